@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc).
+const controlCharacter = /\p{Cc}/u;
+
+/** A one-line name: trimmed, 1 to 255 characters, no control characters. */
+export function nameField(max: number = limits.name) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => !controlCharacter.test(value), 'must not contain control characters');
+}
+
+/** Free text of several lines: at most `max` characters; line breaks and tabs are its only control characters. */
+export function textField(max: number) {
+  return z
+    .string('must be a string')
+    .max(max, `must be at most ${max} characters`)
+    .refine(
+      (value) => !controlCharacter.test(value.replace(/[\n\r\t]/g, '')),
+      'must not contain control characters',
+    );
+}
+
+/** The numeric id of a record in a path, `^[0-9]{1,10}$` within PostgreSQL's integer. */
+export const idParam = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647);
+
+/** Wraps the properties of a write as the document wants: `{ data: { … } }`, unknown properties refused. */
+export function dataBody<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject({ data: z.strictObject(shape) });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What the console must know of the gateway that serves it (`GET /-/gateway`). */
+export const gatewayInfo = z.object({
+  product_version: z.string(),
+  mode: z.enum(['embedded', 'remote']),
+  /** Host and port of the remote service; empty in embedded mode. */
+  service_host: z.string(),
+  /** False where the remote service's certificate is not verified. */
+  tls_verified: z.boolean(),
+  /** Sign-ins to show on the sign-in page, in demo mode alone. */
+  demo_sign_ins: z.array(z.object({ login: z.string(), password: z.string(), what: z.string() })),
+});
+export type GatewayInfo = z.infer<typeof gatewayInfo>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Background job status (document). */
+export const jobStatus = z.object({
+  delayed_job_status_resource: z.string(),
+  message: z.string(),
+  finished: z.boolean(),
+  failed: z.boolean(),
+  user: z.string(),
+});
+export type JobStatus = z.infer<typeof jobStatus>;
+
+/** `/delayed_job_statuses/<id>` of a job. */
+export function jobStatusPath(id: number): string {
+  return `/delayed_job_statuses/${id}`;
+}
+
+/** One line of a bulk import of groups (extension). */
+export const groupImportBody = z.strictObject({
+  data: z.strictObject({
+    groups: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          description: z.string().default(''),
+          parent: z.string().default('/groups/0'),
+        }),
+      )
+      .min(1, 'must not be empty')
+      .max(100_000, 'must be at most 100,000 lines'),
+  }),
+});

@@ -1,0 +1,106 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written as a Date or left to the database's `now()`, read as a Date. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+
+interface GroupsTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  mode: Generated<string>;
+  customer_id: Generated<number>;
+  /** Null for the Default group (id 0) alone. */
+  parent_id: number | null;
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  login: string;
+  display_name: string;
+  group_id: number;
+  /** argon2id in PHC form; null for a user who signs in through a provider only. */
+  password_hash: string | null;
+  created_at: Timestamp;
+  last_sign_in_at: Date | null;
+  last_sign_in_via: string | null;
+}
+
+interface RolesTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  admin_group_id: number;
+}
+
+interface RoleFeaturesTable {
+  role_id: number;
+  feature: string;
+  privilege: string;
+}
+
+interface RoleGroupsTable {
+  role_id: number;
+  group_id: number;
+}
+
+interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the session id, hex: the id itself is never stored. */
+  id_hash: string;
+  user_id: number;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+}
+
+interface ApiKeysTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** SHA-256 of the key, hex. */
+  key_hash: string;
+  created_at: Timestamp;
+  last_used_at: Date | null;
+}
+
+interface SignInFailuresTable {
+  /** `login:<login>` or `address:<ip>`. */
+  subject: string;
+  failures: number;
+  last_failure_at: Date;
+  /** Before this moment a further try is refused with 429. */
+  blocked_until: Date | null;
+}
+
+interface JobsTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  /** What the handler of `kind` needs; never a secret. */
+  payload: ColumnType<unknown, string, never>;
+  message: string;
+  finished: Generated<boolean>;
+  failed: Generated<boolean>;
+  attempts: Generated<number>;
+  lease_owner: string | null;
+  lease_until: Date | null;
+  created_at: Timestamp;
+  finished_at: Date | null;
+}
+
+/** The tables as Kysely sees them; the SQL of record is in `migrations/`. */
+export interface Tables {
+  groups: GroupsTable;
+  users: UsersTable;
+  roles: RolesTable;
+  role_features: RoleFeaturesTable;
+  role_groups: RoleGroupsTable;
+  user_roles: UserRolesTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  sign_in_failures: SignInFailuresTable;
+  jobs: JobsTable;
+}
