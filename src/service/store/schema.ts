@@ -11,6 +11,8 @@ interface GroupsTable {
   customer_id: Generated<number>;
   /** Null for the Default group (id 0) alone. */
   parent_id: number | null;
+  /** True on the root of a subtree that a job is deleting: nothing may be added below it. */
+  deleting: Generated<boolean>;
 }
 
 interface UsersTable {
@@ -81,6 +83,8 @@ interface JobsTable {
   kind: string;
   /** What the handler of `kind` needs; never a secret. */
   payload: ColumnType<unknown, string, never>;
+  /** How much there was to do when it began, for the progress in `message`. */
+  total: number | null;
   message: string;
   finished: Generated<boolean>;
   failed: Generated<boolean>;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { openApiDocument } from '../contract/openapi.ts';
+import { sweepSessions } from './domain/sessions.ts';
+import { apiKeyRoutes } from './http/api-keys.ts';
+import { authenticationRoutes } from './http/authentication.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { groupRoutes } from './http/groups.ts';
+import { jobRoutes } from './http/jobs.ts';
+import { otherRoutes } from './http/not-served.ts';
+import { startRunner } from './jobs/runner.ts';
+import type { Service } from './service.ts';
+import type { Database } from './store/database.ts';
+import { unitOfWork } from './store/stores.ts';
+
+/** What the embedded service is built from. */
+export interface ServiceOptions {
+  database: Database;
+  version: string;
+  secureCookies: boolean;
+  jobStatusTtlSeconds: number;
+  /** The time; the clock of the machine where absent. */
+  now?: () => Date;
+}
+
+const sweepMilliseconds = 10 * 60 * 1000;
+
+/**
+ * Builds the embedded management service as a Fastify plugin, to be registered under a prefix. It listens on nothing,
+ * reads no environment, and leaves closing the database to its owner.
+ */
+export function buildService(options: ServiceOptions): FastifyPluginAsync {
+  return async (app) => {
+    const now = options.now ?? (() => new Date());
+    const work = unitOfWork(options.database.db);
+    const runner = startRunner({
+      work,
+      now,
+      version: options.version,
+      statusTtlSeconds: options.jobStatusTtlSeconds,
+      instanceId: randomUUID(),
+      onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
+    });
+    const service: Service = {
+      work,
+      now,
+      version: options.version,
+      secureCookies: options.secureCookies,
+      wakeJobs: runner.wake,
+    };
+    const sweeping = setInterval(() => {
+      sweepSessions(work.stores, now()).catch((error: unknown) => {
+        app.log.error({ error: describe(error) }, 'sweeping sessions failed');
+      });
+    }, sweepMilliseconds).unref();
+    app.addHook('onClose', async () => {
+      clearInterval(sweeping);
+      await runner.stop();
+    });
+    await serve(app, service);
+  };
+}
+
+async function serve(app: FastifyInstance, service: Service): Promise<void> {
+  await app.register(cookie);
+  app.removeAllContentTypeParsers();
+  // Bytes for every type: the binder refuses other types itself, after it has checked who asks.
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: limits.bodyBytes },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
+  });
+  app.setErrorHandler(errorHandler);
+  authenticationRoutes(app, service);
+  groupRoutes(app, service);
+  jobRoutes(app, service);
+  apiKeyRoutes(app, service);
+  const description = JSON.stringify(openApiDocument());
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  );
+  otherRoutes(app);
+}
+
+function describe(error: unknown) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { name, message, stack };
+}

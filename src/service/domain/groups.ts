@@ -1,0 +1,123 @@
+import { defaultGroupId, type GroupCreate, type GroupUpdate } from '../../contract/groups.ts';
+import type { Page, PageQuery } from '../../contract/paging.ts';
+import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
+import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
+import { notFound, Problem } from './problem.ts';
+
+const read: Need = { feature: 'group', privilege: 'ro' };
+const change: Need = { feature: 'group', privilege: 'rw' };
+
+/** A page of the groups that the caller sees, by id. */
+export function listGroups(stores: Stores, caller: Caller, page: PageQuery): Promise<Page<GroupRow>> {
+  return stores.groups.list(scopeOf(caller, read), page.start, page.limit);
+}
+
+/** @throws Problem 404, 403 */
+export async function getGroup(stores: Stores, caller: Caller, id: number): Promise<GroupRow> {
+  await requireOnGroup(stores.groups, caller, read, id);
+  return existing(stores, id);
+}
+
+/** A page of the groups directly below one. @throws Problem 404, 403 */
+export async function listSubGroups(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  page: PageQuery,
+): Promise<Page<GroupRow>> {
+  await requireOnGroup(stores.groups, caller, read, id);
+  return stores.groups.listChildren(id, page.start, page.limit);
+}
+
+/** Creates a group below `parentId`. @throws Problem 404, 403, 409 (name taken, parent being deleted) */
+export async function createGroup(
+  stores: Stores,
+  caller: Caller,
+  parentId: number,
+  values: GroupCreate,
+): Promise<GroupRow> {
+  await requireOnGroup(stores.groups, caller, change, parentId);
+  if (!(await stores.groups.holdPath(parentId)))
+    throw new Problem(409, ['the parent group is being deleted']);
+  return uniqueName(values.name, () => stores.groups.insert({ ...values, parentId }));
+}
+
+/** Changes what was sent. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
+export async function updateGroup(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: GroupUpdate,
+): Promise<void> {
+  await requireOnGroup(stores.groups, caller, change, id);
+  const current = await existing(stores, id);
+  const { name = current.name, description = current.description } = values;
+  if (id === defaultGroupId && name !== current.name) {
+    throw new Problem(400, ['name: the default group cannot be renamed']);
+  }
+  await uniqueName(name, () => stores.groups.update(id, { name, description }));
+}
+
+/**
+ * Deletes a group with nothing below it, or starts the job that deletes it with all below.
+ * @param inBackground whether a job was asked for in any case
+ * @returns the job, or undefined where the group is gone already
+ * @throws Problem 400 (the Default group), 404, 403, 409 (users belong to it, a role administers it)
+ */
+export async function deleteGroup(
+  work: UnitOfWork,
+  caller: Caller,
+  id: number,
+  inBackground: boolean,
+): Promise<JobRow | undefined> {
+  if (id === defaultGroupId) throw new Problem(400, ['the default group cannot be deleted']);
+  await requireOnGroup(work.stores.groups, caller, change, id);
+  return work.transaction(async (stores) => {
+    if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
+    if (inBackground || (await stores.groups.hasChildren(id))) {
+      const { name } = await existing(stores, id);
+      return stores.jobs.insert(
+        caller.userId,
+        deleteSubtreeKind,
+        { rootId: id },
+        `Waiting to delete ${name}`,
+      );
+    }
+    const obstacle = await obstacleTo(stores, id);
+    if (obstacle) throw new Problem(409, [obstacle]);
+    await stores.groups.delete([id]);
+    return undefined;
+  });
+}
+
+/** The kind of job that deletes a subtree; its payload is `{ rootId }`. */
+export const deleteSubtreeKind = 'delete-subtree';
+
+/** Why a subtree cannot be deleted, in one sentence, or undefined where it can. */
+export async function obstacleTo(stores: Stores, rootId: number): Promise<string | undefined> {
+  const { groupsWithUsers, roles } = await stores.groups.obstacles(rootId);
+  if (groupsWithUsers.length > 0) return `users still belong to ${listed(groupsWithUsers)}`;
+  if (roles.length > 0) return `a group to be deleted is administered by the role ${listed(roles)}`;
+  return undefined;
+}
+
+function listed(names: string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(', ')} and others` : names.join(', ');
+}
+
+async function existing(stores: Stores, id: number): Promise<GroupRow> {
+  const row = await stores.groups.find(id);
+  if (!row) throw notFound(`Group ${id}`);
+  return row;
+}
+
+const uniqueViolation = '23505';
+
+async function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
+    throw new Problem(409, [`name: another group here is already named ${JSON.stringify(name)}`]);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Page } from '../../contract/paging.ts';
+
+/** A group as it is stored. */
+export interface GroupRow {
+  id: number;
+  name: string;
+  description: string;
+  mode: string;
+  customer_id: number;
+  parent_id: number | null;
+}
+
+/** Which groups a user may see: all, or some subtrees and single groups. */
+export type Scope = 'all' | { roots: readonly number[]; single: readonly number[] };
+
+export interface GroupStore {
+  find(id: number): Promise<GroupRow | undefined>;
+  findMany(ids: readonly number[]): Promise<GroupRow[]>;
+  list(scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
+  listChildren(parentId: number, start: number, limit: number): Promise<Page<GroupRow>>;
+  /** Ids from the group itself up to the root; empty where there is no such group. */
+  ancestors(id: number): Promise<number[]>;
+  /** Holds the path to the root against a deletion until the transaction ends; false where one is under way. */
+  holdPath(id: number): Promise<boolean>;
+  insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
+  update(id: number, values: { name?: string; description?: string }): Promise<void>;
+  hasChildren(id: number): Promise<boolean>;
+  /** Locks the root of a subtree so that nothing is added below it meanwhile. */
+  lockRoot(id: number): Promise<boolean>;
+  markDeleting(id: number): Promise<void>;
+  /** Ids of a subtree with its root, deepest first. */
+  subtree(id: number): Promise<number[]>;
+  /** What forbids deleting a subtree: names of its groups with users, and of roles that one of them administers. */
+  obstacles(rootId: number): Promise<{ groupsWithUsers: string[]; roles: string[] }>;
+  delete(ids: readonly number[]): Promise<void>;
+}
+
+export interface UserRow {
+  id: number;
+  login: string;
+  group_id: number;
+  password_hash: string | null;
+}
+
+export interface UserStore {
+  find(id: number): Promise<UserRow | undefined>;
+  findByLogin(login: string): Promise<UserRow | undefined>;
+  recordSignIn(id: number, at: Date, via: string): Promise<void>;
+}
+
+/** A role with what hangs on it. */
+export interface RoleRow {
+  id: number;
+  name: string;
+  description: string;
+  admin_group_id: number;
+  features: { name: string; privilege: string }[];
+  groupIds: number[];
+}
+
+export interface RoleStore {
+  ofUser(userId: number): Promise<RoleRow[]>;
+  /** Logins that hold each role, by role id, in alphabetical order. */
+  holders(roleIds: readonly number[]): Promise<Map<number, string[]>>;
+}
+
+export interface SessionRow {
+  id_hash: string;
+  user_id: number;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+export interface SessionStore {
+  find(idHash: string): Promise<SessionRow | undefined>;
+  insert(row: SessionRow): Promise<void>;
+  touch(idHash: string, at: Date): Promise<void>;
+  delete(idHash: string): Promise<void>;
+  sweep(usedBefore: Date, createdBefore: Date): Promise<void>;
+}
+
+export interface ApiKeyRow {
+  id: number;
+  user_id: number;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface ApiKeyStore {
+  findByHash(hash: string): Promise<ApiKeyRow | undefined>;
+  list(userId: number, start: number, limit: number): Promise<Page<ApiKeyRow>>;
+  insert(userId: number, name: string, hash: string): Promise<ApiKeyRow>;
+  touch(id: number, at: Date): Promise<void>;
+  delete(userId: number, id: number): Promise<boolean>;
+}
+
+export interface SignInFailureStore {
+  /** The latest moment until which any of the subjects is blocked. */
+  blockedUntil(subjects: readonly string[]): Promise<Date | undefined>;
+  /** Counts a failure and returns how many there have been since `since`. */
+  add(subject: string, at: Date, since: Date): Promise<number>;
+  block(subject: string, until: Date): Promise<void>;
+  clear(subject: string): Promise<void>;
+  sweep(before: Date): Promise<void>;
+}
+
+export interface JobRow {
+  id: number;
+  user_id: number;
+  login: string;
+  kind: string;
+  payload: unknown;
+  total: number | null;
+  message: string;
+  finished: boolean;
+  failed: boolean;
+  attempts: number;
+}
+
+export interface JobStore {
+  insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
+  find(id: number): Promise<JobRow | undefined>;
+  delete(id: number): Promise<void>;
+  /** Takes the oldest waiting or abandoned job until `until`, for one instance alone. */
+  claim(owner: string, now: Date, until: Date): Promise<JobRow | undefined>;
+  /** Prolongs the lease; false where another instance has taken the job over. */
+  renew(id: number, owner: string, until: Date): Promise<boolean>;
+  progress(id: number, message: string, total: number): Promise<void>;
+  finish(id: number, message: string, failed: boolean, at: Date): Promise<void>;
+  /** Gives a claimed job back, for another instance to go on with. */
+  release(id: number, owner: string): Promise<void>;
+  sweep(finishedBefore: Date): Promise<void>;
+}
+
+/** Everything that the domain asks of the store, on one connection or in one transaction. */
+export interface Stores {
+  groups: GroupStore;
+  users: UserStore;
+  roles: RoleStore;
+  sessions: SessionStore;
+  apiKeys: ApiKeyStore;
+  signInFailures: SignInFailureStore;
+  jobs: JobStore;
+}
+
+/** The store, and a way to do several things or none. */
+export interface UnitOfWork {
+  stores: Stores;
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A fresh unguessable token of 256 bits, as base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token: SHA-256 in hex. Enough for a random token, which no dictionary holds. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

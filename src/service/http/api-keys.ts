@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from '../domain/api-keys.ts';
+import type { ApiKeyRow } from '../domain/ports.ts';
+import type { Service } from '../service.ts';
+import { answer, bind } from './bind.ts';
+
+/** API keys of users. */
+export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
+  const { stores } = service.work;
+  bind(app, service, endpoints.listApiKeys, async ({ caller, params, query }) => {
+    const page = await listApiKeys(stores, caller, params.id, query);
+    const data = page.data.map((row) => ({
+      ...record(row),
+      last_used_at: row.last_used_at?.toISOString() ?? '',
+    }));
+    return answer(200, { ...page, data });
+  });
+  bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
+    const { key, row } = await createApiKey(stores, caller, params.id, body.data.name);
+    return answer(201, { ...record(row), key });
+  });
+  bind(app, service, endpoints.deleteApiKey, async ({ caller, params }) => {
+    await deleteApiKey(stores, caller, params.id, params.key_id);
+    return answer(200, {});
+  });
+}
+
+function record(row: ApiKeyRow) {
+  return {
+    name: row.name,
+    api_key_resource: `/users/${row.user_id}/api_keys/${row.id}`,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('authentication on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const later = (seconds: number) => {
+    service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000);
+  };
+  const get = (headers: Record<string, string>) =>
+    service.raw({ method: 'GET', url: '/authentication', headers });
+
+  it('answers the result and a cookie that scripts cannot read', async () => {
+    const response = await service.request(undefined, 'POST', '/authentication', {
+      login: 'admin',
+      password,
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers['set-cookie']).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toMatchObject({
+      login: 'admin',
+      user: '/users/1',
+      group: { name: 'Default', group_resource: '/groups/0', parent_resource: '' },
+      roles: [
+        {
+          name: 'Administrators',
+          role_resource: '/roles/1',
+          users: ['admin'],
+          admin_group: { group_resource: '/groups/0' },
+          group_resources: ['/groups/0'],
+          features: [
+            { name: 'group', privilege: 'rw' },
+            { name: 'group_admin', privilege: 'rw' },
+            { name: 'palisade', privilege: 'rw' },
+          ],
+        },
+      ],
+      logout: { method: 'local', post_logout_redirect_uri: '' },
+    });
+  });
+
+  it('gives a new session id at every sign-in and stores none of them', async () => {
+    const first = await service.signIn('admin');
+    const second = await service.signIn('admin');
+    expect(first).not.toBe(second);
+    const stored = JSON.stringify(await database.db.selectFrom('sessions').selectAll().execute());
+    expect(stored).not.toContain(first.slice('session='.length));
+    expect((await get({ cookie: first })).status).toBe(200);
+    expect((await get({ cookie: second })).status).toBe(200);
+  });
+
+  it('answers an unknown login and a wrong password in the same words', async () => {
+    const unknown = await service.request(undefined, 'POST', '/authentication', {
+      login: 'nobody',
+      password,
+    });
+    const wrong = await service.request(undefined, 'POST', '/authentication', {
+      login: 'guest',
+      password: 'wrong',
+    });
+    expect(unknown.status).toBe(401);
+    expect(wrong.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.body).toEqual({ detail: ['the login or the password is wrong'] });
+  });
+
+  it('names every problem of the body at once', async () => {
+    const response = await service.request(undefined, 'POST', '/authentication', {
+      login: '',
+      colour: 'red',
+    });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
+      detail: ['login: must not be empty', 'password: is required', 'colour: is not a known property'],
+    });
+  });
+
+  it('ends a session after 30 minutes without use, and after 12 hours in any case', async () => {
+    const idle = await service.signIn('auditor');
+    later(29 * 60);
+    expect((await get({ cookie: idle })).status).toBe(200);
+    later(29 * 60);
+    expect((await get({ cookie: idle })).status).toBe(200);
+    later(31 * 60);
+    expect((await get({ cookie: idle })).status).toBe(401);
+    const used = await service.signIn('auditor');
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      expect((await get({ cookie: used })).status).toBe(200);
+      later(20 * 60);
+    }
+    later(1);
+    expect((await get({ cookie: used })).status).toBe(401);
+  });
+
+  it('signs out on the server', async () => {
+    const cookie = await service.signIn('admin');
+    const response = await service.raw({ method: 'DELETE', url: '/authentication', headers: { cookie } });
+    expect(response.status).toBe(204);
+    expect(response.headers['set-cookie']).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/);
+    expect((await get({ cookie })).status).toBe(401);
+  });
+
+  it('throttles after five failures, tells the wait, and locks nobody for good', async () => {
+    const attempt = (word: string) =>
+      service.request(undefined, 'POST', '/authentication', { login: 'tenant', password: word });
+    for (let failure = 0; failure < 5; failure += 1) expect((await attempt('wrong')).status).toBe(401);
+    const refused = await attempt(password);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body).toEqual({ detail: ['too many failed sign-ins: wait 1 second and try again'] });
+    later(1);
+    expect((await attempt('wrong')).status).toBe(401);
+    expect((await attempt(password)).headers['retry-after']).toBe('2');
+    later(60);
+    expect((await attempt(password)).status).toBe(201);
+    expect((await attempt('wrong')).status).toBe(401);
+    expect((await attempt(password)).status).toBe(201);
+  });
+
+  it('takes an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
+    const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
+    expect(created.status).toBe(201);
+    const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
+    const response = await get({ authorization: `token ${key}` });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ login: 'tenant' });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    const list = await service.request('tenant', 'GET', '/users/2/api_keys');
+    expect(list.text).not.toContain(key);
+    expect(list.body).toMatchObject({
+      rows: 1,
+      start: 0,
+      data: [{ name: 'script', api_key_resource: path }],
+    });
+    const cookie = await service.signIn('tenant');
+    expect((await get({ authorization: 'token wrong', cookie })).status).toBe(401);
+    expect((await service.request('tenant', 'DELETE', path)).status).toBe(200);
+    expect((await get({ authorization: `token ${key}` })).status).toBe(401);
+  });
+
+  it('lets nobody make or see keys of users outside their reach', async () => {
+    expect((await service.request('guest', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
+    expect((await service.request('auditor', 'GET', '/users/1/api_keys')).status).toBe(403);
+    expect((await service.request('tenant', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
+    expect((await service.request('admin', 'POST', '/users/2/api_keys', { name: 'x' })).status).toBe(201);
+  });
+
+  it('knows no API keys below version 9.2', async () => {
+    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
+    const { key } = created.body as { key: string };
+    const old = await startTestService(database, { version: '9.1' });
+    const response = await old.raw({
+      method: 'GET',
+      url: '/authentication',
+      headers: { authorization: `token ${key}` },
+    });
+    expect(response.status).toBe(401);
+    await old.close();
+  });
+});

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sessionCookie } from '../../contract/authentication.ts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { atLeast } from '../../contract/versions.ts';
+import { requireSomewhere, type Caller } from '../domain/caller.ts';
+import { Problem } from '../domain/problem.ts';
+import { identify, type Credentials } from '../domain/sessions.ts';
+import type { Service } from '../service.ts';
+import { checkAccept, readBody } from './request-rules.ts';
+import { sentences } from './sentences.ts';
+
+/** A checked request as a handler gets it. */
+export interface Context<E extends Endpoint> {
+  caller: E['access'] extends 'public' ? undefined : Caller;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The address that the request came from. */
+  address: string;
+  /** `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
+  respondAsync: boolean;
+  /** Sets or clears the session cookie with the answer. */
+  setSession(id: string | undefined): void;
+}
+
+/** An answer and the headers that go with it. */
+export type Answer<E extends Endpoint> = AnswerOf<E> & { headers?: Record<string, string> };
+
+/** An answer with its status as a literal, for the contract to be checked against. */
+export function answer<const Status extends number, Body>(status: Status, body: Body) {
+  return { status, body };
+}
+
+/**
+ * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), who (401), privilege (403), shape
+ * (404 for the path, 415, 400 with every problem), handler, and the contract's check of the answer, which also drops
+ * whatever the contract does not declare.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  service: Service,
+  endpoint: E,
+  handler: (context: Context<NoInfer<E>>) => Promise<Answer<NoInfer<E>>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: async (request) => {
+      if (endpoint.since !== undefined && !atLeast(service.version, endpoint.since))
+        throw unknownPath(request);
+      checkAccept(request.headers.accept);
+      if (endpoint.access === 'public') return;
+      const caller = await identify(
+        service.work.stores,
+        credentialsOf(request),
+        service.now(),
+        service.version,
+      );
+      if (!caller)
+        throw new Problem(401, ['sign in first: there is no session, it is over, or the API key is unknown']);
+      if (endpoint.access !== 'signed in') requireSomewhere(caller, endpoint.access);
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      return send(endpoint, request, reply, await handler(contextOf(service, endpoint, request, reply)));
+    },
+  });
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  const { authorization } = request.headers;
+  // An Authorization header decides alone: a wrong key never falls back to a cookie.
+  if (authorization !== undefined) {
+    const match = /^token\s+(\S{1,512})$/i.exec(authorization);
+    return { apiKey: match?.[1] ?? '' };
+  }
+  const sessionId = request.cookies[sessionCookie];
+  return sessionId === undefined ? {} : { sessionId };
+}
+
+function contextOf<E extends Endpoint>(
+  service: Service,
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context<E> {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw unknownPath(request);
+  const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query);
+  const body = endpoint.body?.safeParse(readBody(request));
+  const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
+  if (problems.length > 0) throw new Problem(400, problems);
+  const context = {
+    caller: callers.get(request),
+    params: params?.data ?? {},
+    query: query.data,
+    body: body?.data,
+    address: request.ip,
+    respondAsync: /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
+    setSession: (id: string | undefined) => setSessionCookie(service, reply, id),
+  };
+  // Every part has just been parsed by the endpoint's own schemas, which TypeScript cannot follow through E.
+  return context as Context<E>;
+}
+
+function setSessionCookie(service: Service, reply: FastifyReply, id: string | undefined): void {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: service.secureCookies } as const;
+  if (id === undefined) reply.clearCookie(sessionCookie, attributes);
+  else reply.setCookie(sessionCookie, id, attributes);
+}
+
+function send<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, headers = {} }: { status: number; body: unknown; headers?: Record<string, string> },
+): FastifyReply {
+  const schema = endpoint.responses[status];
+  reply.status(status).headers(headers);
+  if (schema === null) return reply.send();
+  const parsed = schema?.safeParse(body);
+  if (parsed?.success) return reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed.data));
+  request.log.error(
+    { issues: parsed?.error.issues ?? 'undeclared status' },
+    'the answer breaks the contract',
+  );
+  throw new Error('The answer breaks the contract');
+}
+
+/** 404 for a path that is not served. */
+export function unknownPath(request: FastifyRequest): Problem {
+  return new Problem(404, [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`]);
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { group, type PartialGroup } from '../../contract/groups.ts';
+import type { Page, PageQuery } from '../../contract/paging.ts';
+import { groupRecord } from '../domain/group-record.ts';
+import * as groups from '../domain/groups.ts';
+import type { GroupRow, JobRow } from '../domain/ports.ts';
+import { Problem } from '../domain/problem.ts';
+import { enqueueWrite } from '../jobs/write.ts';
+import type { Service } from '../service.ts';
+import { answer, bind } from './bind.ts';
+import { accepted } from './jobs.ts';
+
+/** The group tree. */
+export function groupRoutes(app: FastifyInstance, service: Service): void {
+  const { work } = service;
+  const accept = (job: JobRow) => {
+    service.wakeJobs();
+    return accepted(job);
+  };
+  bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
+    const fields = groupFields(query);
+    return answer(200, recordPage(await groups.listGroups(work.stores, caller, query), fields));
+  });
+  bind(app, service, endpoints.createGroup, async ({ caller, body, respondAsync }) => {
+    const write = { action: 'create-group', parentId: caller.groupId, values: body.data } as const;
+    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
+    const row = await work.transaction((stores) =>
+      groups.createGroup(stores, caller, caller.groupId, body.data),
+    );
+    return answer(201, groupRecord(row));
+  });
+  bind(app, service, endpoints.getGroup, async ({ caller, params }) =>
+    answer(200, groupRecord(await groups.getGroup(work.stores, caller, params.id))),
+  );
+  bind(app, service, endpoints.updateGroup, async ({ caller, params, body, respondAsync }) => {
+    const write = { action: 'update-group', id: params.id, values: body.data } as const;
+    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
+    await groups.updateGroup(work.stores, caller, params.id, body.data);
+    return answer(200, {});
+  });
+  bind(app, service, endpoints.deleteGroup, async ({ caller, params, respondAsync }) => {
+    const job = await groups.deleteGroup(work, caller, params.id, respondAsync);
+    return job ? accept(job) : answer(200, {});
+  });
+  bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
+    const fields = groupFields(query);
+    const page = await groups.listSubGroups(work.stores, caller, params.id, query);
+    return answer(200, recordPage(page, fields));
+  });
+  bind(app, service, endpoints.createSubGroup, async ({ caller, params, body, respondAsync }) => {
+    const write = { action: 'create-group', parentId: params.id, values: body.data } as const;
+    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
+    const row = await work.transaction((stores) => groups.createGroup(stores, caller, params.id, body.data));
+    return answer(201, groupRecord(row));
+  });
+}
+
+const groupFieldNames = Object.keys(group.shape);
+
+/** The properties asked for with `fields=`. @throws Problem 400 naming those that groups do not have */
+function groupFields(query: PageQuery): string[] | undefined {
+  const unknown = (query.fields ?? []).filter((name) => !groupFieldNames.includes(name));
+  if (unknown.length > 0)
+    throw new Problem(
+      400,
+      unknown.map((name) => `fields: ${name} is not a property of groups`),
+    );
+  return query.fields;
+}
+
+function recordPage(page: Page<GroupRow>, fields: string[] | undefined): Page<PartialGroup> {
+  const data = page.data.map(groupRecord);
+  if (!fields) return { ...page, data };
+  return {
+    ...page,
+    data: data.map((record) =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name))),
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { jobStatusPath } from '../../contract/jobs.ts';
+import { deleteJob, getJob, jobStatusRecord } from '../domain/jobs.ts';
+import type { JobRow } from '../domain/ports.ts';
+import type { Service } from '../service.ts';
+import { answer, bind } from './bind.ts';
+
+/** The status of background jobs. */
+export function jobRoutes(app: FastifyInstance, service: Service): void {
+  const { stores } = service.work;
+  bind(app, service, endpoints.getJobStatus, async ({ caller, params }) =>
+    answer(200, jobStatusRecord(await getJob(stores, caller, params.id))),
+  );
+  bind(app, service, endpoints.deleteJobStatus, async ({ caller, params }) => {
+    await deleteJob(stores, caller, params.id);
+    return answer(200, {});
+  });
+}
+
+/** The answer to a request that goes on in the background: the status as body, its path as `Location`. */
+export function accepted(job: JobRow) {
+  return {
+    status: 202 as const,
+    body: jobStatusRecord(job),
+    headers: { Location: jobStatusPath(job.id) },
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../domain/problem.ts';
+
+/** @throws Problem 406 where an `Accept` header excludes JSON */
+export function checkAccept(accept: string | undefined): void {
+  if (accept === undefined || accept.trim() === '') return;
+  const ranges = accept.split(',').map((range) => range.trim().toLowerCase());
+  const takesJson = ranges.some(
+    (range) =>
+      /^(application\/json|application\/\*|\*\/\*)\s*(;|$)/.test(range) &&
+      !/;\s*q=0(\.0*)?\s*(;|$)/.test(range),
+  );
+  if (!takesJson) throw new Problem(406, ['Accept: must allow application/json']);
+}
+
+/**
+ * The JSON object of a request's body, which the content type parser left as bytes.
+ * @throws Problem 415 for another media type, 400 where the body is not a JSON object
+ */
+export function readBody(request: FastifyRequest): object {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new Problem(415, ['Content-Type: must be application/json']);
+  const body = parse(request.body);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem(400, ['the body must be a JSON object with all properties inside data']);
+  }
+  const data: unknown = 'data' in body ? body.data : undefined;
+  if (data === undefined) throw new Problem(400, ['data: is required']);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new Problem(400, ['data: must be an object']);
+  }
+  return body;
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(body) ? new TextDecoder('utf-8', { fatal: true }).decode(body) : '');
+  } catch {
+    throw new Problem(400, ['the body is not valid JSON']);
+  }
+}

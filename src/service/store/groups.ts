@@ -1,0 +1,110 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { GroupRow, GroupStore, Scope } from '../domain/ports.ts';
+import type { Tables } from './schema.ts';
+
+const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
+
+/** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
+export function groupStore(db: Kysely<Tables>): GroupStore {
+  return {
+    find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
+    findMany: async (ids) =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('groups')
+            .select(columns)
+            .where('id', 'in', [...ids])
+            .execute(),
+    list: async (scope, start, limit) => {
+      const inScope = scopeCondition(scope);
+      const [count, rows] = await Promise.all([
+        sql<{ rows: number }>`select count(*)::int as rows from groups where ${inScope}`.execute(db),
+        sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
+          where ${inScope} order by id limit ${limit} offset ${start}`.execute(db),
+      ]);
+      return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
+    },
+    listChildren: async (parentId, start, limit) => {
+      const children = db.selectFrom('groups').where('parent_id', '=', parentId);
+      const [count, data] = await Promise.all([
+        children.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow(),
+        children.select(columns).orderBy('id').offset(start).limit(limit).execute(),
+      ]);
+      return { rows: count.rows, data, start };
+    },
+    ancestors: async (id) => {
+      const result = await sql<{ id: number }>`${pathOf(id)} select id from path order by height`.execute(db);
+      return result.rows.map((row) => row.id);
+    },
+    holdPath: async (id) => {
+      const result = await sql<{ deleting: boolean }>`${pathOf(id)}
+        select deleting from groups where id in (select id from path) order by id for share`.execute(db);
+      return result.rows.length > 0 && result.rows.every((row) => !row.deleting);
+    },
+    insert: ({ name, description, parentId }) =>
+      db
+        .insertInto('groups')
+        .values({ name, description, parent_id: parentId })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    update: async (id, values) => {
+      await db.updateTable('groups').set(values).where('id', '=', id).execute();
+    },
+    hasChildren: async (id) =>
+      (await db.selectFrom('groups').select('id').where('parent_id', '=', id).limit(1).execute()).length > 0,
+    lockRoot: async (id) =>
+      (await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()).length > 0,
+    markDeleting: async (id) => {
+      await db.updateTable('groups').set({ deleting: true }).where('id', '=', id).execute();
+    },
+    subtree: async (id) => {
+      const result = await sql<{
+        id: number;
+      }>`${subtreeOf(id)} select id from subtree order by depth desc`.execute(db);
+      return result.rows.map((row) => row.id);
+    },
+    obstacles: async (rootId) => {
+      const [groups, roles] = await Promise.all([
+        sql<{ name: string }>`${subtreeOf(rootId)} select name from groups
+          where id in (select id from subtree) and exists (select 1 from users where group_id = groups.id)
+          order by id limit 10`.execute(db),
+        sql<{ name: string }>`${subtreeOf(rootId)} select name from roles
+          where admin_group_id in (select id from subtree) order by id limit 10`.execute(db),
+      ]);
+      return {
+        groupsWithUsers: groups.rows.map((row) => row.name),
+        roles: roles.rows.map((row) => row.name),
+      };
+    },
+    delete: async (ids) => {
+      await sql`delete from groups where id = any(${[...ids]}::int[])`.execute(db);
+    },
+  };
+}
+
+function pathOf(id: number): RawBuilder<unknown> {
+  return sql`with recursive path as (
+    select id, parent_id, 0 as height from groups where id = ${id}
+    union all
+    select parent.id, parent.parent_id, path.height + 1 from groups parent join path on parent.id = path.parent_id
+  )`;
+}
+
+function subtreeOf(id: number): RawBuilder<unknown> {
+  return sql`with recursive subtree as (
+    select id, 0 as depth from groups where id = ${id}
+    union all
+    select child.id, subtree.depth + 1 from groups child join subtree on child.parent_id = subtree.id
+  )`;
+}
+
+function scopeCondition(scope: Scope): RawBuilder<unknown> {
+  if (scope === 'all') return sql`true`;
+  return sql`(id = any(${[...scope.single]}::int[]) or id in (
+    with recursive reached as (
+      select id from groups where id = any(${[...scope.roots]}::int[])
+      union
+      select child.id from groups child join reached on child.parent_id = reached.id
+    ) select id from reached))`;
+}

@@ -1,0 +1,25 @@
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import * as foundation from './migrations/0001-foundation.ts';
+import type { Tables } from './schema.ts';
+import { StoreError } from './store-error.ts';
+
+/** Every change of the schema, in order. One that has shipped is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+};
+
+/**
+ * Brings the schema up to date. Safe with several processes at once: Kysely takes a lock in the database.
+ * @throws StoreError when the database was written by a newer version
+ */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  if (error instanceof Error && error.message.includes('previously executed migration')) {
+    throw new StoreError(
+      'The database was written by a newer version of Palisade Console: start that version, or restore a backup',
+    );
+  }
+  throw error;
+}

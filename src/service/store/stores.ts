@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Stores, UnitOfWork } from '../domain/ports.ts';
+import { apiKeyStore } from './api-keys.ts';
+import { groupStore } from './groups.ts';
+import { jobStore } from './jobs.ts';
+import { roleStore } from './roles.ts';
+import type { Tables } from './schema.ts';
+import { sessionStore } from './sessions.ts';
+import { signInFailureStore } from './sign-in-failures.ts';
+import { userStore } from './users.ts';
+
+/** Every store on one database, and transactions over them. */
+export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
+  return {
+    stores: storesOn(db),
+    transaction: (work) => db.transaction().execute((transaction) => work(storesOn(transaction))),
+  };
+}
+
+function storesOn(db: Kysely<Tables>): Stores {
+  return {
+    groups: groupStore(db),
+    users: userStore(db),
+    roles: roleStore(db),
+    sessions: sessionStore(db),
+    apiKeys: apiKeyStore(db),
+    signInFailures: signInFailureStore(db),
+    jobs: jobStore(db),
+  };
+}

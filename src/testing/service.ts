@@ -1,0 +1,127 @@
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { buildService } from '../service/app.ts';
+import { isEmpty, loadDataSet, type DataSet } from '../service/data-set.ts';
+import type { Database } from '../service/store/database.ts';
+
+/** Password of every user of `sampleData`. */
+export const password = 'correct horse battery';
+
+/**
+ * Default > EMEA > Acme > Berlin, and Default > Americas; one user per kind of access.
+ * Ids: Default 0, EMEA 1, Acme 2, Berlin 3, Americas 4; users in the order given, from 1.
+ */
+export const sampleData: DataSet = {
+  groups: [
+    { name: 'EMEA', description: 'Europe', parent: null },
+    { name: 'Acme', description: '', parent: 0 },
+    { name: 'Berlin', description: '', parent: 1 },
+    { name: 'Americas', description: '', parent: null },
+  ],
+  roles: [
+    {
+      name: 'Administrators',
+      description: '',
+      group: null,
+      features: { group: 'rw', group_admin: 'rw', palisade: 'rw' },
+    },
+    {
+      name: 'Tenant administrators',
+      description: '',
+      group: 0,
+      features: { group: 'rw', group_admin: 'rw' },
+    },
+    { name: 'Auditors', description: '', group: null, features: { group: 'ro', palisade: 'ro' } },
+  ],
+  users: [
+    { login: 'admin', displayName: '', password, group: null, roles: [0] },
+    { login: 'tenant', displayName: '', password, group: 0, roles: [1] },
+    { login: 'auditor', displayName: '', password, group: null, roles: [2] },
+    { login: 'guest', displayName: '', password, group: 3, roles: [] },
+  ],
+};
+
+/** A service over HTTP, without a port. */
+export interface TestService {
+  app: FastifyInstance;
+  /** The service's time, to be turned. */
+  clock: { now: Date };
+  /** Sends a request, as a signed-in user where `as` is given. */
+  request(
+    as: string | undefined,
+    method: string,
+    path: string,
+    data?: object,
+  ): ReturnType<TestService['raw']>;
+  /** Sends a request as it is. */
+  raw(options: {
+    method: string;
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string;
+  }): Promise<{ status: number; headers: Record<string, unknown>; body: unknown; text: string }>;
+  /** The session cookie of a fresh sign-in. */
+  signIn(login: string): Promise<string>;
+  /** Polls a job until it has finished and returns its last status. */
+  finished(as: string, path: string): Promise<{ message: string; failed: boolean }>;
+  close(): Promise<void>;
+}
+
+/** Starts a service on a database, filled with `sampleData` unless it is told otherwise. */
+export async function startTestService(
+  database: Database,
+  options: { version?: string; data?: DataSet; jobStatusTtlSeconds?: number } = {},
+): Promise<TestService> {
+  const clock = { now: new Date('2026-01-01T12:00:00Z') };
+  if (options.data !== undefined || (await isEmpty(database.db))) {
+    await loadDataSet(database.db, options.data ?? sampleData);
+  }
+  const app = fastify({ logger: { level: 'fatal' } });
+  await app.register(
+    buildService({
+      database,
+      version: options.version ?? '10.0',
+      secureCookies: false,
+      jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,
+      now: () => clock.now,
+    }),
+  );
+  const cookies = new Map<string, string>();
+  const service: TestService = {
+    app,
+    clock,
+    raw: async (request) => {
+      // The method is a plain string here because tests also send methods that nobody serves.
+      const response = await app.inject(request as InjectOptions);
+      const text = response.body;
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      return { status: response.statusCode, headers: response.headers, body, text };
+    },
+    request: async (as, method, url, data) => {
+      if (as !== undefined && !cookies.has(as)) cookies.set(as, await service.signIn(as));
+      const cookie = as === undefined ? undefined : cookies.get(as);
+      return service.raw({
+        method,
+        url,
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(data ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(data ? { payload: JSON.stringify({ data }) } : {}),
+      });
+    },
+    signIn: async (login) => {
+      const response = await service.request(undefined, 'POST', '/authentication', { login, password });
+      return String(response.headers['set-cookie']).split(';')[0] ?? '';
+    },
+    finished: async (as, path) => {
+      for (;;) {
+        const { body } = await service.request(as, 'GET', path);
+        const status = body as { message: string; finished: boolean; failed: boolean };
+        if (status.finished) return status;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    close: () => app.close(),
+  };
+  return service;
+}

@@ -1,0 +1,125 @@
+/** A throw-away PostgreSQL cluster for the tests, from an installed PostgreSQL. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, chownSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** @typedef {{ url: string, version: string, stop: () => Promise<void> }} Cluster */
+
+/**
+ * Starts a cluster on a free port of the loopback. With `CI=true` a missing PostgreSQL is installed from Debian's
+ * packages.
+ * @returns {Promise<Cluster | { missing: string }>}
+ */
+export async function startCluster() {
+  const bin = findBinaries() ?? installBinaries();
+  if (bin === undefined) return { missing: 'no PostgreSQL is installed' };
+  const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  if (process.getuid?.() === 0 && !owner)
+    return { missing: 'PostgreSQL refuses to run as root, and no user postgres exists' };
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = path.join(folder, 'data');
+  const as = { ...(owner ? { uid: owner.uid, gid: owner.gid } : {}), cwd: folder };
+  execFileSync(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'palisade', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    {
+      ...as,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const port = await freePort();
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
+  const server = spawn(
+    path.join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      folder,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    { ...as, stdio: 'ignore' },
+  );
+  const url = `postgres://palisade@127.0.0.1:${port}/postgres`;
+  const version = await waitFor(url);
+  const stop = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, version, stop };
+}
+
+/** @returns {string | undefined} the folder with initdb and postgres */
+function findBinaries() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))),
+  );
+}
+
+function installBinaries() {
+  if (process.env['CI'] !== 'true' || process.getuid?.() !== 0) return undefined;
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return findBinaries();
+}
+
+function unprivilegedUser() {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (/** @type {string} */ flag) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // The next name is tried.
+    }
+  }
+  return undefined;
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** @param {string} url @returns {Promise<string>} the version of the server, once it answers */
+async function waitFor(url) {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      const result = await client.query('show server_version');
+      await client.end();
+      return result.rows[0].server_version;
+    } catch (error) {
+      if (attempt >= 100) throw error;
+      await sleep(100);
+    }
+  }
+}
