@@ -1,0 +1,116 @@
+import { features } from '../contract/privileges.ts';
+
+const regions = [
+  { name: 'EMEA', description: 'Europe, the Middle East and Africa', customers: 26 },
+  { name: 'Americas', description: 'North, Central and South America', customers: 73 },
+  { name: 'Asia Pacific', description: 'Asia, Australia and Oceania', customers: 1 },
+];
+const first = [
+  'Acme',
+  'Northwind',
+  'Globex',
+  'Contoso',
+  'Umbra',
+  'Vertex',
+  'Halcyon',
+  'Quanta',
+  'Meridian',
+  'Beacon',
+  'Cobalt',
+  'Larkspur',
+];
+const second = ['Logistics', 'Bank', 'Energy', 'Telecom', 'Retail', 'Media', 'Airways'];
+const sites = [
+  'Headquarters',
+  'Data center',
+  'Branch north',
+  'Branch south',
+  'Warehouse',
+  'Backup site',
+  'Lab',
+  'Call center',
+  'Plant',
+  'Store',
+  'Campus',
+];
+
+/** Position of the region EMEA among the groups, which its tenant administrator is limited to. */
+const emea = 0;
+
+/**
+ * About 1,200 groups in three levels below the Default group, four roles and five users, the same at every call.
+ * @param password of every user; fixed ones where absent
+ */
+export function demoDataSet(password?: string) {
+  return { groups: demoGroups(), roles: demoRoles, users: demoUsers(password) };
+}
+
+/** The sign-ins to print and to show on the sign-in page. */
+export function demoSignIns(password?: string) {
+  return demoUsers(password).map((user) => ({ login: user.login, password: user.password, what: user.what }));
+}
+
+function demoGroups() {
+  const groups: { name: string; description: string; parent: number | null }[] = regions.map(
+    ({ name, description }) => ({ name, description, parent: null }),
+  );
+  for (const [region, { customers, name }] of regions.entries()) {
+    for (let index = 0; index < customers; index += 1) {
+      const customer = customerName(index);
+      const parent =
+        groups.push({ name: customer, description: `${customer} in ${name}`, parent: region }) - 1;
+      for (const site of sites) groups.push({ name: site, description: `${site} of ${customer}`, parent });
+    }
+  }
+  return groups;
+}
+
+function customerName(index: number): string {
+  const name = `${first[index % first.length]} ${second[Math.floor(index / first.length) % second.length]}`;
+  return index < first.length * second.length
+    ? name
+    : `${name} ${Math.floor(index / (first.length * second.length)) + 1}`;
+}
+
+const all = (privilege: string) => Object.fromEntries(features.map((feature) => [feature, privilege]));
+
+const demoRoles = [
+  { name: 'Administrators', description: 'May do everything everywhere.', group: null, features: all('rw') },
+  {
+    name: 'EMEA administrators',
+    description: 'Manage groups and users of EMEA and below.',
+    group: emea,
+    features: { group: 'rw', group_admin: 'rw', device: 'rw', mitigation_reporting: 'ro' },
+  },
+  {
+    name: 'Operators',
+    description: 'Manage groups and mitigations everywhere; see who may do what.',
+    group: null,
+    features: {
+      group: 'rw',
+      device: 'rw',
+      mitigation_config: 'rw',
+      mitigation_reporting: 'rw',
+      group_admin: 'ro',
+    },
+  },
+  { name: 'Auditors', description: 'See everything, change nothing.', group: null, features: all('ro') },
+];
+
+function demoUsers(password?: string) {
+  const user = (login: string, displayName: string, what: string, group: number | null, roles: number[]) => ({
+    login,
+    displayName,
+    what,
+    group,
+    roles,
+    password: password ?? `${login}-demo-2026`,
+  });
+  return [
+    user('admin', 'Ada Admin', 'may do everything', null, [0]),
+    user('tenant', 'Tara Tenant', 'manages EMEA only', emea, [1]),
+    user('operator', 'Olivia Operator', 'manages groups everywhere', null, [2]),
+    user('auditor', 'Aud Itor', 'sees everything, changes nothing', null, [3]),
+    user('guest', 'Gus Guest', 'has no role', null, []),
+  ];
+}

@@ -1,0 +1,184 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { limits } from '../contract/limits.ts';
+import { versions } from '../contract/versions.ts';
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+const file = z.string().refine(isReadable, 'must name a file that can be read');
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .refine(
+    (value) => new URL(value).username === '' && new URL(value).password === '',
+    'must not contain credentials',
+  );
+
+/** Every setting: its rule, its default as `--help` prints it, and what it means. */
+export const settings = {
+  HOST: {
+    rule: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+    standard: '127.0.0.1',
+    meaning: 'address to listen on',
+  },
+  PORT: { rule: port.default(8080), standard: '8080', meaning: 'port to listen on; 0 takes a free one' },
+  PUBLIC_URL: {
+    rule: httpUrl.optional(),
+    standard: 'http://localhost:PORT',
+    meaning: 'address that browsers see',
+  },
+  TLS_CERT: {
+    rule: file.optional(),
+    standard: '',
+    meaning: 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS',
+  },
+  TLS_KEY: { rule: file.optional(), standard: '', meaning: 'private key of TLS_CERT (PEM file)' },
+  TRUST_PROXY: {
+    rule: z.string().min(1, 'must not be empty').optional(),
+    standard: '',
+    meaning: 'addresses of reverse proxies whose X-Forwarded headers count (comma-separated, CIDR allowed)',
+  },
+  SERVICE_URL: {
+    rule: httpUrl.optional(),
+    standard: '',
+    meaning: 'base address of a remote service; the embedded one runs where absent',
+  },
+  SERVICE_CA: {
+    rule: file.optional(),
+    standard: '',
+    meaning: 'certificate authority of the remote service (PEM file)',
+  },
+  SERVICE_INSECURE_TLS: {
+    rule: flag.default(false),
+    standard: 'false',
+    meaning: 'true accepts any certificate of the remote service; for tests only',
+  },
+  DATA_DIR: {
+    rule: z.string().min(1, 'must not be empty').default('./data'),
+    standard: './data',
+    meaning: 'folder of the embedded database',
+  },
+  DATABASE_URL: {
+    rule: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+    standard: '',
+    meaning: 'PostgreSQL 15 or newer, instead of the embedded database',
+  },
+  ADMIN_PASSWORD: {
+    rule: z
+      .string()
+      .min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`)
+      .max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`)
+      .optional(),
+    standard: 'generated, printed once',
+    meaning: 'password of admin at the first start',
+  },
+  DEMO_PASSWORD: {
+    rule: z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`).optional(),
+    standard: '',
+    meaning: 'password of every demo user; demo mode listens beyond this machine only with it',
+  },
+  SERVICE_VERSION: {
+    rule: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,3}){0,2}$/, 'must be a version such as 9.6 or 10.0')
+      .default(versions.described),
+    standard: versions.described,
+    meaning: 'version of the service to emulate',
+  },
+  JOB_STATUS_TTL: {
+    rule: z
+      .string()
+      .regex(/^\d{1,9}$/, 'must be a number of seconds')
+      .transform(Number)
+      .default(3600),
+    standard: '3600',
+    meaning: 'seconds that the status of a finished job stays',
+  },
+  LOG_LEVEL: {
+    rule: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .optional(),
+    standard: 'info (demo: warn)',
+    meaning: 'how much is logged, as JSON lines on standard output',
+  },
+} as const;
+
+const schema = z.object({
+  HOST: settings.HOST.rule,
+  PORT: settings.PORT.rule,
+  PUBLIC_URL: settings.PUBLIC_URL.rule,
+  TLS_CERT: settings.TLS_CERT.rule,
+  TLS_KEY: settings.TLS_KEY.rule,
+  TRUST_PROXY: settings.TRUST_PROXY.rule,
+  SERVICE_URL: settings.SERVICE_URL.rule,
+  SERVICE_CA: settings.SERVICE_CA.rule,
+  SERVICE_INSECURE_TLS: settings.SERVICE_INSECURE_TLS.rule,
+  DATA_DIR: settings.DATA_DIR.rule,
+  DATABASE_URL: settings.DATABASE_URL.rule,
+  ADMIN_PASSWORD: settings.ADMIN_PASSWORD.rule,
+  DEMO_PASSWORD: settings.DEMO_PASSWORD.rule,
+  SERVICE_VERSION: settings.SERVICE_VERSION.rule,
+  JOB_STATUS_TTL: settings.JOB_STATUS_TTL.rule,
+  LOG_LEVEL: settings.LOG_LEVEL.rule,
+});
+
+/** The settings in force. */
+export type Config = z.infer<typeof schema> & { demo: boolean };
+
+/** Bad settings: one sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Reads and checks the settings. An empty value counts as absent.
+ * @throws ConfigError with every problem at once
+ */
+export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const sentences = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  if ((given['TLS_CERT'] === undefined) !== (given['TLS_KEY'] === undefined)) {
+    sentences.push('TLS_CERT and TLS_KEY: must be set together');
+  }
+  if (demo && given['SERVICE_URL'] !== undefined) {
+    sentences.push('SERVICE_URL: the demo has its own service; use npm run serve with a remote one');
+  }
+  if (demo && given['DEMO_PASSWORD'] === undefined && !loopback.has(given['HOST'] ?? '127.0.0.1')) {
+    sentences.push(
+      'HOST: the demo with its known passwords listens on this machine only; set DEMO_PASSWORD to open it',
+    );
+  }
+  if (!parsed.success || sentences.length > 0) throw new ConfigError(sentences);
+  return { ...parsed.data, demo };
+}
+
+/** The text of `--help`. */
+export function help(): string {
+  const lines = Object.entries(settings).map(
+    ([name, { standard, meaning }]) => `  ${name.padEnd(22)}${meaning}${standard ? ` [${standard}]` : ''}`,
+  );
+  return ['Palisade Console. Settings are read from the environment:', '', ...lines, ''].join('\n');
+}
+
+function isReadable(name: string): boolean {
+  try {
+    accessSync(name, constants.R_OK);
+    return readFileSync(name).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { newNonce, pagePolicy } from './security.ts';
+
+const noncePlaceholder = '__CSP_NONCE__';
+
+/**
+ * Serves the built console: hashed assets for ever and precompressed, the page never from a cache, and the page for
+ * every address that is not a file, because the console routes in the browser.
+ * @param folder `dist/console`
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  });
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.sendFile('favicon.svg', folder, { immutable: false, maxAge: '1h' }),
+  );
+  app.get('/*', (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://gateway');
+    if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
+    const nonce = newNonce();
+    return reply
+      .headers({ 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlaceholder, nonce));
+  });
+}

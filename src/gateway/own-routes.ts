@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { GatewayInfo } from '../contract/gateway.ts';
+
+/** What the gateway's own routes need. */
+export interface OwnRoutesOptions {
+  info: GatewayInfo;
+  /** Whether sign-in would work. */
+  isReady(): Promise<boolean>;
+  /** Cookies to clear on sign-out without the service's help. */
+  cookieNames(): Iterable<string>;
+}
+
+/** The gateway's own addresses below `/-/`: health, readiness, metrics, what it is, and its own sign-out. */
+export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void {
+  app.get('/-/health', () => ({ status: 'ok' }));
+  app.get('/-/ready', async (_request, reply) => {
+    if (await options.isReady()) return { status: 'ready' };
+    return reply.status(503).send({ detail: ['the service is not ready: signing in would not work'] });
+  });
+  app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info));
+  app.delete('/-/session', (_request, reply) => {
+    const cookies = [...options.cookieNames()].flatMap((name) =>
+      ['/', '/api'].map((path) => `${name}=; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=0`),
+    );
+    return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
+  });
+  metrics(app);
+}
+
+function metrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of the answer',
+    // The route's pattern and never the address itself: addresses may carry ids and codes, and have no bound.
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/-/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

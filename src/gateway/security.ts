@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A fresh nonce for one page. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** The policy of the console's page: nothing but our own files, and styles and scripts that carry the nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Sets the headers that every answer of the gateway carries. */
+export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
+  reply.headers({
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'X-Frame-Options': 'DENY',
+    ...(overTls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that changes something comes from another site's page (CSRF). Programs send no `Origin`.
+ * @param publicOrigin the origin that browsers see
+ */
+export function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
+  if (safeMethods.has(request.method)) return false;
+  const { origin } = request.headers;
+  if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
+  return origin !== publicOrigin && origin !== `${request.protocol}://${request.host}`;
+}

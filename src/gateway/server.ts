@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import zlib from 'node:zlib';
+import compress from '@fastify/compress';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { GatewayInfo } from '../contract/gateway.ts';
+import { buildService } from '../service/app.ts';
+import type { Database } from '../service/store/database.ts';
+import type { Config } from './config.ts';
+import { serveConsole } from './console-files.ts';
+import { ownRoutes } from './own-routes.ts';
+import { forwardToRemote } from './remote.ts';
+import { isForeign, secureHeaders } from './security.ts';
+
+/** What a gateway is built from. */
+export interface GatewayOptions {
+  config: Config;
+  productVersion: string;
+  /** The store of the embedded service; absent in front of a remote one. */
+  database?: Database;
+  demoSignIns: GatewayInfo['demo_sign_ins'];
+  /** `dist/console`; without it the gateway serves no page (tests). */
+  consoleFolder?: string;
+}
+
+/** The address that browsers see. */
+export function publicUrl(config: Config): URL {
+  const scheme = config.TLS_CERT ? 'https' : 'http';
+  const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
+  return new URL(
+    config.PUBLIC_URL ?? `${scheme}://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`,
+  );
+}
+
+/** Builds the gateway; it does not listen yet. The database stays its owner's to close. */
+export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const { config, database } = options;
+  const address = publicUrl(config);
+  const overTls = address.protocol === 'https:';
+  const app = createApp(config);
+  app.addHook('onRequest', async (request, reply) => {
+    secureHeaders(reply, overTls);
+    if (isForeign(request, address.origin)) {
+      return reply.status(403).send({ detail: ['a page of another site may not change anything here'] });
+    }
+    return undefined;
+  });
+  app.setNotFoundHandler((request, reply) => {
+    void reply
+      .status(404)
+      .send({ detail: [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`] });
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500)
+      request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
+    const detail =
+      status === 500 ? `the gateway failed; its log knows this request as ${request.id}` : error.message;
+    void reply.status(status).send({ detail: [detail] });
+  });
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  const remote = config.SERVICE_URL
+    ? await forwardToRemote(app, { ...config, SERVICE_URL: config.SERVICE_URL }, overTls)
+    : undefined;
+  if (database) {
+    const service = {
+      database,
+      version: config.SERVICE_VERSION,
+      secureCookies: overTls,
+      jobStatusTtlSeconds: config.JOB_STATUS_TTL,
+    };
+    await app.register(buildService(service), { prefix: '/api' });
+  }
+  ownRoutes(app, {
+    info: {
+      product_version: options.productVersion,
+      mode: remote ? 'remote' : 'embedded',
+      service_host: remote?.host ?? '',
+      tls_verified: !config.SERVICE_INSECURE_TLS,
+      demo_sign_ins: options.demoSignIns,
+    },
+    isReady: remote ? remote.isReady : () => answers(database),
+    cookieNames: () => remote?.cookieNames ?? ['session'],
+  });
+  if (options.consoleFolder) await serveConsole(app, options.consoleFolder);
+  return app;
+}
+
+function createApp(config: Config): FastifyInstance {
+  const https =
+    config.TLS_CERT && config.TLS_KEY
+      ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) }
+      : null;
+  return fastify({
+    logger: {
+      level: config.LOG_LEVEL ?? (config.demo ? 'warn' : 'info'),
+      // Addresses without their query, and no headers: codes, cookies and keys stay out of the log.
+      serializers: {
+        req: (request: { method: string; url: string; ip: string }) => ({
+          method: request.method,
+          path: request.url.split('?')[0],
+          address: request.ip,
+        }),
+      },
+    } as { level: string } & Partial<FastifyBaseLogger>,
+    trustProxy: config.TRUST_PROXY ?? false,
+    genReqId: (request) => saneId(request.headers['x-request-id']) ?? randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    ...(https ? { https } : {}),
+  });
+}
+
+function saneId(id: string | string[] | undefined): string | undefined {
+  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
+}
+
+async function answers(database: Database | undefined): Promise<boolean> {
+  try {
+    const row = await database?.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    return row !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+/** Builds the product into `dist/`: the console, the server, and what a first start needs. */
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import zlib from 'node:zlib';
+import { build } from 'vite';
+import { databaseTemplate } from './make-database-template.mjs';
+import { sourcesStamp, stampFile } from './sources.mjs';
+
+/** Builds everything. */
+export async function buildProduct() {
+  const stamp = sourcesStamp();
+  rmSync('dist', { recursive: true, force: true });
+  await build({ logLevel: 'warn' });
+  await precompress('dist/console/assets');
+  await buildServer();
+  copyFileSync(await databaseTemplate(), 'dist/server/database-template.tar.gz');
+  writeFileSync(stampFile, stamp);
+}
+
+/** Builds the server alone: its packages stay in node_modules, our sources become plain JavaScript. */
+async function buildServer() {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/gateway/main.ts',
+      outDir: 'dist/server',
+      target: 'node20',
+      rolldownOptions: { output: { chunkFileNames: '[name].js', entryFileNames: 'main.js' } },
+    },
+  });
+  mkdirSync('dist/server', { recursive: true });
+  copyFileSync('src/service/store/pglite-worker.mjs', 'dist/server/pglite-worker.mjs');
+}
+
+/** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */
+async function precompress(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const brotli = zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } });
+    await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`));
+    await pipeline(createReadStream(file), zlib.createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildProduct();

@@ -1,0 +1,37 @@
+/** Tells whether what is built is still what the sources say. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const stampFile = 'dist/stamp';
+
+/** @returns {string} a hash of everything that the build reads */
+export function sourcesStamp() {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of [
+    'package-lock.json',
+    'vite.config.ts',
+    'index.html',
+    ...filesBelow('src'),
+    ...filesBelow('public'),
+  ]) {
+    if (!file.endsWith('.test.ts')) hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** @returns {boolean} whether `dist/` is there and made from these sources */
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesStamp();
+}
+
+/** @param {string} folder @returns {string[]} every file below it, in a stable order */
+export function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(file) : [file];
+    });
+}
