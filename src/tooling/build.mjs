@@ -31,6 +31,7 @@ export async function buildProduct() {
 async function buildServer() {
   await build({
     configFile: false,
+    publicDir: false,
     logLevel: 'warn',
     build: {
       ssr: 'src/gateway/main.ts',

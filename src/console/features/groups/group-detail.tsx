@@ -1,0 +1,214 @@
+import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { defaultGroupId, type Group as GroupRecord } from '../../../contract/groups.ts';
+import { count, formatNumber } from '../../lib/text.ts';
+import { sentenceOf } from '../../notifications/notify.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import type { GroupDialog } from './group-dialogs.tsx';
+import classes from './groups-page.module.css';
+import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
+import { groupQuery } from './queries.ts';
+
+interface GroupDetailProps {
+  id: number;
+  model: GroupModel;
+  /** Whether all groups are loaded, so that a missing one is really not there. */
+  complete: boolean;
+  mayChange: boolean;
+  onSelect(id: number): void;
+  onDialog(dialog: GroupDialog): void;
+}
+
+/** Everything about one group. */
+export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog }: GroupDetailProps) {
+  const group = model.groups.get(id);
+  const { data: record, error, refetch } = useQuery({ ...groupQuery(id), enabled: group !== undefined });
+  if (!group) return complete ? <Missing id={id} /> : <Skeleton height={200} m={24} />;
+  return (
+    <Stack gap="lg" p={24}>
+      <Stack gap={8}>
+        <BackLink />
+        <Path model={model} id={id} onSelect={onSelect} />
+        <Group justify="space-between" align="flex-start">
+          <Title order={1} tabIndex={-1} className="wrap">
+            {group.name}
+          </Title>
+          {mayChange && <Actions group={group} onDialog={onDialog} />}
+        </Group>
+        <Text className={group.description ? 'wrap' : 'muted'}>{group.description || 'No description'}</Text>
+        {mayChange && id === defaultGroupId && (
+          <Text size="sm" className="muted">
+            The Default group is built in: it can be described, but not renamed or deleted.
+          </Text>
+        )}
+      </Stack>
+      <Facts model={model} group={group} record={record} onSelect={onSelect} />
+      {error && (
+        <ErrorView
+          title={`The details of ${group.name} could not be loaded`}
+          detail={[sentenceOf(error)]}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {record ? <Resources record={record} /> : !error && <Skeleton height={300} />}
+    </Stack>
+  );
+}
+
+function BackLink() {
+  return (
+    <Anchor component={Link} to="/groups" search className={classes.back}>
+      <ArrowLeftIcon /> Back to the tree
+    </Anchor>
+  );
+}
+
+function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | 'onSelect'>) {
+  const path = pathTo(model, id);
+  // Of a very deep path the ends are shown.
+  const shown = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
+  return (
+    <nav aria-label="Path of the group">
+      <Breadcrumbs separator="›" separatorMargin={6} className="wrap">
+        {shown.map((above, index) =>
+          above === undefined ? (
+            <span key="gap">… {formatNumber(path.length - 7)} more …</span>
+          ) : (
+            <Anchor
+              key={above}
+              component="button"
+              type="button"
+              size="sm"
+              aria-current={index === shown.length - 1 ? 'page' : undefined}
+              onClick={() => onSelect(above)}
+            >
+              {model.groups.get(above)?.name}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}
+
+function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: GroupDialog): void }) {
+  return (
+    <Group gap={8}>
+      <Button size="xs" variant="default" onClick={() => onDialog({ kind: 'edit', group })}>
+        {group.id === defaultGroupId ? 'Describe' : 'Rename or describe'}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onDialog({ kind: 'create', parent: group })}>
+        New sub-group
+      </Button>
+      {group.id !== defaultGroupId && (
+        <Button
+          size="xs"
+          variant="default"
+          color="red"
+          c="red"
+          onClick={() => onDialog({ kind: 'delete', group })}
+        >
+          Delete
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface FactsProps {
+  model: GroupModel;
+  group: TreeGroup;
+  record: GroupRecord | undefined;
+  onSelect(id: number): void;
+}
+
+function Facts({ model, group, record, onSelect }: FactsProps) {
+  const { parent } = group;
+  const children = model.children.get(group.id)?.length ?? 0;
+  return (
+    <Table variant="vertical" layout="fixed" maw={640}>
+      <Table.Tbody>
+        <Fact name="Path">
+          <Copyable value={`/groups/${group.id}`} label="group path" />
+        </Fact>
+        <Fact name="Parent">
+          {parent === undefined ? (
+            (group.oddity ?? 'None: this is the top of the tree')
+          ) : (
+            <Anchor component="button" type="button" onClick={() => onSelect(parent)}>
+              {model.groups.get(parent)?.name}
+            </Anchor>
+          )}
+        </Fact>
+        <Fact name="Below">
+          {children === 0
+            ? 'No groups'
+            : `${count(model.below.get(group.id) ?? 0, 'group')}, of them ${formatNumber(children)} directly`}
+        </Fact>
+        <Fact name="Mode">{record?.mode ?? '…'}</Fact>
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th w={120} scope="row">
+        {name}
+      </Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Resources({ record }: { record: GroupRecord }) {
+  const paths = Object.entries(record).filter(([name]) => name.endsWith('_resource'));
+  return (
+    <section aria-labelledby="resources">
+      <Title order={2} id="resources" mb={8}>
+        Resources
+      </Title>
+      <Table verticalSpacing={2}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What</Table.Th>
+            <Table.Th>Path</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {paths.map(([name, path]) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name.replace(/_resource$/, '').replaceAll('_', ' ')}</Table.Td>
+              <Table.Td>
+                {path === '' ? (
+                  <span className="muted">none</span>
+                ) : (
+                  <Copyable value={path} label={`${name} path`} />
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Missing({ id }: { id: number }) {
+  return (
+    <Stack p={24} gap="md" align="flex-start">
+      <Title order={1} tabIndex={-1}>
+        There is no group {id}
+      </Title>
+      <Text>It may have been deleted, or you may not be allowed to see it.</Text>
+      <Anchor component={Link} to="/groups">
+        Show all groups
+      </Anchor>
+    </Stack>
+  );
+}

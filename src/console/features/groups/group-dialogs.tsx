@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core';
+import { DeleteGroup } from './delete-group.tsx';
+import { CreateGroup, EditGroup } from './group-form.tsx';
+import type { GroupModel, TreeGroup } from './model.ts';
+
+/** Which dialog is open, and on which group. */
+export type GroupDialog =
+  | { kind: 'create'; parent: TreeGroup | undefined }
+  | { kind: 'edit'; group: TreeGroup }
+  | { kind: 'delete'; group: TreeGroup };
+
+interface GroupDialogsProps {
+  dialog: GroupDialog | undefined;
+  model: GroupModel;
+  onClose(): void;
+  onSelect(id: number): void;
+}
+
+/** The dialogs that change groups. */
+export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
+  return (
+    <Modal
+      opened={dialog !== undefined}
+      onClose={onClose}
+      title={dialog && titleOf(dialog)}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {dialog?.kind === 'create' && dialog.parent && (
+        <CreateGroup parent={dialog.parent} onClose={onClose} onSelect={onSelect} />
+      )}
+      {dialog?.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
+      )}
+    </Modal>
+  );
+}
+
+function titleOf(dialog: GroupDialog): string {
+  if (dialog.kind === 'create') return `New group below ${dialog.parent?.name ?? ''}`;
+  return `${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${dialog.group.name}`;
+}

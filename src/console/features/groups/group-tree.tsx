@@ -1,0 +1,150 @@
+import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { count, formatNumber } from '../../lib/text.ts';
+import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
+import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
+import classes from './group-tree.module.css';
+import { Highlight } from './highlight.tsx';
+import type { GroupModel } from './model.ts';
+import type { useGroupTree } from './use-group-tree.ts';
+
+/** The filter and the tree below it. */
+export function GroupTree({ model, tree }: { model: GroupModel; tree: ReturnType<typeof useGroupTree> }) {
+  const { rows, filter, selected } = tree;
+  const handle = useRef<TreeHandle>(null);
+  const revealed = useRef<number>(undefined);
+  useEffect(() => {
+    // Once per selection: later changes of the rows must not scroll back to it.
+    if (selected === undefined || revealed.current === selected || !model.groups.has(selected)) return;
+    revealed.current = selected;
+    handle.current?.reveal(selected, false);
+  }, [selected, model]);
+
+  function goToHit(direction: 1 | -1) {
+    const hits = rows.filter((row) => filter?.hits.has(row.id)).map((row) => row.id);
+    const at = hits.indexOf(selected ?? -1);
+    const next =
+      hits[(at === -1 && direction === -1 ? hits.length - 1 : at + direction + hits.length) % hits.length];
+    if (next === undefined) return;
+    handle.current?.reveal(next, false);
+    tree.select(next);
+  }
+
+  return (
+    <>
+      <FilterBox
+        text={tree.filterText}
+        hits={filter?.hits.size}
+        total={model.groups.size}
+        onChange={tree.setFilter}
+        onGo={goToHit}
+      />
+      {filter?.hits.size === 0 ? (
+        <Text size="sm" px={12} className="muted">
+          No group fits this filter. It looks at names, descriptions, ids and paths.
+        </Text>
+      ) : (
+        <TreeView
+          ref={handle}
+          label="Groups"
+          rows={rows}
+          selected={selected}
+          textOf={(id) => model.groups.get(id)?.name ?? ''}
+          onSelect={tree.select}
+          onOpenChange={tree.setOpen}
+          renderRow={({ id }) => {
+            const group = model.groups.get(id);
+            const below = model.below.get(id);
+            return (
+              <>
+                <span
+                  className={classes.name}
+                  data-context={filter?.context.has(id) || undefined}
+                  title={group?.name}
+                >
+                  <Highlight text={group?.name ?? ''} wanted={filter?.hits.has(id) ? tree.filterText : ''} />
+                </span>
+                {group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
+                {below !== undefined && (
+                  <span className={classes.count} title={`${count(below, 'group')} below`}>
+                    {formatNumber(below)}
+                  </span>
+                )}
+              </>
+            );
+          }}
+        />
+      )}
+      <Group gap={4} px={12} pb={4}>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => tree.setAllOpen(true)}>
+          Expand all
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
+          Collapse all
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface FilterBoxProps {
+  text: string;
+  hits: number | undefined;
+  total: number;
+  onChange(text: string): void;
+  onGo(direction: 1 | -1): void;
+}
+
+function FilterBox({ text, hits, total, onChange, onGo }: FilterBoxProps) {
+  // What is typed shows at once; the address follows.
+  const [typed, setTyped] = useState(text);
+  const [seen, setSeen] = useState(text);
+  if (seen !== text) {
+    setSeen(text);
+    setTyped(text);
+  }
+  const change = (value: string) => {
+    setTyped(value);
+    setSeen(value);
+    onChange(value);
+  };
+  return (
+    <div className={classes.filter}>
+      <TextInput
+        aria-label="Filter groups"
+        placeholder="Filter groups"
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change('');
+          if (event.key === 'Enter') onGo(event.shiftKey ? -1 : 1);
+        }}
+        leftSection={<SearchIcon />}
+        rightSection={
+          typed && <CloseButton size="sm" aria-label="Clear the filter" onClick={() => change('')} />
+        }
+      />
+      <Group gap={4} justify="space-between" mih={24}>
+        <Text size="sm" className="muted" role="status">
+          {hits === undefined ? count(total, 'group') : `${formatNumber(hits)} of ${count(total, 'group')}`}
+        </Text>
+        {hits !== undefined && hits > 0 && (
+          <Group gap={2}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label="Previous hit"
+              onClick={() => onGo(-1)}
+            >
+              <ChevronUpIcon />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={24} aria-label="Next hit" onClick={() => onGo(1)}>
+              <ChevronDownIcon />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+    </div>
+  );
+}

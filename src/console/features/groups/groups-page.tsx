@@ -1,0 +1,157 @@
+import { Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, isStatus } from '../../api/errors.ts';
+import { formatNumber } from '../../lib/text.ts';
+import { sentenceOf } from '../../notifications/notify.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Page } from '../../ui/page.tsx';
+import { GroupDetail } from './group-detail.tsx';
+import { GroupDialogs, type GroupDialog } from './group-dialogs.tsx';
+import { GroupTree } from './group-tree.tsx';
+import classes from './groups-page.module.css';
+import type { GroupModel } from './model.ts';
+import { refreshGroups, treeQuery } from './queries.ts';
+import { useGroupTree } from './use-group-tree.ts';
+import { useWidth } from './use-width.tsx';
+
+/** The group tree beside the details of the selected group. */
+export function GroupsPage() {
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(treeQuery(queryClient));
+  if (!data && isStatus(error, 403)) return <Forbidden detail={(error as ApiError).detail} />;
+  if (!data && error) {
+    return (
+      <Page title="Groups">
+        <ErrorView
+          title="The groups could not be loaded"
+          detail={[sentenceOf(error)]}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  if (!data) return <LoadingTree />;
+  return (
+    <LoadedPage
+      model={data.model}
+      loaded={data.loaded}
+      total={data.total}
+      refreshing={isFetching}
+      problem={error ? sentenceOf(error) : undefined}
+      onRefresh={() => void refreshGroups(queryClient)}
+    />
+  );
+}
+
+interface LoadedPageProps {
+  model: GroupModel;
+  loaded: number;
+  total: number;
+  refreshing: boolean;
+  problem: string | undefined;
+  onRefresh(): void;
+}
+
+function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: LoadedPageProps) {
+  const tree = useGroupTree(model);
+  const [dialog, setDialog] = useState<GroupDialog>();
+  const { holds } = useSession();
+  const mayChange = holds('group', 'rw');
+  const { width, separator } = useWidth();
+  const selected = tree.selected === undefined ? undefined : model.groups.get(tree.selected);
+  return (
+    <div className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
+      <section
+        aria-label="Group tree"
+        className={classes.tree}
+        style={{ '--tree-width': `${width}px` } as object}
+      >
+        <Group justify="space-between" px={12} pt={12} wrap="nowrap">
+          <Title order={tree.selected === undefined ? 1 : 2} size="h2" tabIndex={-1}>
+            Groups
+          </Title>
+          <Group gap={6} wrap="nowrap">
+            <Button size="xs" variant="default" onClick={onRefresh} loading={refreshing && loaded >= total}>
+              Refresh
+            </Button>
+            {mayChange && (
+              <Button
+                size="xs"
+                onClick={() => setDialog({ kind: 'create', parent: selected ?? firstGroup(model) })}
+              >
+                New group
+              </Button>
+            )}
+          </Group>
+        </Group>
+        <GroupTree model={model} tree={tree} />
+        {problem && (
+          <Text size="sm" c="red" role="alert" px={12}>
+            These groups may be out of date: {problem}
+          </Text>
+        )}
+        {loaded < total && (
+          <Stack gap={4} p={12} role="status">
+            <Text size="sm">
+              Loaded {formatNumber(loaded)} of {formatNumber(total)}
+            </Text>
+            <Progress value={(loaded / total) * 100} aria-label="Loading groups" />
+          </Stack>
+        )}
+      </section>
+      {separator}
+      <section aria-label="Group details" className={classes.detail}>
+        {tree.selected === undefined ? (
+          <Text className="muted" p={24}>
+            Choose a group to see its details.
+          </Text>
+        ) : (
+          <GroupDetail
+            id={tree.selected}
+            model={model}
+            complete={loaded >= total}
+            mayChange={mayChange}
+            onSelect={tree.select}
+            onDialog={setDialog}
+          />
+        )}
+      </section>
+      <GroupDialogs
+        dialog={dialog}
+        model={model}
+        onClose={() => setDialog(undefined)}
+        onSelect={tree.select}
+      />
+    </div>
+  );
+}
+
+function firstGroup(model: GroupModel) {
+  return model.groups.get(model.children.get(undefined)?.[0] ?? 0);
+}
+
+function LoadingTree() {
+  return (
+    <div className={classes.panes}>
+      <Stack gap={8} p={12} w={320} role="status" aria-label="Loading groups">
+        {[180, 240, 200, 150, 220, 190].map((width) => (
+          <Skeleton key={width} height={20} width={width} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function Forbidden({ detail }: { detail: readonly string[] }) {
+  return (
+    <Page title="Groups">
+      <ErrorView title="You may not see the groups" detail={detail}>
+        <Text size="sm">
+          <a href="/access">See what you may do</a>
+        </Text>
+      </ErrorView>
+    </Page>
+  );
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { PartialGroup } from '../../../contract/groups.ts';
+import { decodeExpansion, encodeExpansion, isOpen, withOpen } from './expansion.ts';
+import { filterGroups } from './filter.ts';
+import { loadGroups, pageSize, type GroupsPage } from './load-groups.ts';
+import { buildModel, pathTo, subtree } from './model.ts';
+import { visibleRows } from './rows.ts';
+
+const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
+  name,
+  description,
+  group_resource: `/groups/${id}`,
+  parent_resource: parent === '' ? '' : `/groups/${parent}`,
+});
+const closed = { all: false, ids: new Set<number>() };
+const open = { all: true, ids: new Set<number>() };
+
+const sample = buildModel([
+  record(0, '', 'Default'),
+  record(1, 0, 'EMEA', 'Europe'),
+  record(2, 1, 'Acme'),
+  record(3, 2, 'Berlin'),
+  record(4, 0, 'Americas'),
+]);
+
+describe('the model', () => {
+  it('orders siblings by name, counts what is below, and knows paths', () => {
+    expect(sample.children.get(0)).toEqual([4, 1]);
+    expect(sample.below.get(0)).toBe(4);
+    expect(sample.below.get(1)).toBe(2);
+    expect(pathTo(sample, 3)).toEqual([0, 1, 2, 3]);
+    expect(subtree(sample, 1)).toEqual([2, 3]);
+  });
+
+  it('shows an orphan at the top and says why', () => {
+    const model = buildModel([record(7, 99), record(8, 7)]);
+    expect(model.children.get(undefined)).toEqual([7]);
+    expect(model.groups.get(7)?.oddity).toBe('parent not visible');
+    expect(pathTo(model, 8)).toEqual([7, 8]);
+  });
+
+  it('loses nothing of a circle and does not hang', () => {
+    const model = buildModel([
+      record(0, ''),
+      record(1, 2),
+      record(2, 3),
+      record(3, 1),
+      record(4, 3),
+      record(5, 5),
+    ]);
+    const rows = visibleRows(model, open, undefined);
+    expect(rows.map((row) => row.id).toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([...model.groups.values()].filter((group) => group.oddity === 'part of a circle')).toHaveLength(2);
+  });
+
+  it('takes a chain 1,000 deep', () => {
+    const chain = Array.from({ length: 1000 }, (_, id) => record(id, id === 0 ? '' : id - 1));
+    const model = buildModel(chain);
+    expect(model.below.get(0)).toBe(999);
+    expect(visibleRows(model, open, undefined).at(-1)).toMatchObject({ id: 999, level: 1000 });
+  });
+});
+
+describe('visible rows', () => {
+  it('shows what is open, with level and place among siblings', () => {
+    const rows = visibleRows(sample, withOpen(closed, [0], true), undefined);
+    expect(rows).toEqual([
+      { id: 0, level: 1, position: 1, siblings: 1, open: true },
+      { id: 4, level: 2, position: 1, siblings: 2, open: undefined },
+      { id: 1, level: 2, position: 2, siblings: 2, open: false },
+    ]);
+  });
+
+  it('keeps hits in their place and their children reachable', () => {
+    const filter = filterGroups(sample, 'acme');
+    expect(visibleRows(sample, closed, filter).map((row) => row.id)).toEqual([0, 1, 2]);
+    expect(visibleRows(sample, withOpen(closed, [2], true), filter).map((row) => row.id)).toEqual([
+      0, 1, 2, 3,
+    ]);
+  });
+});
+
+describe('the filter', () => {
+  const hits = (text: string) => [...(filterGroups(sample, text)?.hits ?? [])];
+  it.each([
+    ['part of a name', 'ACM', [2]],
+    ['a description', 'europe', [1]],
+    ['an id', '3', [3]],
+    ['a path', '/groups/4', [4]],
+    ['names from above', 'emea/ac', [2]],
+    ['nothing', 'zzz', []],
+  ])('finds by %s', (_, text, expected) => {
+    expect(hits(text)).toEqual(expected);
+  });
+
+  it('is off without text', () => {
+    expect(filterGroups(sample, '  ')).toBeUndefined();
+  });
+});
+
+describe('the expansion in the address', () => {
+  it('comes back as it was written', () => {
+    for (const expansion of [
+      closed,
+      open,
+      withOpen(closed, [1, 40, 99_999], true),
+      withOpen(open, [5], false),
+    ]) {
+      expect(decodeExpansion(encodeExpansion(expansion))).toEqual(expansion);
+    }
+  });
+
+  it('passes over what is no id', () => {
+    expect(decodeExpansion('1.?.zz')).toEqual({ all: false, ids: new Set([1, 1295]) });
+    expect(isOpen(withOpen(open, [5], false), 5)).toBe(false);
+  });
+});
+
+describe('loading', () => {
+  const all = Array.from({ length: 2500 }, (_, id) => record(id, id === 0 ? '' : 0));
+  const load = async (answer: (start: number) => GroupsPage) => {
+    const starts: number[] = [];
+    const seen: number[] = [];
+    const result = await loadGroups(
+      async (start) => {
+        starts.push(start);
+        if (starts.length > 10) throw new Error('does not end');
+        return answer(start);
+      },
+      ({ records }) => seen.push(records.length),
+    );
+    return { starts, seen, ids: result.records.length };
+  };
+  const page = (start: number) => all.slice(start, start + pageSize);
+
+  it('asks for page after page', async () => {
+    const result = await load((start) => ({ rows: all.length, start, data: page(start) }));
+    expect(result).toEqual({ starts: [0, 1000, 2000], seen: [1000, 2000, 2500], ids: 2500 });
+  });
+
+  it('takes everything from a service that ignores the parameters', async () => {
+    expect(await load(() => ({ rows: all.length, start: 0, data: all }))).toMatchObject({
+      starts: [0],
+      ids: 2500,
+    });
+  });
+
+  it('goes on where rows counts the page', async () => {
+    const result = await load((start) => ({ rows: page(start).length, start, data: page(start) }));
+    expect(result.ids).toBe(2500);
+  });
+
+  it('stops where start stands still', async () => {
+    const result = await load(() => ({ rows: all.length, start: 0, data: page(0) }));
+    expect(result).toMatchObject({ starts: [0, 1000], ids: 1000 });
+  });
+
+  it('takes smaller pages than it asked for', async () => {
+    const result = await load((start) => ({ rows: all.length, start, data: all.slice(start, start + 500) }));
+    expect(result.ids).toBe(2500);
+  });
+});

@@ -1,0 +1,46 @@
+import type { PartialGroup } from '../../../contract/groups.ts';
+
+/** One answer of a service to a request for groups. */
+export interface GroupsPage {
+  rows: number;
+  data: readonly PartialGroup[];
+  start: number;
+}
+
+/** How far loading has come. */
+export interface Progress {
+  records: readonly PartialGroup[];
+  /** How many there are in all, as far as the service tells. */
+  total: number;
+}
+
+/** The largest page that our service gives; a service that ignores it is fine. */
+export const pageSize = 1000;
+
+/**
+ * Loads every group, page by page. Nothing depends on paging being honoured: a service may return everything at once,
+ * count only the page in `rows`, or answer the same page again; each group comes out once, and loading ends.
+ * @param fetchPage asks for the groups from an offset on
+ * @param onProgress told after every page
+ */
+export async function loadGroups(
+  fetchPage: (start: number) => Promise<GroupsPage>,
+  onProgress: (progress: Progress) => void,
+): Promise<Progress> {
+  const records = new Map<string, PartialGroup>();
+  let asked = 0;
+  for (;;) {
+    const page = await fetchPage(asked);
+    const before = records.size;
+    for (const record of page.data) if (record.group_resource) records.set(record.group_resource, record);
+    const progress = { records: [...records.values()], total: Math.max(page.rows, records.size) };
+    onProgress(progress);
+    const advanced = records.size > before;
+    const full = page.data.length >= pageSize;
+    // `rows` ends the loading only when it counts more than this page: elsewhere it may be the page's own count.
+    const complete = page.rows > page.data.length ? records.size >= page.rows : !full;
+    if (!advanced || complete || page.data.length > pageSize)
+      return { records: progress.records, total: records.size };
+    asked += page.data.length;
+  }
+}

@@ -1,0 +1,112 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Group, GroupCreate, GroupUpdate } from '../../../contract/groups.ts';
+import type { JobStatus } from '../../../contract/jobs.ts';
+import { call } from '../../api/client.ts';
+import { isStatus } from '../../api/errors.ts';
+import { loadGroups, pageSize } from './load-groups.ts';
+import { buildModel, type GroupModel } from './model.ts';
+
+/** The tree as far as it is loaded. */
+export interface LoadedGroups {
+  model: GroupModel;
+  loaded: number;
+  total: number;
+}
+
+const key = ['groups', 'tree'] as const;
+const fields = 'name,description,group_resource,parent_resource';
+
+/** All groups as a tree. Rows are there from the first page on: each step is put into the cache. */
+export function treeQuery(queryClient: QueryClient) {
+  return queryOptions({
+    queryKey: key,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<LoadedGroups> => {
+      const refresh = queryClient.getQueryData<LoadedGroups>(key) !== undefined;
+      let shown = 0;
+      const { records } = await loadGroups(
+        async (start) => {
+          const { body } = await call(endpoints.listGroups, {
+            query: { start, limit: pageSize, fields },
+            signal,
+          });
+          return body;
+        },
+        ({ records: soFar, total }) => {
+          // A refresh keeps what is shown until it is complete. Building costs more the more there is.
+          if (refresh || soFar.length < shown * 1.5) return;
+          shown = soFar.length;
+          queryClient.setQueryData<LoadedGroups>(key, {
+            model: buildModel(soFar),
+            loaded: soFar.length,
+            total,
+          });
+        },
+      );
+      return { model: buildModel(records), loaded: records.length, total: records.length };
+    },
+  });
+}
+
+/** Every field of one group: by itself where the service has that (extension), else from its list. */
+export function groupQuery(id: number) {
+  return queryOptions({
+    queryKey: ['groups', 'record', id],
+    queryFn: async ({ signal }): Promise<Group> => {
+      try {
+        return (await call(endpoints.getGroup, { params: { id }, signal })).body;
+      } catch (error) {
+        if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
+        const path = `/groups/${id}`;
+        const { records } = await loadGroups(
+          async (start) =>
+            (await call(endpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
+          () => undefined,
+        );
+        const record = records.find((candidate) => candidate.group_resource === path);
+        if (!record) throw error;
+        // A list asked for without `fields` carries whole records.
+        return record as Group;
+      }
+    },
+  });
+}
+
+/** Reads the tree and the records again, keeping what is shown until the answers are there. */
+export function refreshGroups(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['groups'] });
+}
+
+/** What became of a write: done, or going on as a job. `elsewhere`: created below the user's own group instead. */
+export interface WriteResult {
+  group?: Group;
+  job?: JobStatus;
+  elsewhere?: boolean;
+}
+
+/** Creates a group below another; below the user's own where the service has no sub-group creation. */
+export async function createGroup(parentId: number, data: GroupCreate): Promise<WriteResult> {
+  try {
+    return resultOf(await call(endpoints.createSubGroup, { params: { id: parentId }, body: { data } }));
+  } catch (error) {
+    if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
+    return { ...resultOf(await call(endpoints.createGroup, { body: { data } })), elsewhere: true };
+  }
+}
+
+function resultOf(answer: { status: 201; body: Group } | { status: 202; body: JobStatus }): WriteResult {
+  return answer.status === 202 ? { job: answer.body } : { group: answer.body };
+}
+
+/** Changes a group; only what is in `data` is sent. */
+export async function updateGroup(id: number, data: GroupUpdate): Promise<WriteResult> {
+  const answer = await call(endpoints.updateGroup, { params: { id }, body: { data } });
+  return answer.status === 202 ? { job: answer.body } : {};
+}
+
+/** Deletes a group with everything below it. */
+export async function deleteGroup(id: number): Promise<WriteResult> {
+  const answer = await call(endpoints.deleteGroup, { params: { id } });
+  return answer.status === 202 ? { job: answer.body } : {};
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import type { AuthenticationResult } from '../../../contract/authentication.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { count } from '../../lib/text.ts';
+import { tellOtherTabs } from '../../session/channel.ts';
+import { authenticationQuery } from '../../session/queries.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+
+interface SignInFormProps {
+  login: string;
+  password: string;
+  onLogin(value: string): void;
+  onPassword(value: string): void;
+  onSignedIn(user: AuthenticationResult): void;
+}
+
+/** Login and password, with what went wrong below them. */
+export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }: SignInFormProps) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<ApiError>();
+  const [sending, setSending] = useState(false);
+  const wait = useCountdown(problem);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const { body } = await call(endpoints.signIn, { body: { data: { login, password } } });
+      onPassword('');
+      queryClient.setQueryData(authenticationQuery().queryKey, body);
+      tellOtherTabs({ type: 'signed-in', user: body.user, login: body.login });
+      onSignedIn(body);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Login"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={login}
+          onChange={(event) => onLogin(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => onPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{
+            'aria-label': 'Show or hide the password',
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+        />
+        {problem && (
+          <Alert color="red" variant="light" icon={<AlertIcon />} role="alert" title="You are not signed in">
+            {problem.status === 429 && wait > 0
+              ? `Too many failed sign-ins. Try again in ${count(wait, 'second')}.`
+              : problem.status === 429
+                ? 'You can try again now.'
+                : whatFailed(problem)}
+          </Alert>
+        )}
+        <Button type="submit" loading={sending} disabled={wait > 0} fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function whatFailed(problem: ApiError): string {
+  if (problem.status === 401) return 'The login or the password is wrong. Check both and try again.';
+  const sentences = problem.detail.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1));
+  return `${sentences.join('. ')}.`;
+}
+
+/** Seconds left of the wait that a 429 asks for. */
+function useCountdown(problem: ApiError | undefined): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const end = Date.now() + (problem?.retryAfterSeconds ?? 0) * 1000;
+    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 250);
+    return () => clearInterval(timer);
+  }, [problem]);
+  return left;
+}

@@ -1,0 +1,52 @@
+import { Spotlight } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { pages } from './navigation.tsx';
+import type { PaletteItem } from './shell.tsx';
+
+interface CommandPaletteProps {
+  actions: readonly PaletteItem[];
+  findGroups(text: string): PaletteItem[];
+}
+
+/** Pages, actions and groups by what one types, on Ctrl K or ⌘ K. */
+export function CommandPalette({ actions, findGroups }: CommandPaletteProps) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const fits = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
+  const sections = [
+    {
+      label: 'Pages',
+      items: pages
+        .map((page) => ({ id: page.to, label: page.label, run: () => void navigate({ to: page.to }) }))
+        .filter(fits),
+    },
+    { label: 'Actions', items: actions.filter(fits) },
+    { label: 'Groups', items: query.trim() === '' ? [] : findGroups(query) },
+  ].filter((section) => section.items.length > 0);
+  return (
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight={420}>
+      <Spotlight.Search
+        placeholder="Search pages, actions and groups"
+        aria-label="Search pages, actions and groups"
+        leftSection={<SearchIcon />}
+      />
+      <Spotlight.ActionsList>
+        {sections.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+        {sections.map((section) => (
+          <Spotlight.ActionsGroup key={section.label} label={section.label}>
+            {section.items.map((item: PaletteItem) => (
+              <Spotlight.Action
+                key={item.id}
+                label={item.label}
+                {...(item.description ? { description: item.description } : {})}
+                onClick={item.run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { Kbd, Modal, Switch, Table } from '@mantine/core';
+import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+
+const shortcuts = [
+  ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],
+  ['?', 'Show this help'],
+  ['↑ ↓', 'Tree: the group above or below'],
+  ['→ ←', 'Tree: open, or go to the first child; close, or go to the parent'],
+  ['Home End', 'Tree: the first or last group'],
+  ['*', 'Tree: open all groups beside this one'],
+  ['a b c', 'Tree: go to the next group that begins with what you type'],
+  ['Enter', 'Tree: show the details of the group; in the filter: the next hit'],
+] as const;
+
+/** The keyboard shortcuts, on `?`; the single-key one can be turned off (WCAG 2.1.4). */
+export function KeyboardHelp({
+  opened,
+  onOpen,
+  onClose,
+}: {
+  opened: boolean;
+  onOpen(): void;
+  onClose(): void;
+}) {
+  const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
+  useHotkeys([['shift+?', () => singleKeys && onOpen(), { usePhysicalKeys: false }]]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Key</Table.Th>
+            <Table.Th>What it does</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shortcuts.map(([keys, what]) => (
+            <Table.Tr key={keys}>
+              <Table.Td>
+                <Kbd>{keys}</Kbd>
+              </Table.Td>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        mt="md"
+        label="Single-key shortcuts"
+        checked={singleKeys}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}

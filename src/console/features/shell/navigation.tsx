@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { GroupsIcon, JobsIcon, KeyIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './shell.module.css';
+
+/** The pages of the console, in the order shown. */
+export const pages = [
+  { to: '/groups', label: 'Groups', Icon: GroupsIcon },
+  { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon },
+  { to: '/access', label: 'Access', Icon: ShieldIcon },
+  { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
+] as const;
+
+/** The rail at the left; icons below 900 px, a bar at the bottom below 640 px. */
+export function Navigation() {
+  return (
+    <nav aria-label="Pages" className={classes.rail}>
+      <Link to="/groups" className={classes.brand} aria-label="Palisade, start page">
+        <Logo />
+        <span aria-hidden="true">Palisade</span>
+      </Link>
+      {pages.map(({ to, label, Icon }) => (
+        <Link key={to} to={to} className={classes.link} title={label}>
+          <Icon />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { Drawer, Stack, Text } from '@mantine/core';
+import { useHistory } from '../../notifications/history.ts';
+
+const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+
+/** Everything that was told in this tab, latest first. */
+export function NotificationHistory({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const entries = useHistory();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      title="Notifications"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {entries.length === 0 && <Text className="muted">Nothing has happened in this tab yet.</Text>}
+      <Stack component="ul" gap="sm" p={0} m={0}>
+        {entries.map((entry) => (
+          <li key={entry.id} className="plain">
+            <Text fw={600}>
+              {entry.kind === 'error' ? 'Failed: ' : ''}
+              {entry.title}
+            </Text>
+            {entry.message && <Text size="sm">{entry.message}</Text>}
+            <Text size="xs" className="muted">
+              <time dateTime={entry.at.toISOString()}>{time.format(entry.at)}</time>
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Badge, Button, Group, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { Link } from '@tanstack/react-router';
+import { useJobs } from '../../jobs/track-job.ts';
+import { useSession } from '../../session/use-session.ts';
+import { BellIcon, SearchIcon } from '../../ui/icons.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
+import classes from './shell.module.css';
+
+interface TopBarProps {
+  onSignOut(): void;
+  onHelp(): void;
+  onHistory(): void;
+}
+
+/** Search, connection, running jobs, notifications and the user. */
+export function TopBar({ onSignOut, onHelp, onHistory }: TopBarProps) {
+  const running = useJobs().filter((job) => !job.status.finished && !job.removed).length;
+  return (
+    <header className={classes.top}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<SearchIcon />}
+        rightSection={
+          <Kbd size="xs" className={classes.wide}>
+            Ctrl K
+          </Kbd>
+        }
+        onClick={spotlight.open}
+      >
+        Search or run
+      </Button>
+      <Group gap="sm" wrap="nowrap">
+        <ConnectionBadge />
+        {running > 0 && (
+          <Badge component={Link} to="/jobs" variant="light">
+            {running} running
+          </Badge>
+        )}
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Notifications" onClick={onHistory}>
+          <BellIcon />
+        </ActionIcon>
+        <UserMenu onSignOut={onSignOut} onHelp={onHelp} />
+      </Group>
+    </header>
+  );
+}
+
+const schemes = [
+  { value: 'light', label: 'Light theme' },
+  { value: 'dark', label: 'Dark theme' },
+  { value: 'auto', label: 'Theme of the system' },
+] as const;
+
+function UserMenu({ onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | 'onHelp'>) {
+  const { user } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" size="xs" aria-label={`User ${user.login}`}>
+          {user.login}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.login}, {user.group.name}
+        </Menu.Label>
+        {schemes.map(({ value, label }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            fw={colorScheme === value ? 600 : 400}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>
+        {user.logout?.method !== 'none' && <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

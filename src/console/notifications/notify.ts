@@ -1,0 +1,26 @@
+import { notifications } from '@mantine/notifications';
+import { ApiError } from '../api/errors.ts';
+import { addToHistory } from './history.ts';
+
+const successMilliseconds = 6_000;
+
+/** Tells what happened: in passing, and in the history. */
+export const notify = {
+  success(title: string, message = ''): void {
+    addToHistory({ kind: 'success', title, message });
+    notifications.show({ title, message, color: 'teal', autoClose: successMilliseconds, withBorder: true });
+  },
+  /** Stays until it is dismissed. */
+  error(title: string, error: unknown): void {
+    const message = sentenceOf(error);
+    addToHistory({ kind: 'error', title, message });
+    notifications.show({ title, message, color: 'red', autoClose: false, withBorder: true, role: 'alert' });
+  },
+};
+
+/** What an error says, with the id that the service's log knows it by. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  const id = error.requestId !== undefined && error.status >= 500 ? ` (request ${error.requestId})` : '';
+  return `${error.detail.join('. ')}${id}`;
+}

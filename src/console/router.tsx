@@ -1,0 +1,25 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { queryClient } from './query-client.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+/** Where the user is and what is shown there. */
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: false,
+  defaultPendingMs: 300,
+  // Search parameters are text as it stands in the address: by default `1.10` would be read as a number.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page's title; the first part of the document's title. */
+    title?: string;
+  }
+}

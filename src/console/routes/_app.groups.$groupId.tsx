@@ -1,0 +1,11 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+
+/** The selected group: `GroupsPage` of the parent route shows it, so that the tree stays as it is. */
+export const Route = createFileRoute('/_app/groups/$groupId')({
+  params: {
+    parse: ({ groupId }) => {
+      if (!/^\d{1,10}$/.test(groupId)) throw notFound();
+      return { groupId };
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Deep teal; shade 7 on white and shade 4 on the dark background both pass AA for text. */
+const teal: MantineColorsTuple = [
+  '#ecfdfa',
+  '#d3f5ef',
+  '#a5e9df',
+  '#72dacd',
+  '#43c7b9',
+  '#1fada0',
+  '#128c82',
+  '#0f766e',
+  '#115e58',
+  '#0b423e',
+];
+
+/** Near `#0f1416` at the back; raised surfaces are lighter. */
+const dark: MantineColorsTuple = [
+  '#dde4e6',
+  '#b9c4c8',
+  '#97a5aa',
+  '#6d7c82',
+  '#3d4a50',
+  '#2b363b',
+  '#1e272b',
+  '#141b1e',
+  '#0f1416',
+  '#0a0e10',
+];
+
+/** The look of the console in one place (sizes in px: 14 base, 4 grid, 32 controls, 6 corners). */
+export const theme = createTheme({
+  colors: { teal, dark },
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 6 },
+  defaultRadius: 6,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
+  },
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+});

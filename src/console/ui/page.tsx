@@ -1,0 +1,15 @@
+import { Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** A page with its one heading. */
+export function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="md" className={classes.page}>
+      <Title order={1} tabIndex={-1}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

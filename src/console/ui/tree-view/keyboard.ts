@@ -1,0 +1,105 @@
+import type { TreeRow } from './tree-view.tsx';
+
+/** What a key does in a tree. */
+export interface Move {
+  /** Index of the row that gets the focus. */
+  to?: number;
+  open?: { ids: number[]; value: boolean };
+  select?: true;
+}
+
+/** What has been typed, and when. */
+export interface Typed {
+  text: string;
+  at: number;
+}
+
+const typingPause = 700;
+
+/**
+ * What a key press does (WAI-ARIA Authoring Practices, tree view: keyboard interaction).
+ * @param typed remembers the letters typed one after another; changed here
+ * @returns undefined for a key that means nothing to a tree
+ */
+export function moveBy(
+  key: string,
+  rows: readonly TreeRow[],
+  index: number,
+  pageRows: number,
+  typed: Typed,
+  textOf: (id: number) => string,
+): Move | undefined {
+  const row = rows[index];
+  if (!row) return undefined;
+  const last = rows.length - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return { to: Math.min(index + 1, last) };
+    case 'ArrowUp':
+      return { to: Math.max(index - 1, 0) };
+    case 'PageDown':
+      return { to: Math.min(index + pageRows, last) };
+    case 'PageUp':
+      return { to: Math.max(index - pageRows, 0) };
+    case 'Home':
+      return { to: 0 };
+    case 'End':
+      return { to: last };
+    case 'Enter':
+    case ' ':
+      return { select: true };
+    case 'ArrowRight':
+      if (row.open === false) return { open: { ids: [row.id], value: true } };
+      return row.open ? { to: index + 1 } : {};
+    case 'ArrowLeft':
+      if (row.open) return { open: { ids: [row.id], value: false } };
+      return { to: parentIndex(rows, index) };
+    case '*':
+      return { open: { ids: siblingParents(rows, index), value: true } };
+    default:
+      return key.length === 1 ? typeAhead(key, rows, index, typed, textOf) : undefined;
+  }
+}
+
+function parentIndex(rows: readonly TreeRow[], index: number): number {
+  const level = rows[index]?.level ?? 1;
+  for (let above = index - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 0) < level) return above;
+  return index;
+}
+
+/** Rows at the same level under the same parent that are closed. */
+function siblingParents(rows: readonly TreeRow[], index: number): number[] {
+  const level = rows[index]?.level ?? 1;
+  const ids: number[] = [];
+  const collect = (start: number, step: number) => {
+    for (let at = start; at >= 0 && at < rows.length; at += step) {
+      const row = rows[at];
+      if (!row || row.level < level) return;
+      if (row.level === level && row.open === false) ids.push(row.id);
+    }
+  };
+  collect(index, -1);
+  collect(index + 1, 1);
+  return ids;
+}
+
+function typeAhead(
+  key: string,
+  rows: readonly TreeRow[],
+  index: number,
+  typed: Typed,
+  textOf: (id: number) => string,
+): Move {
+  const now = Date.now();
+  typed.text = now - typed.at > typingPause ? key : typed.text + key;
+  typed.at = now;
+  const wanted = typed.text.toLowerCase();
+  // The first letter moves on from here; further letters may stay.
+  const from = wanted.length === 1 ? index + 1 : index;
+  for (let step = 0; step < rows.length; step += 1) {
+    const at = (from + step) % rows.length;
+    const row = rows[at];
+    if (row && textOf(row.id).toLowerCase().startsWith(wanted)) return { to: at };
+  }
+  return {};
+}

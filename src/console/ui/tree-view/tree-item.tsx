@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { ChevronRightIcon } from '../icons.tsx';
+import type { TreeRow } from './tree-view.tsx';
+import classes from './tree-view.module.css';
+
+interface TreeItemProps {
+  row: TreeRow;
+  /** Distance from the top of the tree, in px. */
+  offset: number;
+  selected: boolean;
+  tabbable: boolean;
+  onFocus(): void;
+  onSelect(): void;
+  onToggle(): void;
+  children: ReactNode;
+}
+
+const indent = 16;
+/** Deeper rows are not indented further: their name would leave the pane. */
+const deepestIndent = 10;
+
+/** One row of the tree. */
+export function TreeItem({
+  row,
+  offset,
+  selected,
+  tabbable,
+  onFocus,
+  onSelect,
+  onToggle,
+  children,
+}: TreeItemProps) {
+  return (
+    <div
+      role="treeitem"
+      data-row={row.id}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={selected}
+      {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
+      tabIndex={tabbable ? 0 : -1}
+      className={classes.row}
+      style={{
+        transform: `translateY(${offset}px)`,
+        paddingInlineStart: 4 + indent * Math.min(row.level - 1, deepestIndent),
+      }}
+      onFocus={onFocus}
+      onClick={onSelect}
+    >
+      <span
+        className={classes.toggle}
+        data-open={row.open}
+        data-empty={row.open === undefined || undefined}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (row.open === undefined) return;
+          event.stopPropagation();
+          onToggle();
+        }}
+      >
+        <ChevronRightIcon />
+      </span>
+      {row.level - 1 > deepestIndent && <span className={classes.depth}>{row.level - 1}</span>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { moveBy } from './keyboard.ts';
+import { TreeItem } from './tree-item.tsx';
+import classes from './tree-view.module.css';
+
+/** A visible row, as the tree needs it. */
+export interface TreeRow {
+  id: number;
+  level: number;
+  position: number;
+  siblings: number;
+  open: boolean | undefined;
+}
+
+/** What the owner of a tree can ask of it. */
+export interface TreeHandle {
+  /** Brings a row into view and, where asked, the focus to it. */
+  reveal(id: number, focus: boolean): void;
+}
+
+interface TreeViewProps {
+  label: string;
+  rows: readonly TreeRow[];
+  selected: number | undefined;
+  /** The text that typing goes by. */
+  textOf(id: number): string;
+  renderRow(row: TreeRow): ReactNode;
+  onSelect(id: number): void;
+  onOpenChange(ids: number[], open: boolean): void;
+  ref?: Ref<TreeHandle>;
+}
+
+export const rowHeight = 32;
+
+/**
+ * A tree of any size: only what is in view is in the page. One tab stop, which stays with the row that was focused last
+ * (WAI-ARIA Authoring Practices, tree view); level, place and number of siblings are said, because most are not there.
+ */
+export function TreeView(props: TreeViewProps) {
+  const { rows, selected, onSelect, onOpenChange } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number | undefined>(selected);
+  const [focusWanted, setFocusWanted] = useState<number>();
+  const typed = useRef({ text: '', at: 0 });
+
+  const found = rows.findIndex((row) => row.id === active);
+  const activeIndex =
+    found === -1
+      ? Math.max(
+          0,
+          rows.findIndex((row) => row.id === selected),
+        )
+      : found;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    // The focused row stays in the page when it is scrolled out of view, so that the focus is not lost.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const range = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+      if (activeIndex < from) range.unshift(activeIndex);
+      else if (activeIndex > to && activeIndex < count) range.push(activeIndex);
+      return range;
+    },
+  });
+
+  function reveal(id: number, focus: boolean) {
+    const index = rows.findIndex((row) => row.id === id);
+    if (index === -1) return;
+    setActive(id);
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (focus) setFocusWanted(id);
+  }
+  useImperativeHandle(props.ref, () => ({ reveal }));
+
+  useEffect(() => {
+    if (focusWanted === undefined) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusWanted}"]`);
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    setFocusWanted(undefined);
+  }, [focusWanted, virtualizer.range, rows]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rows[activeIndex];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const move = moveBy(event.key, rows, activeIndex, pageRows, typed.current, props.textOf);
+    if (!move) return;
+    event.preventDefault();
+    if (move.open) onOpenChange(move.open.ids, move.open.value);
+    if (move.select) onSelect(row.id);
+    const target = move.to === undefined ? undefined : rows[move.to];
+    if (target) reveal(target.id, true);
+  }
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <div
+        role="tree"
+        aria-label={props.label}
+        className={classes.tree}
+        // The height comes from the number of rows, and is set through the object model, which the policy allows.
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          return (
+            row && (
+              <TreeItem
+                key={row.id}
+                row={row}
+                offset={item.start}
+                selected={row.id === selected}
+                tabbable={item.index === activeIndex}
+                onFocus={() => setActive(row.id)}
+                onSelect={() => {
+                  setActive(row.id);
+                  onSelect(row.id);
+                }}
+                onToggle={() => onOpenChange([row.id], !row.open)}
+              >
+                {props.renderRow(row)}
+              </TreeItem>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
