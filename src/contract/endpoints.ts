@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { authenticationResult, signInBody } from './authentication.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { idParam } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from './limits.ts';
 
 // Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc).

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the console must know of the gateway that serves it (`GET /-/gateway`). */
 export const gatewayInfo = z.object({

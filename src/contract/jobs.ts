@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Background job status (document). */
 export const jobStatus = z.object({

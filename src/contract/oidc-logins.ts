@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listWithoutStartOf } from './paging.ts';
 
 /** What a sign-in page needs to draw the button of one provider (extension). */

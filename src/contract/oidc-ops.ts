@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { logoutMethods } from './authentication.ts';
 import { dataBody, nameField } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The document's feature names; the one "named after the service itself" is `palisade`. */
 export const features = [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { dataBody, nameField, textField } from './fields.ts';
 import { group } from './groups.ts';
 import { limits } from './limits.ts';

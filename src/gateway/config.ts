@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { versions } from '../contract/versions.ts';
 

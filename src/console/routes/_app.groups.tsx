@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
 
 export const Route = createFileRoute('/_app/groups')({

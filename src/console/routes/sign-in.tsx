@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { localPath } from '../lib/return-to.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The problems of a rejected input, one sentence each, beginning with the field's name (`name: is required`). */
 export function sentences(error: z.ZodError): string[] {

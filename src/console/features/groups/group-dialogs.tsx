@@ -10,7 +10,7 @@ export type GroupDialog =
   | { kind: 'delete'; group: TreeGroup };
 
 interface GroupDialogsProps {
-  dialog: GroupDialog | undefined;
+  dialog: GroupDialog;
   model: GroupModel;
   onClose(): void;
   onSelect(id: number): void;
@@ -20,17 +20,17 @@ interface GroupDialogsProps {
 export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
   return (
     <Modal
-      opened={dialog !== undefined}
+      opened
       onClose={onClose}
-      title={dialog && titleOf(dialog)}
+      title={titleOf(dialog)}
       size="md"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {dialog?.kind === 'create' && dialog.parent && (
+      {dialog.kind === 'create' && dialog.parent && (
         <CreateGroup parent={dialog.parent} onClose={onClose} onSelect={onSelect} />
       )}
-      {dialog?.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} />}
-      {dialog?.kind === 'delete' && (
+      {dialog.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} />}
+      {dialog.kind === 'delete' && (
         <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
       )}
     </Modal>

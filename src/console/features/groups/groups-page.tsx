@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
@@ -8,13 +8,15 @@ import { useSession } from '../../session/use-session.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { GroupDetail } from './group-detail.tsx';
-import { GroupDialogs, type GroupDialog } from './group-dialogs.tsx';
+import type { GroupDialog } from './group-dialogs.tsx';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
 import type { GroupModel } from './model.ts';
 import { refreshGroups, treeQuery } from './queries.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useWidth } from './use-width.tsx';
+
+const GroupDialogs = lazy(() => import('./group-dialogs.tsx').then((m) => ({ default: m.GroupDialogs })));
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage() {
@@ -118,12 +120,16 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
           />
         )}
       </section>
-      <GroupDialogs
-        dialog={dialog}
-        model={model}
-        onClose={() => setDialog(undefined)}
-        onSelect={tree.select}
-      />
+      <Suspense fallback={null}>
+        {dialog && (
+          <GroupDialogs
+            dialog={dialog}
+            model={model}
+            onClose={() => setDialog(undefined)}
+            onSelect={tree.select}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

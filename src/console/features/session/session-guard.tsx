@@ -1,11 +1,12 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { call, onSessionOver } from '../../api/client.ts';
 import { onOtherTabs } from '../../session/channel.ts';
 import { useSession } from '../../session/use-session.ts';
-import { SignInForm } from './sign-in-form.tsx';
+
+const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
+const Stranger = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.Stranger })));
 
 interface SessionGuardProps {
   children: ReactNode;
@@ -47,66 +48,31 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
     return () => document.removeEventListener('visibilitychange', check);
   }, [owner]);
 
-  if (stranger !== undefined) return <Stranger login={stranger} />;
+  if (stranger !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <Stranger login={stranger} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {children}
-      <SignInAgain
-        opened={over}
-        login={owner.login}
-        onSignedIn={(signedIn) => {
-          if (signedIn.user !== owner.user) {
-            location.reload();
-            return;
-          }
-          setOver(false);
-          void queryClient.invalidateQueries();
-        }}
-      />
+      <Suspense fallback={null}>
+        {over && (
+          <SignInAgain
+            login={owner.login}
+            onSignedIn={(signedIn) => {
+              if (signedIn.user !== owner.user) {
+                location.reload();
+                return;
+              }
+              setOver(false);
+              void queryClient.invalidateQueries();
+            }}
+          />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-function SignInAgain(props: { opened: boolean; login: string; onSignedIn(user: { user: string }): void }) {
-  const [login, setLogin] = useState(props.login);
-  const [password, setPassword] = useState('');
-  return (
-    <Modal
-      opened={props.opened}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Sign in again"
-      zIndex={1000}
-    >
-      <Stack>
-        <Text size="sm">Your session is over. Sign in to go on; what you typed on this page is kept.</Text>
-        <SignInForm
-          login={login}
-          password={password}
-          onLogin={setLogin}
-          onPassword={setPassword}
-          onSignedIn={props.onSignedIn}
-        />
-      </Stack>
-    </Modal>
-  );
-}
-
-function Stranger({ login }: { login: string }) {
-  return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      fullScreen
-      title={`You are now signed in as ${login}`}
-    >
-      <Stack align="flex-start">
-        <Text>Another tab of this browser signed in as {login}. This page belongs to the user before.</Text>
-        <Button onClick={() => location.assign('/')}>Go on as {login}</Button>
-      </Stack>
-    </Modal>
   );
 }

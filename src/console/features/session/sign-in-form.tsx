@@ -64,7 +64,7 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
           value={password}
           onChange={(event) => onPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{
-            'aria-label': 'Show or hide the password',
+            'aria-label': 'Show or hide what is typed',
             tabIndex: 0,
             'aria-hidden': false,
           }}

@@ -1,17 +1,21 @@
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { pages } from './navigation.tsx';
 import type { PaletteItem } from './shell.tsx';
 
+// The palette is in the page only while it is open.
+const [store] = createSpotlight();
+
 interface CommandPaletteProps {
+  onClose(): void;
   actions: readonly PaletteItem[];
   findGroups(text: string): PaletteItem[];
 }
 
 /** Pages, actions and groups by what one types, on Ctrl K or ⌘ K. */
-export function CommandPalette({ actions, findGroups }: CommandPaletteProps) {
+export function CommandPalette({ actions, findGroups, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const fits = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
@@ -26,7 +30,16 @@ export function CommandPalette({ actions, findGroups }: CommandPaletteProps) {
     { label: 'Groups', items: query.trim() === '' ? [] : findGroups(query) },
   ].filter((section) => section.items.length > 0);
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight={420}>
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      forceOpened
+      onSpotlightClose={onClose}
+      shortcut={null}
+      store={store}
+      scrollable
+      maxHeight={420}
+    >
       <Spotlight.Search
         placeholder="Search pages, actions and groups"
         aria-label="Search pages, actions and groups"

@@ -1,5 +1,4 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 
 const shortcuts = [
   ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],
@@ -12,21 +11,17 @@ const shortcuts = [
   ['Enter', 'Tree: show the details of the group; in the filter: the next hit'],
 ] as const;
 
-/** The keyboard shortcuts, on `?`; the single-key one can be turned off (WCAG 2.1.4). */
-export function KeyboardHelp({
-  opened,
-  onOpen,
-  onClose,
-}: {
-  opened: boolean;
-  onOpen(): void;
+interface KeyboardHelpProps {
+  singleKeys: boolean;
+  onSingleKeys(value: boolean): void;
   onClose(): void;
-}) {
-  const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
-  useHotkeys([['shift+?', () => singleKeys && onOpen(), { usePhysicalKeys: false }]]);
+}
+
+/** The keyboard shortcuts, on `?`; the single-key one can be turned off (WCAG 2.1.4). */
+export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelpProps) {
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title="Keyboard shortcuts"
       size="lg"
@@ -54,7 +49,7 @@ export function KeyboardHelp({
         mt="md"
         label="Single-key shortcuts"
         checked={singleKeys}
-        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        onChange={(event) => onSingleKeys(event.currentTarget.checked)}
       />
     </Modal>
   );

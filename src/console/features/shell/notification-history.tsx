@@ -4,11 +4,11 @@ import { useHistory } from '../../notifications/history.ts';
 const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
 /** Everything that was told in this tab, latest first. */
-export function NotificationHistory({ opened, onClose }: { opened: boolean; onClose(): void }) {
+export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
   return (
     <Drawer
-      opened={opened}
+      opened
       onClose={onClose}
       position="right"
       title="Notifications"

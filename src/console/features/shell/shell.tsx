@@ -1,16 +1,23 @@
+import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useOffline } from './use-offline.ts';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
-import { NotificationHistory } from './notification-history.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useOffline } from './use-offline.ts';
 
+// Fetched when they are first opened: most visits never do.
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })));
+const NotificationHistory = lazy(() =>
+  import('./notification-history.tsx').then((m) => ({ default: m.NotificationHistory })),
+);
+
+/** What can be open over the page. */
+export type Overlay = 'palette' | 'help' | 'history';
 
 /** Something that the command palette offers. */
 export interface PaletteItem {
@@ -29,9 +36,13 @@ interface ShellProps {
 
 /** What surrounds every page: navigation, top bar, palette, help, notifications. */
 export function Shell({ children, onSignOut, findGroups }: ShellProps) {
-  const [helpOpened, setHelpOpened] = useState(false);
-  const [historyOpened, setHistoryOpened] = useState(false);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
   const offline = useOffline();
+  const close = () => setOverlay(undefined);
+  useHotkeys([['shift+?', () => singleKeys && setOverlay('help'), { usePhysicalKeys: false }]]);
+  // Also while typing in a field.
+  useHotkeys([['mod+K', () => setOverlay('palette')]], []);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
@@ -39,11 +50,7 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
       </a>
       <Navigation />
       <div className={classes.body}>
-        <TopBar
-          onSignOut={onSignOut}
-          onHelp={() => setHelpOpened(true)}
-          onHistory={() => setHistoryOpened(true)}
-        />
+        <TopBar onSignOut={onSignOut} onOpen={setOverlay} />
         {offline && (
           <div role="alert" className={classes.offline}>
             You are offline. Nothing can be loaded or saved until the connection is back.
@@ -55,21 +62,22 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
       </div>
       <RouteAnnouncer />
       <Notifications position="bottom-right" limit={4} />
-      <KeyboardHelp
-        opened={helpOpened}
-        onOpen={() => setHelpOpened(true)}
-        onClose={() => setHelpOpened(false)}
-      />
-      <NotificationHistory opened={historyOpened} onClose={() => setHistoryOpened(false)} />
       <Suspense fallback={null}>
-        <CommandPalette
-          findGroups={findGroups}
-          actions={[
-            { id: 'help', label: 'Show keyboard shortcuts', run: () => setHelpOpened(true) },
-            { id: 'history', label: 'Show notifications', run: () => setHistoryOpened(true) },
-            { id: 'sign-out', label: 'Sign out', run: onSignOut },
-          ]}
-        />
+        {overlay === 'help' && (
+          <KeyboardHelp singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={close} />
+        )}
+        {overlay === 'history' && <NotificationHistory onClose={close} />}
+        {overlay === 'palette' && (
+          <CommandPalette
+            onClose={close}
+            findGroups={findGroups}
+            actions={[
+              { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
+              { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
+              { id: 'sign-out', label: 'Sign out', run: onSignOut },
+            ]}
+          />
+        )}
       </Suspense>
     </div>
   );

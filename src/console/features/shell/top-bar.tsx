@@ -1,20 +1,19 @@
 import { ActionIcon, Badge, Button, Group, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import { useJobs } from '../../jobs/track-job.ts';
 import { useSession } from '../../session/use-session.ts';
 import { BellIcon, SearchIcon } from '../../ui/icons.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
+import type { Overlay } from './shell.tsx';
 
 interface TopBarProps {
   onSignOut(): void;
-  onHelp(): void;
-  onHistory(): void;
+  onOpen(overlay: Overlay): void;
 }
 
 /** Search, connection, running jobs, notifications and the user. */
-export function TopBar({ onSignOut, onHelp, onHistory }: TopBarProps) {
+export function TopBar({ onSignOut, onOpen }: TopBarProps) {
   const running = useJobs().filter((job) => !job.status.finished && !job.removed).length;
   return (
     <header className={classes.top}>
@@ -27,7 +26,7 @@ export function TopBar({ onSignOut, onHelp, onHistory }: TopBarProps) {
             Ctrl K
           </Kbd>
         }
-        onClick={spotlight.open}
+        onClick={() => onOpen('palette')}
       >
         Search or run
       </Button>
@@ -38,10 +37,16 @@ export function TopBar({ onSignOut, onHelp, onHistory }: TopBarProps) {
             {running} running
           </Badge>
         )}
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Notifications" onClick={onHistory}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label="Notifications"
+          onClick={() => onOpen('history')}
+        >
           <BellIcon />
         </ActionIcon>
-        <UserMenu onSignOut={onSignOut} onHelp={onHelp} />
+        <UserMenu onSignOut={onSignOut} onOpen={onOpen} />
       </Group>
     </header>
   );
@@ -53,7 +58,7 @@ const schemes = [
   { value: 'auto', label: 'Theme of the system' },
 ] as const;
 
-function UserMenu({ onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | 'onHelp'>) {
+function UserMenu({ onSignOut, onOpen }: TopBarProps) {
   const { user } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -79,7 +84,7 @@ function UserMenu({ onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | 'onHelp
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>
+        <Menu.Item onClick={() => onOpen('help')}>Keyboard shortcuts</Menu.Item>
         {user.logout?.method !== 'none' && <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

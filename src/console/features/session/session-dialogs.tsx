@@ -1,0 +1,49 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Renews a session in place, over the page that it belongs to. */
+export function SignInAgain(props: { login: string; onSignedIn(user: { user: string }): void }) {
+  const [login, setLogin] = useState(props.login);
+  const [password, setPassword] = useState('');
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Sign in again"
+      zIndex={1000}
+    >
+      <Stack>
+        <Text size="sm">Your session is over. Sign in to go on; what you typed on this page is kept.</Text>
+        <SignInForm
+          login={login}
+          password={password}
+          onLogin={setLogin}
+          onPassword={setPassword}
+          onSignedIn={props.onSignedIn}
+        />
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Stops a page that belongs to another user than the one signed in now. */
+export function Stranger({ login }: { login: string }) {
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      fullScreen
+      title={`You are now signed in as ${login}`}
+    >
+      <Stack align="flex-start">
+        <Text>Another tab of this browser signed in as {login}. This page belongs to the user before.</Text>
+        <Button onClick={() => location.assign('/')}>Go on as {login}</Button>
+      </Stack>
+    </Modal>
+  );
+}
