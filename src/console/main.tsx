@@ -9,6 +9,8 @@ import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// Where the scroll lock of dialogs looks for the nonce of its styles (get-nonce).
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'palisade-color-scheme' });
 
 const root = document.getElementById('root');

@@ -8,7 +8,7 @@ export const router = createRouter({
   context: { queryClient },
   defaultPreload: false,
   defaultPendingMs: 300,
-  // Search parameters are text as it stands in the address: by default `1.10` would be read as a number.
+  // Search parameters stand in the address as they are, not as JSON.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(String),
   scrollRestoration: true,
