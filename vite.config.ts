@@ -28,6 +28,7 @@ const signInModules = new RegExp(
     `node_modules/@mantine/core/esm/(core|components/(${mantine}))/`,
     'src/contract/',
     'src/console/(api|session|lib)/',
+    'src/console/ui/(error-view|icons|logo|page)',
     'src/console/features/session/sign-in-form',
   ].join('|'),
 );

@@ -32,7 +32,5 @@ export const KeyIcon = icon('M15 9a4 4 0 1 1-4 4l-7 7v-3l1-1v-2h2l3-3M15.5 8.5h.
 export const ShieldIcon = icon('M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6z');
 export const JobsIcon = icon('M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18');
 export const SearchIcon = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4');
-export const CloseIcon = icon('M6 6l12 12M18 6 6 18');
 export const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
-export const PlusIcon = icon('M12 5v14M5 12h14');
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { remove, startGateway, type Gateway } from './gateway.ts';
+
+/** The users of the demo data. */
+export type Role = 'admin' | 'tenant' | 'operator' | 'auditor' | 'guest';
+
+/** Password of a demo user. */
+export function passwordOf(role: Role): string {
+  return `${role}-demo-2026`;
+}
+
+interface TestFixtures {
+  /** Signs the browser in as a demo user, without the sign-in page. */
+  signInAs(role: Role): Promise<void>;
+  /** Requests as a demo user, outside the browser. */
+  apiAs(role: Role): Promise<APIRequestContext>;
+}
+
+/** Tests run against the built product: a gateway with the embedded service and the demo data, one per worker. */
+export const test = base.extend<TestFixtures, { gateway: Gateway }>({
+  gateway: [
+    // Playwright wants a pattern here, even an empty one.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const gateway = await startGateway();
+      await use(gateway);
+      await gateway.stop();
+      remove(gateway.dataDir);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ gateway }, use) => use(gateway.url),
+  signInAs: async ({ context }, use) => {
+    await use(async (role) => signIn(context.request, role));
+  },
+  apiAs: async ({ playwright, baseURL }, use) => {
+    const contexts: APIRequestContext[] = [];
+    await use(async (role) => {
+      const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+      contexts.push(request);
+      await signIn(request, role);
+      return request;
+    });
+    for (const request of contexts) await request.dispose();
+  },
+});
+
+async function signIn(request: APIRequestContext, role: Role): Promise<void> {
+  const response = await request.post('/api/authentication', {
+    data: { data: { login: role, password: passwordOf(role) } },
+  });
+  expect(response.status()).toBe(201);
+}
+
+/** Expects no violation that axe can find, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+    );
+    expect(found).toEqual([]);
+  }
+}
+
+export { expect };

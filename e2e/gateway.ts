@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** A running gateway of the built product. */
+export interface Gateway {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ends it with a signal and waits for its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** An empty folder of its own, removed by the caller. */
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(os.tmpdir(), 'palisade-e2e-'));
+}
+
+/** Starts the built gateway and waits for the address that it prints. @throws Error with its output when it ends */
+export async function startGateway(
+  environment: Record<string, string> = {},
+  args: string[] = ['--demo'],
+): Promise<Gateway> {
+  const dataDir = environment['DATA_DIR'] ?? temporaryFolder();
+  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir, ...environment },
+  });
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Palisade Console\s+(https?:\/\/\S+?)\/\s/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)));
+  });
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** Removes a data folder. */
+export function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}

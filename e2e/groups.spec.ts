@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
+const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: false });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** A name that no other test uses. */
+function fresh(name: string): string {
+  return `${name} ${Math.random().toString(36).slice(2, 8)}`;
+}
+
+async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(heading(page, name)).toBeVisible();
+}
+
+test.describe('as an administrator', () => {
+  test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+  test('shows every field of a group, with its paths to copy', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/groups/1');
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    const resources = page.getByRole('region', { name: 'Resources' });
+    await expect(resources.getByRole('row')).toHaveCount(21);
+    await resources.getByRole('button', { name: 'Copy zones_resource path' }).click();
+    await expect(resources.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/groups/1/zones');
+  });
+
+  test('goes through the tree by keyboard alone', async ({ page }) => {
+    await page.goto('/groups');
+    await expect(item(page, 'EMEA')).toBeVisible();
+    await page.getByLabel('Filter groups').focus();
+    await page.keyboard.press('Tab');
+    await expect(item(page, 'Default')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(item(page, 'EMEA')).toBeFocused();
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-level', '2');
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-posinset', '3');
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-setsize', '3');
+    await page.keyboard.press('ArrowRight');
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(item(page, 'Acme Bank')).toBeFocused();
+    await page.keyboard.press('n');
+    await expect(item(page, 'Northwind Bank')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Northwind Bank')).toBeVisible();
+    await expect(item(page, 'Northwind Bank')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(item(page, 'EMEA')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('*');
+    await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Home');
+    await expect(item(page, 'Default')).toBeFocused();
+  });
+
+  test('keeps selection, expansion and filter in the address', async ({ page }) => {
+    await page.goto('/groups');
+    await item(page, 'EMEA').click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await item(page, 'Acme Bank').click();
+    await expect(heading(page, 'Acme Bank')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'Acme Bank')).toBeVisible();
+    await expect(item(page, 'Acme Bank')).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
+    await page.goForward();
+    await page
+      .getByRole('navigation', { name: 'Path of the group' })
+      .getByRole('button', { name: 'EMEA' })
+      .click();
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('finds groups in their place, by name, path and names from above', async ({ page }) => {
+    await page.goto('/groups');
+    const filter = page.getByLabel('Filter groups');
+    await filter.fill('contoso bank');
+    await expect(page.getByText('24 of 1,204 groups')).toBeVisible();
+    await expect(item(page, 'EMEA')).toBeVisible();
+    await filter.press('Enter');
+    await expect(heading(page, 'Contoso Bank')).toBeVisible();
+    await filter.press('Shift+Enter');
+    await filter.fill('/groups/2');
+    await expect(page.getByText('1 of 1,204 groups')).toBeVisible();
+    await filter.fill('emea/acme b');
+    await expect(page.getByText('1 of 1,204 groups')).toBeVisible();
+    await filter.fill('no such thing');
+    await expect(page.getByText('No group fits this filter')).toBeVisible();
+    await filter.press('Escape');
+    await expect(item(page, 'Americas')).toBeVisible();
+  });
+
+  test('creates, renames and deletes without losing its place', async ({ page }) => {
+    const name = fresh('Sites');
+    await page.goto('/groups/3');
+    await create(page, name);
+    await expect(item(page, name)).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`${name} renamed`);
+    await page.getByRole('dialog').getByLabel('Description').fill('Line one\nLine two');
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      page.getByRole('button', { name: 'Save changes' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({
+      data: { name: `${name} renamed`, description: 'Line one\nLine two' },
+    });
+    await expect(heading(page, `${name} renamed`)).toBeVisible();
+    await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${name} renamed` });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: `Delete ${name} renamed` }).click();
+    await expect(page.getByText(`${name} renamed deleted`)).toBeVisible();
+    await expect(heading(page, 'Asia Pacific')).toBeVisible();
+    await expect(item(page, name)).toBeHidden();
+  });
+
+  test('sends only what changed, and says when nothing did', async ({ page }) => {
+    const name = fresh('Only');
+    await page.goto('/groups/3');
+    await create(page, name);
+    await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Nothing changed')).toBeVisible();
+    await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('dialog').getByLabel('Description').fill('New');
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      page.getByRole('button', { name: 'Save changes' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ data: { description: 'New' } });
+  });
+
+  test('names what is wrong at the field, and keeps what was typed', async ({ page }) => {
+    await page.goto('/groups/0');
+    await page.getByRole('button', { name: 'New sub-group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Description').fill('Kept');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(dialog.getByText('Give the group a name')).toBeVisible();
+    await dialog.getByLabel('Name').fill('EMEA');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(dialog.getByText('another group here is already named "EMEA"')).toBeVisible();
+    await expect(dialog.getByLabel('Description')).toHaveValue('Kept');
+    await expectAccessible(page);
+  });
+
+  test('deletes a subtree as a job, after its name is typed', async ({ page }) => {
+    const name = fresh('Branch');
+    await page.goto('/groups/3');
+    await create(page, name);
+    await create(page, 'Below');
+    await page.getByRole('navigation', { name: 'Path of the group' }).getByRole('button', { name }).click();
+    await expect(heading(page, name)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(`1 group below ${name} goes with it`)).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: `Delete ${name} and 1 group below it` });
+    await expect(confirm).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+    await confirm.click();
+    await expect(page.getByText('Deleted 2 groups')).toBeVisible();
+    await expect(item(page, name)).toBeHidden();
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Done');
+  });
+
+  test('says why a subtree with users in it was not deleted', async ({ page }) => {
+    await page.goto('/groups/1');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByLabel('Type EMEA to confirm').fill('EMEA');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete EMEA and/ })
+      .click();
+    await expect(page.getByRole('alert')).toContainText('Failed: users still belong to EMEA');
+    await expect(item(page, 'EMEA')).toBeVisible();
+  });
+
+  test('protects the Default group before any request', async ({ page }) => {
+    await page.goto('/groups/0');
+    await expect(page.getByText('it can be described, but not renamed or deleted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
+  });
+
+  test('says that a group does not exist', async ({ page }) => {
+    await page.goto('/groups/999999');
+    await expect(heading(page, 'There is no group 999999')).toBeVisible();
+  });
+
+  test('is accessible', async ({ page }) => {
+    await page.goto('/groups/1');
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('shows one pane at a time on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/groups');
+    await item(page, 'EMEA').click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await expect(tree(page)).toBeHidden();
+    await page.getByRole('link', { name: 'Back to the tree' }).click();
+    await expect(tree(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+test('shows a tenant their own subtree alone', async ({ page, signInAs, apiAs }) => {
+  await signInAs('tenant');
+  await page.goto('/groups');
+  await expect(item(page, 'EMEA')).toHaveAttribute('aria-level', '1');
+  await expect(page.getByText('313 groups')).toBeVisible();
+  const api = await apiAs('tenant');
+  expect((await api.get('/api/groups/2')).status()).toBe(404);
+});
+
+test('offers an auditor nothing to change, and the service refuses it too', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  await signInAs('auditor');
+  await page.goto('/groups/1');
+  await expect(heading(page, 'EMEA')).toBeVisible();
+  await expect(page.getByRole('button', { name: /New|Rename|Delete/ })).toHaveCount(0);
+  const api = await apiAs('auditor');
+  const response = await api.put('/api/groups/1', { data: { data: { name: 'Mine' } } });
+  expect(response.status()).toBe(403);
+  expect(await response.json()).toEqual({ detail: ['requires privilege rw on feature group'] });
+});

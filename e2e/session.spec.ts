@@ -1,0 +1,101 @@
+import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
+
+test('signs in, comes back to the address asked for, and signs out in every tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/groups/1?q=bank');
+  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(passwordOf('admin'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'EMEA', level: 1 })).toBeVisible();
+  expect(page.url()).toContain('q=bank');
+
+  const other = await context.newPage();
+  await other.goto('/access');
+  await expect(other.getByRole('heading', { name: 'Access' })).toBeVisible();
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+  expect((await context.request.get('/api/authentication')).status()).toBe(401);
+});
+
+test('says clearly that login or password are wrong, and keeps what was typed', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Login').fill('nobody-here');
+  await page.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The login or the password is wrong');
+  await expect(page.getByLabel('Login')).toHaveValue('nobody-here');
+  await expect(page.getByLabel('Password')).toHaveValue('wrong');
+});
+
+test('tells how long to wait after too many failures', async ({ page, request }) => {
+  for (let failure = 0; failure < 9; failure += 1) {
+    await request.post('/api/authentication', { data: { data: { login: 'throttled', password: 'wrong' } } });
+  }
+  await page.goto('/sign-in');
+  await page.getByLabel('Login').fill('throttled');
+  await page.getByLabel('Password').fill('wrong');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 1000 });
+    await expect(page.getByRole('alert')).toContainText(/Try again in \d+ seconds?\./, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
+  await expect(page.getByRole('alert')).toContainText('You can try again now', { timeout: 20_000 });
+});
+
+test('fills in a demo sign-in', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: /^auditor/ }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
+});
+
+test('never goes to another site after sign-in', async ({ page, baseURL }) => {
+  await page.goto('/sign-in?return_to=https://example.com/');
+  await page.getByRole('button', { name: /^auditor/ }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(baseURL);
+});
+
+test('renews a session in place and keeps the draft', async ({ page, context, signInAs }) => {
+  await signInAs('operator');
+  await page.goto('/groups/4');
+  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Typed before the session ended');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again).toBeVisible();
+  await expect(again.getByLabel('Login')).toHaveValue('operator');
+  await again.getByLabel('Password').fill(passwordOf('operator'));
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Typed before the session ended');
+});
+
+test('stops hard when another user signs in in another tab', async ({ page, context, signInAs }) => {
+  await signInAs('operator');
+  await page.goto('/access');
+  await expect(page.getByText('You are signed in as operator')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  await other.getByRole('button', { name: /^auditor/ }).click();
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByRole('tree')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'You are now signed in as auditor' })).toBeVisible();
+  await expect(page.getByText('You are signed in as operator')).toBeHidden();
+  await page.getByRole('button', { name: 'Go on as auditor' }).click();
+  await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
+});
+
+test('is accessible', async ({ page }) => {
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,90 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+test('leads to every page, with title, heading and focus', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Groups · Palisade');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of ['OIDC providers', 'Access', 'Jobs']) {
+    await pages.getByRole('link', { name }).click();
+    await expect(page).toHaveTitle(`${name} · Palisade`);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
+  }
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('embedded');
+});
+
+test('runs commands and finds groups from the palette', async ({ page }) => {
+  await page.goto('/access');
+  await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+  await search.fill('jobs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  await page.goto('/groups');
+  await expect(page.getByRole('treeitem', { name: /EMEA/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('asia pac');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Asia Pacific', level: 1 })).toBeVisible();
+});
+
+test('shows keyboard help on ?, and lets it be turned off', async ({ page }) => {
+  await page.goto('/jobs');
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await expectAccessible(page);
+  await help.getByText('Single-key shortcuts').click();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(help).toBeHidden();
+});
+
+test('remembers the theme', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('skips to the content', async ({ page }) => {
+  await page.goto('/jobs');
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('says when there is no such page, and when one is offline', async ({ page, context }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await page.goto('/jobs');
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toContainText('You are offline');
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('says what is missing where a user may not read groups', async ({ page, signInAs }) => {
+  await signInAs('guest');
+  await page.goto('/groups');
+  await expect(page.getByRole('alert')).toContainText('requires privilege ro on feature group');
+  await page.getByRole('link', { name: 'See what you may do' }).click();
+  await expect(page.getByText('You have no role')).toBeVisible();
+});
+
+for (const path of ['/oidc', '/access', '/jobs']) {
+  test(`is accessible on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,103 @@
+/** Runs every check of the product, all of them even when one fails, and prints one summary at the end. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findBrowser } from './browser.mjs';
+import { databaseTemplate } from './make-database-template.mjs';
+import { startCluster } from './postgres-cluster.mjs';
+
+/** @typedef {{ name: string, ok: boolean, seconds: number, note: string }} Result */
+
+const ci = process.env['CI'] === 'true';
+/** @type {Result[]} */
+const results = [];
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+
+/**
+ * @param {string} name
+ * @param {string[]} command
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+async function step(name, command, environment = {}) {
+  process.stdout.write(`\n── ${name}\n`);
+  const start = Date.now();
+  const [program = '', ...args] = command;
+  const ok = await new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+  results.push({ name, ok, seconds: (Date.now() - start) / 1000, note: '' });
+  return ok;
+}
+
+/** @param {string} file @param {(report: any) => { passed: number, failed: number, skipped: number }} read */
+function count(file, read) {
+  if (!existsSync(file)) {
+    failed += 1;
+    return;
+  }
+  const counts = read(JSON.parse(readFileSync(file, 'utf8')));
+  passed += counts.passed;
+  failed += counts.failed;
+  skipped += counts.skipped;
+}
+
+rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results');
+await databaseTemplate();
+
+const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+await step('types', [bin('tsc'), '-b']);
+await step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings']);
+await step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.']);
+await step('unused code', [bin('knip')]);
+
+const given = process.env['TEST_DATABASE_URL'];
+const cluster = given ? undefined : await startCluster();
+const server = given ?? (cluster && 'url' in cluster ? cluster.url : '');
+await step(
+  'unit and service tests',
+  [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
+  {
+    TEST_DATABASE_URL: server,
+  },
+);
+if (cluster && 'stop' in cluster) await cluster.stop();
+count('test-results/unit.json', (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
+  skipped: report.numPendingTests,
+}));
+if (server === '') {
+  const note = `the service tests did not run on PostgreSQL: ${cluster && 'missing' in cluster ? cluster.missing : ''}`;
+  results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
+}
+
+const built = await step('production build', [process.execPath, 'src/tooling/build.mjs']);
+if (built) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
+const browser = findBrowser();
+if ('missing' in browser) results.push({ name: 'browser', ok: false, seconds: 0, note: browser.missing });
+else results.push({ name: 'browser', ok: true, seconds: 0, note: browser.what });
+if (built && 'path' in browser) {
+  await step('end-to-end tests', [bin('playwright'), 'test'], { BROWSER_PATH: browser.path });
+  count('test-results/e2e.json', ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }));
+}
+
+process.stdout.write('\n── summary\n');
+for (const { name, ok, seconds, note } of results) {
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${seconds ? `${seconds.toFixed(1)} s` : ''} ${note}\n`,
+  );
+}
+const broken = results.filter((result) => !result.ok).length;
+// A failing check that runs no tests counts as one failure, so that the last line never looks green when it is not.
+const total = Math.max(failed, broken);
+process.stdout.write(`\n${passed} passed, ${total} failed, ${skipped} skipped\n`);
+process.exitCode = total > 0 ? 1 : 0;
