@@ -90,7 +90,7 @@ test('stops hard when another user signs in in another tab', async ({ page, cont
   await expect(other.getByRole('tree')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'You are now signed in as auditor' })).toBeVisible();
   await expect(page.getByText('You are signed in as operator')).toBeHidden();
-  await page.getByRole('button', { name: 'Go on as auditor' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
 });
 

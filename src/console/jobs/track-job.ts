@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type JobStatus } from '../../contract/jobs.ts';
 import { call } from '../api/client.ts';
-import { isStatus } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
 
 /** A background job that this tab saw start. */
@@ -18,6 +18,7 @@ export interface TrackedJob {
 
 const firstWait = 300;
 const longestWait = 5_000;
+const passing = new Set([401, 408, 429]);
 let jobs: readonly TrackedJob[] = [];
 const listeners = new Set<() => void>();
 
@@ -58,13 +59,21 @@ async function follow(path: string, title: string, onEnd: () => void): Promise<v
       else notify.success(`${title}: done`, body.message);
       break;
     } catch (error) {
+      if (isPassing(error)) continue;
       // A missing status is an end: services remove statuses of finished jobs after a time.
-      if (!isStatus(error, 404)) continue;
       change(path, { removed: true });
+      notify.error(`${title}: outcome not known`, error);
       break;
     }
   }
   onEnd();
+}
+
+/** Whether asking again may help: no network, a session to be renewed, too many requests, a fault of the service. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.status < 400 || error.status >= 500 || passing.has(error.status))
+  );
 }
 
 function change(path: string, values: Partial<TrackedJob>): void {

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isStatus } from '../api/errors.ts';
 import { useFindGroups } from '../features/groups/use-find-groups.ts';
 import { SessionGuard } from '../features/session/session-guard.tsx';
@@ -21,21 +19,18 @@ export const Route = createFileRoute('/_app')({
   component: AppRoute,
 });
 
+/** A fresh page has nothing of the user in its memory: no answers, jobs, notifications or drafts. */
+function leave(search = '') {
+  location.replace(`/sign-in${search}`);
+}
+
 function AppRoute() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const findGroups = useFindGroups();
-  const leave = useCallback(() => {
-    void navigate({ to: '/sign-in' }).then(() => queryClient.clear());
-  }, [navigate, queryClient]);
   const onSignOut = async () => {
     try {
       const result = await signOut();
       tellOtherTabs({ type: 'signed-out' });
-      leave();
-      if (result === 'cookie cleared') {
-        notify.success('Signed out of this browser', "The service's session lives on until it expires.");
-      }
+      leave(result === 'cookie cleared' ? '?signed_out=here' : '');
     } catch (error) {
       notify.error('You are still signed in', error);
     }

@@ -4,12 +4,23 @@ import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { localPath } from '../lib/return-to.ts';
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: z.object({ return_to: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    return_to: z.string().optional().catch(undefined),
+    signed_out: z.literal('here').optional().catch(undefined),
+  }),
   component: SignInRoute,
 });
 
 function SignInRoute() {
-  const { return_to: returnTo } = Route.useSearch();
+  const search = Route.useSearch();
   const router = useRouter();
-  return <SignInPage onSignedIn={() => router.history.push(localPath(returnTo))} />;
+  const returnTo = localPath(search.return_to);
+  return (
+    <SignInPage
+      returnTo={returnTo}
+      signedOutHere={search.signed_out === 'here'}
+      // In place of this page, so that Back does not lead to it.
+      onSignedIn={() => router.history.replace(returnTo)}
+    />
+  );
 }

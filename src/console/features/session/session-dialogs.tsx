@@ -37,12 +37,13 @@ export function Stranger({ login }: { login: string }) {
       opened
       onClose={() => undefined}
       withCloseButton={false}
+      closeOnEscape={false}
       fullScreen
-      title={`You are now signed in as ${login}`}
+      title={`You are now signed in as ${login} in another tab`}
     >
       <Stack align="flex-start">
-        <Text>Another tab of this browser signed in as {login}. This page belongs to the user before.</Text>
-        <Button onClick={() => location.assign('/')}>Go on as {login}</Button>
+        <Text>This page belonged to another user. Reload it to go on as {login}.</Text>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </Stack>
     </Modal>
   );

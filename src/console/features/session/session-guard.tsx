@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { call, onSessionOver } from '../../api/client.ts';
 import { onOtherTabs } from '../../session/channel.ts';
@@ -24,28 +24,41 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
   // The user that this page was opened for; later answers may be another's.
   const [owner] = useState({ user: user.user, login: user.login });
   const [over, setOver] = useState(false);
-  const [stranger, setStranger] = useState<string>();
+  const [told, setTold] = useState<string>();
+  const stranger = told ?? (user.user === owner.user ? undefined : user.login);
+  const goOn = useCallback(() => {
+    setOver(false);
+    void queryClient.invalidateQueries();
+  }, [queryClient]);
 
   useEffect(() => onSessionOver(() => setOver(true)), []);
   useEffect(
     () =>
       onOtherTabs((message) => {
         if (message.type === 'signed-out') onSignedOut();
-        else if (message.user !== owner.user) setStranger(message.login);
-        else setOver(false);
+        else if (message.user !== owner.user) setTold(message.login);
+        else goOn();
       }),
-    [owner, onSignedOut],
+    [owner, onSignedOut, goOn],
   );
   useEffect(() => {
     const check = () => {
       if (document.visibilityState !== 'visible') return;
       call(endpoints.getAuthentication).then(
-        ({ body }) => body.user !== owner.user && setStranger(body.login),
+        ({ body }) => body.user !== owner.user && setTold(body.login),
         (error: { status?: number }) => error.status === 401 && setOver(true),
       );
     };
+    // A page out of the browser's back-forward memory may be older than the session.
+    const reopen = (event: PageTransitionEvent) => event.persisted && location.reload();
     document.addEventListener('visibilitychange', check);
-    return () => document.removeEventListener('visibilitychange', check);
+    addEventListener('focus', check);
+    addEventListener('pageshow', reopen);
+    return () => {
+      document.removeEventListener('visibilitychange', check);
+      removeEventListener('focus', check);
+      removeEventListener('pageshow', reopen);
+    };
   }, [owner]);
 
   if (stranger !== undefined) {
@@ -67,8 +80,7 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
                 location.reload();
                 return;
               }
-              setOver(false);
-              void queryClient.invalidateQueries();
+              goOn();
             }}
           />
         )}

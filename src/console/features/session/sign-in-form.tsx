@@ -71,11 +71,7 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
         />
         {problem && (
           <Alert color="red" variant="light" icon={<AlertIcon />} role="alert" title="You are not signed in">
-            {problem.status === 429 && wait > 0
-              ? `Too many failed sign-ins. Try again in ${count(wait, 'second')}.`
-              : problem.status === 429
-                ? 'You can try again now.'
-                : whatFailed(problem)}
+            {problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}
           </Alert>
         )}
         <Button type="submit" loading={sending} disabled={wait > 0} fullWidth>
@@ -83,6 +79,18 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The wait is told once to screen readers, and counts down for the eye. */
+function Wait({ of, left }: { of: ApiError; left: number }) {
+  if (left === 0) return 'You can try again now.';
+  const sentence = (seconds: number) => `Too many failed sign-ins. Try again in ${count(seconds, 'second')}.`;
+  return (
+    <>
+      <span className="visually-hidden">{sentence(of.retryAfterSeconds ?? left)}</span>
+      <span aria-hidden="true">{sentence(left)}</span>
+    </>
   );
 }
 

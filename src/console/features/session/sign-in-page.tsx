@@ -1,63 +1,89 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { gatewayQuery } from '../../session/queries.ts';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { authenticationQuery, gatewayQuery } from '../../session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-page.module.css';
 
+interface SignInPageProps {
+  /** The local path to go to afterwards. */
+  returnTo: string;
+  /** Whether the last sign-out reached this browser alone, because the service has none. */
+  signedOutHere: boolean;
+  onSignedIn(): void;
+}
+
 /** The page for whoever is not signed in. */
-export function SignInPage({ onSignedIn }: { onSignedIn(): void }) {
+export function SignInPage({ returnTo, signedOutHere, onSignedIn }: SignInPageProps) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
+  const queryClient = useQueryClient();
+  // Who this tab belonged to, where one came here by the Back button.
+  const [before] = useState(() => queryClient.getQueryData(authenticationQuery().queryKey)?.user);
   const { data: gateway } = useQuery(gatewayQuery());
+  useEffect(() => {
+    document.title = 'Sign in · Palisade';
+  }, []);
   return (
     <main id="main" className={classes.page}>
       <Stack gap="lg" className={classes.card}>
-        <Group justify="space-between">
-          <Group gap={8}>
+        <Stack gap={4}>
+          <Group gap={8} wrap="nowrap">
             <Logo size={24} />
             <Title order={1}>Sign in to Palisade</Title>
           </Group>
-        </Group>
+          {gateway && (
+            <Text size="sm" className={gateway.tls_verified ? 'muted' : classes.warning}>
+              {gateway.mode === 'embedded'
+                ? 'Connected to the embedded service'
+                : `Connected to ${gateway.service_host}, ${gateway.tls_verified ? 'TLS verified' : 'TLS not verified'}`}
+            </Text>
+          )}
+        </Stack>
+        {signedOutHere && (
+          <Alert color="blue" variant="light" title="You are signed out of this browser">
+            The service has no sign-out of its own: its session lives on until it expires.
+          </Alert>
+        )}
         <SignInForm
           login={login}
           password={password}
           onLogin={setLogin}
           onPassword={setPassword}
-          onSignedIn={onSignedIn}
+          onSignedIn={({ user }) => {
+            // Nothing of another user may stay in this tab's memory: a fresh page has none.
+            if (before !== undefined && before !== user) location.replace(returnTo);
+            else onSignedIn();
+          }}
         />
-        {gateway && (
-          <Text size="sm" className="muted">
-            {gateway.mode === 'embedded'
-              ? 'Connected to the embedded service'
-              : `Connected to ${gateway.service_host}${gateway.tls_verified ? '' : ', whose certificate is not verified'}`}
-          </Text>
-        )}
+        <OidcButtons returnTo={returnTo} />
         {gateway && gateway.demo_sign_ins.length > 0 && (
-          <section aria-labelledby="demo-sign-ins">
-            <Title order={2} size="h3" id="demo-sign-ins" mb={4}>
+          <section aria-labelledby="demo-sign-ins" className={classes.demo}>
+            <Title order={2} size="h3" id="demo-sign-ins">
               Demo sign-ins
             </Title>
             <Text size="sm" className="muted" mb="xs">
               Choose one to fill the form.
             </Text>
-            <Stack gap={4}>
-              {gateway.demo_sign_ins.map((demo) => (
-                <Button
-                  key={demo.login}
-                  variant="default"
-                  justify="flex-start"
-                  onClick={() => {
-                    setLogin(demo.login);
-                    setPassword(demo.password);
-                  }}
-                >
-                  <span>{demo.login}</span>
-                  <span className={classes.what}>{demo.what}</span>
-                </Button>
-              ))}
-            </Stack>
+            {gateway.demo_sign_ins.map((demo) => (
+              <Button
+                key={demo.login}
+                variant="subtle"
+                color="gray"
+                justify="flex-start"
+                fullWidth
+                className={classes.sample}
+                onClick={() => {
+                  setLogin(demo.login);
+                  setPassword(demo.password);
+                }}
+              >
+                <span className={classes.login}>{demo.login}</span>
+                <span className={classes.what}>{demo.what}</span>
+              </Button>
+            ))}
           </section>
         )}
       </Stack>

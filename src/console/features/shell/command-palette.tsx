@@ -1,12 +1,12 @@
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { pages } from './navigation.tsx';
 import type { PaletteItem } from './shell.tsx';
 
-// The palette is in the page only while it is open.
-const [store] = createSpotlight();
+// The palette is in the page only while it is open; the store tells it when to close.
+const [store, spotlight] = createSpotlight();
 
 interface CommandPaletteProps {
   onClose(): void;
@@ -18,6 +18,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ actions, findGroups, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
+  useEffect(() => spotlight.open(), []);
   const fits = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
   const sections = [
     {
@@ -33,12 +34,13 @@ export function CommandPalette({ actions, findGroups, onClose }: CommandPaletteP
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      forceOpened
       onSpotlightClose={onClose}
       shortcut={null}
       store={store}
       scrollable
       maxHeight={420}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <Spotlight.Search
         placeholder="Search pages, actions and groups"
