@@ -5,20 +5,9 @@ import { defineConfig } from 'vite';
 
 const gateway = process.env['DEV_GATEWAY'] ?? 'http://localhost:8080';
 
-const mantine = [
-  ...[
-    'Alert',
-    'ActionIcon',
-    'Button',
-    'CloseButton',
-    'Group',
-    'Input',
-    'InputBase',
-    'Loader',
-    'PasswordInput',
-  ],
-  ...['Stack', 'Text', 'TextInput', 'Title', 'Transition', 'UnstyledButton'],
-].join('|');
+const mantine =
+  'Alert|ActionIcon|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|' +
+  'Transition|UnstyledButton';
 const tanstack = 'router-core|react-router|history|store|react-store|query-core|react-query';
 
 /** What the sign-in page needs, and with it every page. */

@@ -37,7 +37,7 @@ test('shows keyboard help on ?, and lets it be turned off', async ({ page }) => 
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
   await expectAccessible(page);
-  await help.getByText('Single-key shortcuts').click();
+  await help.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('?');
@@ -47,7 +47,7 @@ test('shows keyboard help on ?, and lets it be turned off', async ({ page }) => 
 test('remembers the theme', async ({ page }) => {
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

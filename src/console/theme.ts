@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Deep teal; shade 7 on white and shade 4 on the dark background both pass AA for text. */
+/** Deep teal; white on shade 7, shade 7 on white and shade 4 on the dark background all pass AA. */
 const teal: MantineColorsTuple = [
   '#ecfdfa',
   '#d3f5ef',
@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { teal, dark },
   primaryColor: 'teal',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   defaultRadius: 6,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { openDatabase, type Database } from '../service/store/database.ts';
 
 /** A kind of store to run tests on. */
@@ -33,7 +33,7 @@ async function openScratchDatabase(server: string): Promise<Database> {
 }
 
 async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   await client.query(statement);
   await client.end();

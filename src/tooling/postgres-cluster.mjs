@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** @typedef {{ url: string, version: string, stop: () => Promise<void> }} Cluster */
 
@@ -111,7 +111,7 @@ function freePort() {
 /** @param {string} url @returns {Promise<string>} the version of the server, once it answers */
 async function waitFor(url) {
   for (let attempt = 0; ; attempt += 1) {
-    const client = new pg.Client({ connectionString: url });
+    const client = new Client({ connectionString: url });
     try {
       await client.connect();
       const result = await client.query('show server_version');

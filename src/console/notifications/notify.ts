@@ -4,17 +4,19 @@ import { addToHistory } from './history.ts';
 
 const successMilliseconds = 6_000;
 
+const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
+
 /** Tells what happened: in passing, and in the history. */
 export const notify = {
   success(title: string, message = ''): void {
     addToHistory({ kind: 'success', title, message });
-    notifications.show({ title, message, color: 'teal', autoClose: successMilliseconds, withBorder: true });
+    notifications.show({ title, message, color: 'teal', autoClose: successMilliseconds, ...common });
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown): void {
     const message = sentenceOf(error);
     addToHistory({ kind: 'error', title, message });
-    notifications.show({ title, message, color: 'red', autoClose: false, withBorder: true, role: 'alert' });
+    notifications.show({ title, message, color: 'red', autoClose: false, role: 'alert', ...common });
   },
 };
 

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglitePool } from './pglite-pool.ts';
@@ -111,13 +111,13 @@ function templateFile(): string | undefined {
 const int8 = 20;
 
 async function connectPostgres(databaseUrl: string): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
     types: {
       // Counts fit a JavaScript number; PGlite hands them over as numbers too.
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === int8 ? Number : pg.types.getTypeParser(id, format as 'text'),
+        id === int8 ? Number : types.getTypeParser(id, format),
     },
   });
   // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.

@@ -98,7 +98,7 @@ function exclusivePool(query: Query, close: () => Promise<void>): PostgresPool {
     await previous;
     return {
       // Kysely calls `query` with text and values alone: no cursor is ever asked for.
-      query: ((text: string, values: readonly unknown[] = []) =>
+      query: ((text: string, values: readonly unknown[]) =>
         query(text, [...values])) as PostgresPoolClient['query'],
       release: () => release(),
     };

@@ -108,8 +108,7 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
         <Button
           size="xs"
           variant="default"
-          color="red"
-          c="red"
+          c="var(--danger)"
           onClick={() => onDialog({ kind: 'delete', group })}
         >
           Delete

@@ -13,7 +13,7 @@ interface GroupDialogsProps {
   dialog: GroupDialog;
   model: GroupModel;
   onClose(): void;
-  onSelect(id: number): void;
+  onSelect(id: number, parent?: number): void;
 }
 
 /** The dialogs that change groups. */

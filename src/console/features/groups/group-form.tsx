@@ -17,7 +17,11 @@ interface Values {
 }
 
 /** Creates a group below another. */
-export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelect(id: number): void }) {
+export function CreateGroup(props: {
+  parent: TreeGroup;
+  onClose(): void;
+  onSelect(id: number, parent?: number): void;
+}) {
   const queryClient = useQueryClient();
   return (
     <GroupForm
@@ -36,7 +40,7 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
         }
         props.onClose();
         const id = groupIdOf(result.group?.group_resource ?? '');
-        if (id !== undefined) props.onSelect(id);
+        if (id !== undefined) props.onSelect(id, groupIdOf(result.group?.parent_resource ?? ''));
       }}
     />
   );

@@ -90,7 +90,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
         </Group>
         <GroupTree model={model} tree={tree} />
         {problem && (
-          <Text size="sm" c="red" role="alert" px={12}>
+          <Text size="sm" c="var(--danger)" role="alert" px={12}>
             These groups may be out of date: {problem}
           </Text>
         )}

@@ -44,9 +44,10 @@ export function useGroupTree(model: GroupModel) {
     [navigate],
   );
   const select = useCallback(
-    (id: number) => {
+    (id: number, parent = model.groups.get(id)?.parent) => {
       // What is above the group is opened with it, so that the tree shows what the address names.
-      const next = encodeExpansion(withOpen(expansion, pathTo(model, id).slice(0, -1), true));
+      const above = parent === undefined ? [] : pathTo(model, parent);
+      const next = encodeExpansion(withOpen(expansion, above, true));
       void navigate({
         to: '/groups/$groupId',
         params: { groupId: String(id) },

@@ -1,4 +1,4 @@
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useHotkeys, useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigation } from './navigation.tsx';
@@ -40,7 +40,10 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
   const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
   const offline = useOffline();
   const close = () => setOverlay(undefined);
-  useHotkeys([['shift+?', () => singleKeys && setOverlay('help'), { usePhysicalKeys: false }]]);
+  useWindowEvent('keydown', (event) => {
+    // By the character, because the key that gives it depends on the keyboard's layout.
+    if (event.key === '?' && singleKeys && !isField(event.target)) setOverlay('help');
+  });
   // Also while typing in a field.
   useHotkeys([['mod+K', () => setOverlay('palette')]], []);
   return (
@@ -80,5 +83,12 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, Kbd, Menu, useMantineColorScheme } fr
 import { Link } from '@tanstack/react-router';
 import { useJobs } from '../../jobs/track-job.ts';
 import { useSession } from '../../session/use-session.ts';
-import { BellIcon, SearchIcon } from '../../ui/icons.tsx';
+import { BellIcon, CheckIcon, SearchIcon } from '../../ui/icons.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import type { Overlay } from './shell.tsx';
@@ -16,7 +16,7 @@ interface TopBarProps {
 export function TopBar({ onSignOut, onOpen }: TopBarProps) {
   const running = useJobs().filter((job) => !job.status.finished && !job.removed).length;
   return (
-    <header className={classes.top}>
+    <section aria-label="Tools" className={classes.top}>
       <Button
         variant="default"
         size="xs"
@@ -48,7 +48,7 @@ export function TopBar({ onSignOut, onOpen }: TopBarProps) {
         </ActionIcon>
         <UserMenu onSignOut={onSignOut} onOpen={onOpen} />
       </Group>
-    </header>
+    </section>
   );
 }
 
@@ -75,9 +75,8 @@ function UserMenu({ onSignOut, onOpen }: TopBarProps) {
         {schemes.map(({ value, label }) => (
           <Menu.Item
             key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            fw={colorScheme === value ? 600 : 400}
+            aria-current={colorScheme === value ? true : undefined}
+            rightSection={colorScheme === value && <CheckIcon />}
             onClick={() => setColorScheme(value)}
           >
             {label}

@@ -1,0 +1,92 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { openApiDocument } from '../../contract/openapi.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { notServed } from './not-served.ts';
+
+describe('errors and the contract', () => {
+  let database: Database;
+  let service: TestService;
+  let cookie: string;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    service = await startTestService(database);
+    cookie = await service.signIn('admin');
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const json = { 'content-type': 'application/json' };
+
+  it.each([
+    ['a body that is no JSON', { payload: '{', headers: json }, 400, 'the body is not valid JSON'],
+    ['a missing data', { payload: '{}', headers: json }, 400, 'data: is required'],
+    ['data that is no object', { payload: '{"data":[]}', headers: json }, 400, 'data: must be an object'],
+    ['no body', { headers: json }, 400, 'the body is not valid JSON'],
+    [
+      'another type',
+      { payload: 'a=b', headers: { 'content-type': 'text/plain' } },
+      415,
+      'Content-Type: must be application/json',
+    ],
+    ['another wish', { headers: { accept: 'text/html' } }, 406, 'Accept: must allow application/json'],
+    [
+      'too large a body',
+      { payload: `{"data":{"name":"${'x'.repeat(1_048_576)}"}}`, headers: json },
+      413,
+      'the body is over 1 MiB',
+    ],
+  ])(
+    'refuses %s',
+    async (_, request: { payload?: string; headers: Record<string, string> }, status, detail) => {
+      const response = await service.raw({
+        method: 'POST',
+        url: '/groups',
+        ...request,
+        headers: { cookie, ...request.headers },
+      });
+      expect(response).toMatchObject({ status, body: { detail: [detail] } });
+    },
+  );
+
+  it.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/groups/abc', 404],
+    ['GET', '/groups/99999999999999999999', 404],
+    ['GET', '/groups/2147483647', 404],
+    ['GET', '/groups/1/zones', 404],
+    ['GET', '/users', 404],
+  ])('knows no %s %s', async (method, path, status) => {
+    const response = await service.request('admin', method, path);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({ detail: [expect.any(String)] });
+    expect(response.headers['x-request-id']).toEqual(expect.any(String));
+  });
+
+  it('says which methods a path has', async () => {
+    const response = await service.request('admin', 'PATCH', '/groups/1');
+    expect(response.status).toBe(405);
+    expect(String(response.headers['allow']).split(', ').toSorted()).toEqual(['DELETE', 'GET', 'PUT']);
+  });
+
+  it('denies every served endpoint that is not public to a stranger', async () => {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (notServed.has(name as EndpointName) || endpoint.access === 'public') continue;
+      const url = endpoint.path.replaceAll(/:\w+/g, '1');
+      const response = await service.raw({ method: endpoint.method, url });
+      expect([name, response.status]).toEqual([name, 401]);
+    }
+  });
+
+  it('describes itself as valid OpenAPI', async () => {
+    const { body, text } = await service.raw({ method: 'GET', url: '/openapi.json' });
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    const result = await new Validator().validate(JSON.parse(text));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('groups on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const create = async (parent: number, name: string): Promise<number> => {
+    const { body } = await service.request('admin', 'POST', `/groups/${parent}/groups`, { name });
+    return Number((body as { group_resource: string }).group_resource.split('/').at(-1));
+  };
+
+  it('answers the record of the document, and nothing else', async () => {
+    const { body } = await service.request('admin', 'GET', '/groups/2');
+    expect(body).toEqual({
+      name: 'Acme',
+      description: '',
+      mode: 'NONE',
+      customer_resource: expect.stringMatching(/^\/customers\/\d+$/),
+      zones_resource: '/groups/2/zones',
+      reports_resource: '/groups/2/report_statuses',
+      customer_configurations_resource: '/groups/2/configurations',
+      customer_devices_resource: '/groups/2/mapped_devices',
+      customer_traffic_resource: '/groups/2/traffic',
+      customer_logs_resource: '/groups/2/logs',
+      group_resource: '/groups/2',
+      group_configurations_resource: '/groups/2/configurations',
+      group_traffic_resource: '/groups/2/traffic',
+      group_logs_resource: '/groups/2/logs',
+      members_resource: '/groups/2/members',
+      roles_resource: '/groups/2/roles',
+      users_resource: '/groups/2/users',
+      templates_resource: '/groups/2/templates',
+      subnets_resource: '/groups/2/subnets',
+      mapped_devices_resource: '/groups/2/mapped_devices',
+      pre_mapped_devices_resource: '/groups/2/pre_mapped_devices',
+      sub_groups_resource: '/groups/2/groups',
+      parent_resource: '/groups/1',
+    });
+  });
+
+  it('lists by id, in pages, with the fields asked for', async () => {
+    const page = await service.request('admin', 'GET', '/groups?start=1&limit=2&fields=name,parent_resource');
+    expect(page.body).toMatchObject({
+      start: 1,
+      data: [
+        { name: 'EMEA', parent_resource: '/groups/0' },
+        { name: 'Acme', parent_resource: '/groups/1' },
+      ],
+    });
+    expect(Object.keys((page.body as { data: object[] }).data[0] ?? {})).toEqual(['name', 'parent_resource']);
+    const bad = await service.request('admin', 'GET', '/groups?start=-1&limit=5000&colour=red');
+    expect(bad.status).toBe(400);
+    expect(bad.body).toEqual({
+      detail: [
+        'start: must be a whole number from 0 to 2147483647',
+        'limit: must be a whole number from 1 to 1000',
+        'colour: is not a known property',
+      ],
+    });
+    const unknown = await service.request('admin', 'GET', '/groups?fields=name,colour');
+    expect(unknown.body).toEqual({ detail: ['fields: colour is not a property of groups'] });
+  });
+
+  it("creates below the caller's own group, and below a chosen one", async () => {
+    const own = await service.request('tenant', 'POST', '/groups', { name: '  Trimmed  ', description: 'x' });
+    expect(own.status).toBe(201);
+    expect(own.body).toMatchObject({
+      name: 'Trimmed',
+      description: 'x',
+      parent_resource: '/groups/1',
+      mode: 'NONE',
+    });
+    const below = await service.request('admin', 'POST', '/groups/4/groups', { name: 'Süden 南 🌍' });
+    expect(below.body).toMatchObject({ name: 'Süden 南 🌍', parent_resource: '/groups/4' });
+  });
+
+  it('names every problem of a body', async () => {
+    const response = await service.request('admin', 'POST', '/groups', {
+      name: ' ',
+      description: 7,
+      colour: 'red',
+    });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
+      detail: ['name: must not be empty', 'description: must be a string', 'colour: is not a known property'],
+    });
+    const control = await service.request('admin', 'POST', '/groups', { name: 'a\u0007b' });
+    expect(control.body).toEqual({ detail: ['name: must not contain control characters'] });
+    const long = await service.request('admin', 'POST', '/groups', { name: 'x'.repeat(256) });
+    expect(long.body).toEqual({ detail: ['name: must be at most 255 characters'] });
+  });
+
+  it('keeps names unique among siblings', async () => {
+    const again = await service.request('admin', 'POST', '/groups', { name: 'EMEA' });
+    expect(again.status).toBe(409);
+    expect(again.body).toEqual({ detail: ['name: another group here is already named "EMEA"'] });
+    expect((await service.request('admin', 'POST', '/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
+  });
+
+  it('changes what is sent and keeps the rest', async () => {
+    const id = await create(4, 'Before');
+    const path = `/groups/${id}`;
+    const described = await service.request('admin', 'PUT', path, { description: 'New' });
+    expect(described.status).toBe(200);
+    expect(described.body).toEqual({});
+    await service.request('admin', 'PUT', path, { name: 'After' });
+    expect((await service.request('admin', 'GET', path)).body).toMatchObject({
+      name: 'After',
+      description: 'New',
+    });
+  });
+
+  it('protects the Default group', async () => {
+    const deleted = await service.request('admin', 'DELETE', '/groups/0');
+    expect(deleted.status).toBe(400);
+    expect(deleted.body).toEqual({ detail: ['the default group cannot be deleted'] });
+    const renamed = await service.request('admin', 'PUT', '/groups/0', { name: 'Other' });
+    expect(renamed.body).toEqual({ detail: ['name: the default group cannot be renamed'] });
+    expect((await service.request('admin', 'PUT', '/groups/0', { description: 'The root' })).status).toBe(
+      200,
+    );
+  });
+
+  it('deletes a leaf at once and a subtree as a job', async () => {
+    const leaf = await create(4, 'Leaf');
+    const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
+    const gone = await service.raw({ method: 'DELETE', url: `/groups/${leaf}`, headers });
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({});
+    const top = await create(4, 'Top');
+    for (let index = 0; index < 30; index += 1) await create(top, `Child ${index}`);
+    const accepted = await service.request('admin', 'DELETE', `/groups/${top}`);
+    expect(accepted.status).toBe(202);
+    const { delayed_job_status_resource: path } = accepted.body as { delayed_job_status_resource: string };
+    expect(accepted.headers['location']).toBe(path);
+    expect(await service.finished('admin', path)).toEqual({
+      delayed_job_status_resource: path,
+      message: 'Deleted 31 groups',
+      finished: true,
+      failed: false,
+      user: 'admin',
+    });
+    expect((await service.request('admin', 'GET', `/groups/${top}`)).status).toBe(404);
+    expect((await service.request('auditor', 'GET', path)).status).toBe(404);
+    expect((await service.request('admin', 'DELETE', path)).body).toEqual({});
+    expect((await service.request('admin', 'GET', path)).status).toBe(404);
+  });
+
+  it('removes nothing of a subtree that users belong to', async () => {
+    const accepted = await service.request('admin', 'DELETE', '/groups/1');
+    const { delayed_job_status_resource: path } = accepted.body as { delayed_job_status_resource: string };
+    const status = await service.finished('admin', path);
+    expect(status).toMatchObject({ failed: true, message: 'Failed: users still belong to EMEA' });
+    expect((await service.request('admin', 'GET', '/groups/3')).status).toBe(200);
+    expect(
+      (await service.request('admin', 'POST', '/groups/1/groups', { name: 'Still possible' })).status,
+    ).toBe(201);
+  });
+
+  it('does a write in the background when asked to', async () => {
+    const accepted = await service.raw({
+      method: 'POST',
+      url: '/groups',
+      headers: {
+        cookie: await service.signIn('admin'),
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      payload: JSON.stringify({ data: { name: 'Later' } }),
+    });
+    expect(accepted.status).toBe(202);
+    const status = await service.finished('admin', String(accepted.headers['location']));
+    expect(status.message).toMatch(/^Created the group Later as \/groups\/\d+$/);
+  });
+
+  const forbidden = (privilege: string, where = '') => ({
+    status: 403,
+    body: { detail: [`requires privilege ${privilege} on feature group${where}`] },
+  });
+  it.each([
+    ['tenant', 'GET', '/groups/3', { status: 200 }],
+    ['tenant', 'GET', '/groups/4', { status: 404 }],
+    ['tenant', 'PUT', '/groups/0', { status: 404 }],
+    ['auditor', 'GET', '/groups/4', { status: 200 }],
+    ['auditor', 'PUT', '/groups/4', forbidden('rw')],
+    ['auditor', 'DELETE', '/groups/4', forbidden('rw')],
+    ['guest', 'GET', '/groups', forbidden('ro')],
+    ['guest', 'GET', '/groups/3', forbidden('ro')],
+    [undefined, 'GET', '/groups', { status: 401 }],
+  ])('answers %s to %s %s as their roles say', async (as, method, path, expected) => {
+    const response = await service.request(
+      as,
+      method,
+      path,
+      method === 'PUT' ? { description: '' } : undefined,
+    );
+    expect(response).toMatchObject(expected);
+  });
+
+  it('shows a tenant their own subtree alone', async () => {
+    const { body } = await service.request('tenant', 'GET', '/groups?fields=parent_resource,group_resource');
+    const groups = (body as { data: { group_resource: string; parent_resource: string }[] }).data;
+    const paths = new Set(groups.map((group) => group.group_resource));
+    expect(paths.has('/groups/1')).toBe(true);
+    expect(
+      groups.filter((group) => !paths.has(group.parent_resource)).map((group) => group.group_resource),
+    ).toEqual(['/groups/1']);
+  });
+});
