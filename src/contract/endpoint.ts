@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/v4/core';
 import type { Need } from './privileges.ts';
 import type { ProblemStatus } from './problems.ts';
 
@@ -16,26 +16,26 @@ export interface Endpoint {
   since?: string;
   /** Not in the document: a service may lack it. */
   extension?: true;
-  params?: z.ZodType<Record<string, unknown>>;
-  query?: z.ZodType<Record<string, unknown>>;
-  body?: z.ZodType<{ data: unknown }>;
+  params?: z.$ZodType<Record<string, unknown>>;
+  query?: z.$ZodType<Record<string, unknown>>;
+  body?: z.$ZodType<{ data: unknown }>;
   /** Successful answers by status; null is an answer without a body. */
-  responses: Readonly<Record<number, z.ZodType | null>>;
+  responses: Readonly<Record<number, z.$ZodType | null>>;
   /** Error statuses beyond those that every endpoint of its kind has. */
   problems?: readonly ProblemStatus[];
 }
 
-type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type OutputOf<Schema> = Schema extends z.$ZodType ? z.output<Schema> : undefined;
 
 /** What a client sends: params and query as the URL has them, the body as JSON. */
-export type ParamsOf<E extends Endpoint> = E['params'] extends z.ZodType
+export type ParamsOf<E extends Endpoint> = E['params'] extends z.$ZodType
   ? z.output<E['params']>
   : Record<string, never>;
-export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType
+export type QueryOf<E extends Endpoint> = E['query'] extends z.$ZodType
   ? z.output<E['query']>
   : Record<string, never>;
-export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
-export type BodyInputOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : undefined;
+export type BodyOf<E extends Endpoint> = E['body'] extends z.$ZodType ? z.output<E['body']> : undefined;
+export type BodyInputOf<E extends Endpoint> = E['body'] extends z.$ZodType ? z.input<E['body']> : undefined;
 
 /** Every declared successful answer, as a union of `{ status, body }`. */
 export type AnswerOf<E extends Endpoint> = {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { authenticationResult, signInBody } from './authentication.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { idParam } from './fields.ts';
@@ -255,7 +255,7 @@ export const endpoints = {
     access: need('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
-    params: z.object({ id: z.string().regex(/^[\w-]{20,64}$/) }),
+    params: z.object({ id: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
     responses: { 200: oidcTrial },
   }),
 

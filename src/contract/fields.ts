@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 // Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc).
@@ -8,31 +8,42 @@ const controlCharacter = /\p{Cc}/u;
 export function nameField(max: number = limits.name) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
-    .refine((value) => !controlCharacter.test(value), 'must not contain control characters');
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be at most ${max} characters`),
+      z.refine((value) => !controlCharacter.test(value), 'must not contain control characters'),
+    );
+}
+
+/** A string of 1 to `max` characters, taken as it is. */
+export function exactText(max: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
 }
 
 /** Free text of several lines: at most `max` characters; line breaks and tabs are its only control characters. */
 export function textField(max: number) {
-  return z
-    .string('must be a string')
-    .max(max, `must be at most ${max} characters`)
-    .refine(
+  return z.string('must be a string').check(
+    z.maxLength(max, `must be at most ${max} characters`),
+    z.refine(
       (value) => !controlCharacter.test(value.replace(/[\n\r\t]/g, '')),
       'must not contain control characters',
-    );
+    ),
+  );
 }
 
 /** The numeric id of a record in a path, `^[0-9]{1,10}$` within PostgreSQL's integer. */
-export const idParam = z
-  .string()
-  .regex(/^\d{1,10}$/)
-  .transform(Number)
-  .refine((id) => id <= 2_147_483_647);
+export const idParam = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,10}$/),
+    z.refine((id) => Number(id) <= 2_147_483_647),
+  ),
+  z.transform(Number),
+);
 
 /** Wraps the properties of a write as the document wants: `{ data: { … } }`, unknown properties refused. */
-export function dataBody<Shape extends z.ZodRawShape>(shape: Shape) {
+export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject({ data: z.strictObject(shape) });
 }

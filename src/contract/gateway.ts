@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What the console must know of the gateway that serves it (`GET /-/gateway`). */
 export const gatewayInfo = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
 import { listOf } from './paging.ts';
@@ -35,7 +35,7 @@ export const group = z.object({
 export type Group = z.infer<typeof group>;
 
 /** A group of which only the properties named in `fields=` were asked for. */
-export const partialGroup = group.partial();
+export const partialGroup = z.partial(group);
 export type PartialGroup = z.infer<typeof partialGroup>;
 
 export const groupList = listOf(group);
@@ -43,10 +43,10 @@ export const partialGroupList = listOf(partialGroup);
 
 const description = textField(limits.description);
 
-export const groupCreateBody = dataBody({ name: nameField(), description: description.default('') });
+export const groupCreateBody = dataBody({ name: nameField(), description: z._default(description, '') });
 export const groupUpdateBody = dataBody({
-  name: nameField().optional(),
-  description: description.optional(),
+  name: z.optional(nameField()),
+  description: z.optional(description),
 });
 export type GroupCreate = z.infer<typeof groupCreateBody>['data'];
 export type GroupUpdate = z.infer<typeof groupUpdateBody>['data'];

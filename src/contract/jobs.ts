@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Background job status (document). */
 export const jobStatus = z.object({
@@ -22,11 +22,10 @@ export const groupImportBody = z.strictObject({
       .array(
         z.strictObject({
           name: z.string(),
-          description: z.string().default(''),
-          parent: z.string().default('/groups/0'),
+          description: z._default(z.string(), ''),
+          parent: z._default(z.string(), '/groups/0'),
         }),
       )
-      .min(1, 'must not be empty')
-      .max(100_000, 'must be at most 100,000 lines'),
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(100_000, 'must be at most 100,000 lines')),
   }),
 });

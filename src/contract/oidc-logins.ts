@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listWithoutStartOf } from './paging.ts';
 
 /** What a sign-in page needs to draw the button of one provider (extension). */
@@ -11,10 +11,7 @@ export const oidcLoginList = listWithoutStartOf(oidcLogin);
 
 /** Where to go after sign-in: a path on this origin, never an address elsewhere. */
 export const returnToQuery = z.strictObject({
-  return_to: z
-    .string()
-    .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'must be a local path')
-    .default('/'),
+  return_to: z._default(z.string().check(z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'must be a local path')), '/'),
 });
 
 /** Start of a dry run of a provider's sign-in (extension). */
@@ -25,8 +22,8 @@ export const oidcTrialStep = z.object({
   name: z.string(),
   verdict: z.enum(['passed', 'failed', 'skipped', 'warning']),
   message: z.string(),
-  expected: z.string().optional(),
-  actual: z.string().optional(),
+  expected: z.optional(z.string()),
+  actual: z.optional(z.string()),
   milliseconds: z.number(),
 });
 export const oidcTrial = z.object({

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { logoutMethods } from './authentication.ts';
-import { dataBody, nameField } from './fields.ts';
+import { dataBody, exactText, nameField } from './fields.ts';
 import { limits } from './limits.ts';
 import { listWithoutStartOf } from './paging.ts';
 
 /** Some services answer an unset value with null; ours with an empty string. */
-const unsettable = z.string().nullable();
+const unsettable = z.nullable(z.string());
 
 /** OIDC provider configuration (document). `client_secret` is in no response. */
 export const oidcOp = z.object({
@@ -18,9 +18,7 @@ export const oidcOp = z.object({
   userinfo_endpoint: z.string(),
   jwks_uri: z.string(),
   scope: z.string(),
-  username_path: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  username_path: exactText(limits.usernamePath),
   logout_method: z.string(),
   post_logout_redirect_uri: unsettable,
   metadata_url: unsettable,
@@ -31,10 +29,10 @@ export const oidcOpList = listWithoutStartOf(oidcOp);
 
 /** An absolute URL of one of `schemes`, without credentials or fragment, or `''` where it may be unset. */
 function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be set') {
-  return z.string('must be a string').superRefine((value, context) => {
-    if (value === '' && unset === 'may be unset') return;
-    const problem = urlProblem(value, schemes);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
+  return z.string('must be a string').check((context) => {
+    if (context.value === '' && unset === 'may be unset') return;
+    const problem = urlProblem(context.value, schemes);
+    if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem });
   });
 }
 
@@ -50,10 +48,12 @@ function urlProblem(value: string, schemes: readonly string[]): string | undefin
 }
 
 /** Scope with `openid`, duplicates folded, values separated by one space (RFC 6749 section 3.3). */
-const scopeField = z
-  .string('must be a string')
-  .transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' '))
-  .refine((value) => value.split(' ').includes('openid'), 'must contain openid');
+const scopeField = z.pipe(
+  z
+    .string('must be a string')
+    .check(z.refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid')),
+  z.transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' ')),
+);
 
 const https = ['https:'];
 const httpOrHttps = ['https:', 'http:'];
@@ -61,19 +61,13 @@ const fields = {
   name: nameField(),
   issuer: urlField(httpOrHttps, 'must be set'),
   client_id: nameField(),
-  client_secret: z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .min(1, 'must not be empty')
-    .max(limits.clientSecret, `must be at most ${limits.clientSecret} characters`),
+  client_secret: exactText(limits.clientSecret),
   authorization_endpoint: urlField(https, 'must be set'),
   token_endpoint: urlField(https, 'must be set'),
   userinfo_endpoint: urlField(https, 'may be unset'),
   jwks_uri: urlField(httpOrHttps, 'may be unset'),
   scope: scopeField,
-  username_path: z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .min(1, 'must not be empty')
-    .max(limits.usernamePath, `must be at most ${limits.usernamePath} characters`),
+  username_path: exactText(limits.usernamePath),
   logout_method: z.enum(logoutMethods, 'must be local or none'),
   post_logout_redirect_uri: urlField(httpOrHttps, 'may be unset'),
   metadata_url: urlField(httpOrHttps, 'may be unset'),
@@ -81,36 +75,36 @@ const fields = {
 
 /** Built without defaults: zod fills a default even below `.partial()`, and absent must keep the stored value. */
 export const oidcOpUpdateBody = dataBody({
-  name: fields.name.optional(),
-  issuer: fields.issuer.optional(),
-  client_id: fields.client_id.optional(),
-  client_secret: fields.client_secret.optional(),
-  authorization_endpoint: fields.authorization_endpoint.optional(),
-  token_endpoint: fields.token_endpoint.optional(),
-  userinfo_endpoint: fields.userinfo_endpoint.optional(),
-  jwks_uri: fields.jwks_uri.optional(),
-  scope: fields.scope.optional(),
-  username_path: fields.username_path.optional(),
-  logout_method: fields.logout_method.optional(),
-  post_logout_redirect_uri: fields.post_logout_redirect_uri.optional(),
-  metadata_url: fields.metadata_url.optional(),
+  name: z.optional(fields.name),
+  issuer: z.optional(fields.issuer),
+  client_id: z.optional(fields.client_id),
+  client_secret: z.optional(fields.client_secret),
+  authorization_endpoint: z.optional(fields.authorization_endpoint),
+  token_endpoint: z.optional(fields.token_endpoint),
+  userinfo_endpoint: z.optional(fields.userinfo_endpoint),
+  jwks_uri: z.optional(fields.jwks_uri),
+  scope: z.optional(fields.scope),
+  username_path: z.optional(fields.username_path),
+  logout_method: z.optional(fields.logout_method),
+  post_logout_redirect_uri: z.optional(fields.post_logout_redirect_uri),
+  metadata_url: z.optional(fields.metadata_url),
 });
 export type OidcOpUpdate = z.infer<typeof oidcOpUpdateBody>['data'];
 
 /** `issuer` and the two endpoints are conditional: the domain asks for them where no `metadata_url` is given. */
 export const oidcOpCreateBody = dataBody({
   name: fields.name,
-  issuer: fields.issuer.optional(),
+  issuer: z.optional(fields.issuer),
   client_id: fields.client_id,
   client_secret: fields.client_secret,
-  authorization_endpoint: fields.authorization_endpoint.optional(),
-  token_endpoint: fields.token_endpoint.optional(),
-  userinfo_endpoint: fields.userinfo_endpoint.optional(),
-  jwks_uri: fields.jwks_uri.optional(),
-  scope: fields.scope.default('openid'),
+  authorization_endpoint: z.optional(fields.authorization_endpoint),
+  token_endpoint: z.optional(fields.token_endpoint),
+  userinfo_endpoint: z.optional(fields.userinfo_endpoint),
+  jwks_uri: z.optional(fields.jwks_uri),
+  scope: z._default(fields.scope, 'openid'),
   username_path: fields.username_path,
-  logout_method: fields.logout_method.default('none'),
-  post_logout_redirect_uri: fields.post_logout_redirect_uri.default(''),
-  metadata_url: fields.metadata_url.default(''),
+  logout_method: z._default(fields.logout_method, 'none'),
+  post_logout_redirect_uri: z._default(fields.post_logout_redirect_uri, ''),
+  metadata_url: z._default(fields.metadata_url, ''),
 });
 export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];

@@ -68,7 +68,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, unknown>;
@@ -110,7 +110,7 @@ function problemsOf(endpoint: Endpoint): ProblemStatus[] {
 }
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is; `any` where zod transforms a value. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 }

@@ -1,34 +1,44 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 function wholeNumber(min: number, max: number, fallback: number) {
   const message = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message)
-    .default(fallback);
+  return z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max,
+            message,
+          ),
+        ),
+      z.transform(Number),
+    ),
+    fallback,
+  );
 }
 
 /** `start`, `limit` and `fields` of a list (extension). */
 export const pageQuery = z.strictObject({
   start: wholeNumber(0, 2_147_483_647, 0),
   limit: wholeNumber(1, limits.pageMax, limits.pageDefault),
-  fields: z
-    .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .optional(),
+  fields: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((list) => list.split(',').map((name) => name.trim())),
+    ),
+  ),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
 /** `{ rows, data, start }` (document, "General conventions" 3). */
-export function listOf<Item extends z.ZodType>(item: Item) {
+export function listOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ rows: z.int(), data: z.array(item), start: z.int() });
 }
 
 /** `{ rows, data }`: OIDC lists carry no `start`. */
-export function listWithoutStartOf<Item extends z.ZodType>(item: Item) {
+export function listWithoutStartOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ rows: z.int(), data: z.array(item) });
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The document's feature names; the one "named after the service itself" is `palisade`. */
 export const features = [

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The body of every error, whoever answers (document, "Errors" 2). */
 export const problemBody = z.object({ detail: z.array(z.string()) });

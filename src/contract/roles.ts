@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dataBody, nameField, textField } from './fields.ts';
 import { group } from './groups.ts';
 import { limits } from './limits.ts';
@@ -20,7 +20,7 @@ export const roleList = listOf(role);
 
 const groupPathField = z
   .string('must be a string')
-  .regex(/^\/groups\/\d{1,10}$/, 'must be a path /groups/<id>');
+  .check(z.regex(/^\/groups\/\d{1,10}$/, 'must be a path /groups/<id>'));
 const roleFields = {
   name: nameField(),
   description: textField(limits.description),
@@ -37,16 +37,16 @@ const roleFields = {
 
 export const roleCreateBody = dataBody({
   name: roleFields.name,
-  description: roleFields.description.default(''),
-  features: roleFields.features.default([]),
+  description: z._default(roleFields.description, ''),
+  features: z._default(roleFields.features, []),
   admin_group: roleFields.admin_group,
-  group_resources: roleFields.group_resources.default([]),
+  group_resources: z._default(roleFields.group_resources, []),
 });
 export const roleUpdateBody = dataBody({
-  name: roleFields.name.optional(),
-  description: roleFields.description.optional(),
-  features: roleFields.features.optional(),
-  group_resources: roleFields.group_resources.optional(),
+  name: z.optional(roleFields.name),
+  description: z.optional(roleFields.description),
+  features: z.optional(roleFields.features),
+  group_resources: z.optional(roleFields.group_resources),
 });
 export type RoleCreate = z.infer<typeof roleCreateBody>['data'];
 export type RoleUpdate = z.infer<typeof roleUpdateBody>['data'];

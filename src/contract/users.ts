@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dataBody, nameField } from './fields.ts';
 import { limits } from './limits.ts';
 import { listOf } from './paging.ts';
@@ -22,33 +22,37 @@ const userFields = {
   login: nameField(limits.login),
   display_name: z
     .string('must be a string')
-    .trim()
-    .max(limits.name, `must be at most ${limits.name} characters`),
-  group_resource: z.string('must be a string').regex(/^\/groups\/\d{1,10}$/, 'must be a path /groups/<id>'),
+    .check(z.trim(), z.maxLength(limits.name, `must be at most ${limits.name} characters`)),
+  group_resource: z
+    .string('must be a string')
+    .check(z.regex(/^\/groups\/\d{1,10}$/, 'must be a path /groups/<id>')),
   role_resources: z.array(
-    z.string('must be a string').regex(/^\/roles\/\d{1,10}$/, 'must be a path /roles/<id>'),
+    z.string('must be a string').check(z.regex(/^\/roles\/\d{1,10}$/, 'must be a path /roles/<id>')),
     'must be an array',
   ),
-  password: z
-    .string('must be a string')
-    .min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`)
-    .max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`)
-    .nullable(),
+  password: z.nullable(
+    z
+      .string('must be a string')
+      .check(
+        z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
+        z.maxLength(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+      ),
+  ),
 };
 
 export const userCreateBody = dataBody({
   login: userFields.login,
-  display_name: userFields.display_name.default(''),
+  display_name: z._default(userFields.display_name, ''),
   group_resource: userFields.group_resource,
-  role_resources: userFields.role_resources.default([]),
-  password: userFields.password.optional(),
+  role_resources: z._default(userFields.role_resources, []),
+  password: z.optional(userFields.password),
 });
 export const userUpdateBody = dataBody({
-  login: userFields.login.optional(),
-  display_name: userFields.display_name.optional(),
-  group_resource: userFields.group_resource.optional(),
-  role_resources: userFields.role_resources.optional(),
-  password: userFields.password.optional(),
+  login: z.optional(userFields.login),
+  display_name: z.optional(userFields.display_name),
+  group_resource: z.optional(userFields.group_resource),
+  role_resources: z.optional(userFields.role_resources),
+  password: z.optional(userFields.password),
 });
 export type UserCreate = z.infer<typeof userCreateBody>['data'];
 export type UserUpdate = z.infer<typeof userUpdateBody>['data'];

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { reportContractProblem } from './contract-watch.ts';
@@ -119,7 +120,7 @@ function answer<E extends Endpoint>(endpoint: E, response: Response, body: unkno
   if (schema === undefined) {
     reportContractProblem(endpoint, response.status, 'the status is not declared');
   } else if (schema !== null) {
-    const parsed = schema.safeParse(body);
+    const parsed = z.safeParse(schema, body);
     // The parsed copy is not used on purpose: it would drop what a newer service adds.
     if (!parsed.success) {
       const issue = parsed.error.issues[0];

@@ -1,12 +1,12 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { localPath } from '../lib/return-to.ts';
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
-    return_to: z.string().optional().catch(undefined),
-    signed_out: z.literal('here').optional().catch(undefined),
+    return_to: z.catch(z.optional(z.string()), undefined),
+    signed_out: z.catch(z.optional(z.literal('here')), undefined),
   }),
   component: SignInRoute,
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sessionCookie } from '../../contract/authentication.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { atLeast } from '../../contract/versions.ts';
@@ -87,10 +87,10 @@ function contextOf<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<E> {
-  const params = endpoint.params?.safeParse(request.params);
+  const params = endpoint.params && z.safeParse(endpoint.params, request.params);
   if (params && !params.success) throw unknownPath(request);
-  const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query);
-  const body = endpoint.body?.safeParse(readBody(request));
+  const query = z.safeParse(endpoint.query ?? z.strictObject({}), request.query);
+  const body = endpoint.body && z.safeParse(endpoint.body, readBody(request));
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
   if (problems.length > 0) throw new Problem(400, problems);
   const context = {
@@ -121,7 +121,7 @@ function send<E extends Endpoint>(
   const schema = endpoint.responses[status];
   reply.status(status).headers(headers);
   if (schema === null) return reply.send();
-  const parsed = schema?.safeParse(body);
+  const parsed = schema && z.safeParse(schema, body);
   if (parsed?.success) return reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed.data));
   request.log.error(
     { issues: parsed?.error.issues ?? 'undeclared status' },
