@@ -13,8 +13,9 @@ const tanstack = 'router-core|react-router|history|store|react-store|query-core|
 /** What the sign-in page needs, and with it every page. */
 const signInModules = new RegExp(
   [
-    `node_modules/(react|react-dom|scheduler|zod|@mantine/hooks|@tanstack/(${tanstack}))/`,
+    `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/`,
     `node_modules/@mantine/core/esm/(core|components/(${mantine}))/`,
+    'vite/preload-helper',
     'src/contract/',
     'src/console/(api|session|lib)/',
     'src/console/ui/(error-view|icons|logo|page)',

@@ -77,6 +77,7 @@ if (server === '') {
 }
 
 const built = await step('production build', [process.execPath, 'src/tooling/build.mjs']);
+if (built) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
 const browser = findBrowser();
 if ('missing' in browser) results.push({ name: 'browser', ok: false, seconds: 0, note: browser.missing });
 else results.push({ name: 'browser', ok: true, seconds: 0, note: browser.what });
