@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppJobsRouteImport } from './routes/_app.jobs'
@@ -31,6 +32,11 @@ const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAccessRoute = AppAccessRouteImport.update({
   id: '/access',
@@ -61,6 +67,7 @@ const AppGroupsGroupIdRoute = AppGroupsGroupIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/jobs': typeof AppJobsRoute
@@ -70,6 +77,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/jobs': typeof AppJobsRoute
@@ -81,6 +89,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/sign-in': typeof SignInRoute
+  '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/jobs': typeof AppJobsRoute
@@ -92,6 +101,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/sign-in'
+    | '/$'
     | '/access'
     | '/groups'
     | '/jobs'
@@ -101,6 +111,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/sign-in'
+    | '/$'
     | '/access'
     | '/groups'
     | '/jobs'
@@ -111,6 +122,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/sign-in'
+    | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
     | '/_app/jobs'
@@ -146,6 +158,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/access': {
       id: '/_app/access'
@@ -198,6 +217,7 @@ const AppGroupsRouteWithChildren = AppGroupsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRoute
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppJobsRoute: typeof AppJobsRoute
@@ -205,6 +225,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRoute,
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppJobsRoute: AppJobsRoute,

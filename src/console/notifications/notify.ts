@@ -2,15 +2,14 @@ import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/errors.ts';
 import { addToHistory } from './history.ts';
 
-const successMilliseconds = 6_000;
-
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
 /** Tells what happened: in passing, and in the history. */
 export const notify = {
+  /** Stays for as long as the shell says. */
   success(title: string, message = ''): void {
     addToHistory({ kind: 'success', title, message });
-    notifications.show({ title, message, color: 'teal', autoClose: successMilliseconds, ...common });
+    notifications.show({ title, message, color: 'teal', role: 'status', ...common });
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown): void {

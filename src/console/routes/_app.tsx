@@ -6,6 +6,7 @@ import { Shell } from '../features/shell/shell.tsx';
 import { notify } from '../notifications/notify.ts';
 import { tellOtherTabs } from '../session/channel.ts';
 import { authenticationQuery, signOut } from '../session/queries.ts';
+import { useSession } from '../session/use-session.ts';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
@@ -26,6 +27,7 @@ function leave(search = '') {
 
 function AppRoute() {
   const findGroups = useFindGroups();
+  const { user } = useSession();
   const onSignOut = async () => {
     try {
       const result = await signOut();
@@ -37,7 +39,10 @@ function AppRoute() {
   };
   return (
     <SessionGuard onSignedOut={leave}>
-      <Shell onSignOut={() => void onSignOut()} findGroups={findGroups}>
+      <Shell
+        onSignOut={user.logout?.method === 'none' ? undefined : () => void onSignOut()}
+        findGroups={findGroups}
+      >
         <Outlet />
       </Shell>
     </SessionGuard>

@@ -1,4 +1,4 @@
-import { useHotkeys, useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { useDocumentVisibility, useHotkeys, useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigation } from './navigation.tsx';
@@ -16,6 +16,8 @@ const NotificationHistory = lazy(() =>
   import('./notification-history.tsx').then((m) => ({ default: m.NotificationHistory })),
 );
 
+const successMilliseconds = 6_000;
+
 /** What can be open over the page. */
 export type Overlay = 'palette' | 'help' | 'history';
 
@@ -29,7 +31,8 @@ export interface PaletteItem {
 
 interface ShellProps {
   children: ReactNode;
-  onSignOut(): void;
+  /** Absent where the service has no sign-out. */
+  onSignOut: (() => void) | undefined;
   /** Finds groups, for the command palette. */
   findGroups(text: string): PaletteItem[];
 }
@@ -39,6 +42,7 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>();
   const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
   const offline = useOffline();
+  const visible = useDocumentVisibility() === 'visible';
   const close = () => setOverlay(undefined);
   useWindowEvent('keydown', (event) => {
     // By the character, because the key that gives it depends on the keyboard's layout.
@@ -64,7 +68,12 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
         </main>
       </div>
       <RouteAnnouncer />
-      <Notifications position="bottom-right" limit={4} />
+      <Notifications
+        position="bottom-right"
+        limit={4}
+        // What is told while nobody looks waits until somebody does.
+        autoClose={visible ? successMilliseconds : false}
+      />
       <Suspense fallback={null}>
         {overlay === 'help' && (
           <KeyboardHelp singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={close} />
@@ -77,7 +86,7 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
             actions={[
               { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
               { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
-              { id: 'sign-out', label: 'Sign out', run: onSignOut },
+              ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
             ]}
           />
         )}

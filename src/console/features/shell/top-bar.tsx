@@ -1,4 +1,13 @@
-import { ActionIcon, Badge, Button, Group, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Kbd,
+  Menu,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useJobs } from '../../jobs/track-job.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -7,8 +16,10 @@ import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import type { Overlay } from './shell.tsx';
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 interface TopBarProps {
-  onSignOut(): void;
+  onSignOut: (() => void) | undefined;
   onOpen(overlay: Overlay): void;
 }
 
@@ -19,16 +30,17 @@ export function TopBar({ onSignOut, onOpen }: TopBarProps) {
     <section aria-label="Tools" className={classes.top}>
       <Button
         variant="default"
-        size="xs"
+        className={classes.search}
         leftSection={<SearchIcon />}
         rightSection={
           <Kbd size="xs" className={classes.wide}>
-            Ctrl K
+            {isMac ? '⌘ K' : 'Ctrl K'}
           </Kbd>
         }
+        aria-label="Search or run a command"
         onClick={() => onOpen('palette')}
       >
-        Search or run
+        <span className={classes.wide}>Search or run…</span>
       </Button>
       <Group gap="sm" wrap="nowrap">
         <ConnectionBadge />
@@ -55,7 +67,7 @@ export function TopBar({ onSignOut, onOpen }: TopBarProps) {
 const schemes = [
   { value: 'light', label: 'Light theme' },
   { value: 'dark', label: 'Dark theme' },
-  { value: 'auto', label: 'Theme of the system' },
+  { value: 'auto', label: 'System theme' },
 ] as const;
 
 function UserMenu({ onSignOut, onOpen }: TopBarProps) {
@@ -64,13 +76,16 @@ function UserMenu({ onSignOut, onOpen }: TopBarProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="xs" aria-label={`User ${user.login}`}>
-          {user.login}
-        </Button>
+        <UnstyledButton className={classes.user} aria-label={`User ${user.login}`}>
+          <span className={classes.avatar} aria-hidden="true">
+            {user.login.slice(0, 2).toUpperCase()}
+          </span>
+          <span className={classes.login}>{user.login}</span>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {user.login}, {user.group.name}
+          {user.login} of {user.group.name}
         </Menu.Label>
         {schemes.map(({ value, label }) => (
           <Menu.Item
@@ -84,7 +99,7 @@ function UserMenu({ onSignOut, onOpen }: TopBarProps) {
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => onOpen('help')}>Keyboard shortcuts</Menu.Item>
-        {user.logout?.method !== 'none' && <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>}
+        {onSignOut && <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );
