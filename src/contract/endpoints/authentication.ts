@@ -1,0 +1,31 @@
+import { endpoint } from '../endpoint.ts';
+import { authenticationResult, signInBody } from '../authentication.ts';
+
+/** Signing in and out, and who one is. */
+export const authenticationEndpoints = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/authentication',
+    summary: 'Sign in with login and password',
+    access: 'public',
+    body: signInBody,
+    responses: { 201: authenticationResult },
+    problems: [401, 429],
+  }),
+  getAuthentication: endpoint({
+    method: 'GET',
+    path: '/authentication',
+    summary: 'The signed-in user, their group and roles',
+    access: 'signed in',
+    responses: { 200: authenticationResult },
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/authentication',
+    summary: 'End the session',
+    access: 'signed in',
+    extension: true,
+    responses: { 204: null },
+    problems: [403],
+  }),
+} as const;

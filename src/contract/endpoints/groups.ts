@@ -1,0 +1,106 @@
+import { endpoint } from '../endpoint.ts';
+import { group, groupCreateBody, groupUpdateBody, partialGroupList } from '../groups.ts';
+import { groupImportBody, jobStatus } from '../jobs.ts';
+import { roleList } from '../roles.ts';
+import { userList } from '../users.ts';
+import { pageQuery } from '../paging.ts';
+import { byId, empty, need } from './parts.ts';
+
+/** The group tree. */
+export const groupsEndpoints = {
+  listGroups: endpoint({
+    method: 'GET',
+    path: '/groups',
+    summary: 'List the visible groups',
+    access: need('group', 'ro'),
+    query: pageQuery,
+    responses: { 200: partialGroupList },
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/groups',
+    summary: "Create a group below the caller's own",
+    access: need('group', 'rw'),
+    body: groupCreateBody,
+    responses: { 201: group, 202: jobStatus },
+    problems: [409],
+  }),
+  getGroup: endpoint({
+    method: 'GET',
+    path: '/groups/:id',
+    summary: 'Read a group',
+    access: need('group', 'ro'),
+    extension: true,
+    params: byId,
+    responses: { 200: group },
+  }),
+  updateGroup: endpoint({
+    method: 'PUT',
+    path: '/groups/:id',
+    summary: 'Rename or describe a group',
+    access: need('group', 'rw'),
+    params: byId,
+    body: groupUpdateBody,
+    responses: { 200: empty, 202: jobStatus },
+    problems: [409],
+  }),
+  deleteGroup: endpoint({
+    method: 'DELETE',
+    path: '/groups/:id',
+    summary: 'Delete a group and all below it',
+    access: need('group', 'rw'),
+    params: byId,
+    responses: { 200: empty, 202: jobStatus },
+    problems: [400, 409],
+  }),
+  listSubGroups: endpoint({
+    method: 'GET',
+    path: '/groups/:id/groups',
+    summary: 'List the groups directly below a group',
+    access: need('group', 'ro'),
+    extension: true,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: partialGroupList },
+  }),
+  createSubGroup: endpoint({
+    method: 'POST',
+    path: '/groups/:id/groups',
+    summary: 'Create a group below a group',
+    access: need('group', 'rw'),
+    extension: true,
+    params: byId,
+    body: groupCreateBody,
+    responses: { 201: group, 202: jobStatus },
+    problems: [409],
+  }),
+  listGroupUsers: endpoint({
+    method: 'GET',
+    path: '/groups/:id/users',
+    summary: 'List the users of a group',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: userList },
+  }),
+  listGroupRoles: endpoint({
+    method: 'GET',
+    path: '/groups/:id/roles',
+    summary: 'List the roles that a group administers',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: roleList },
+  }),
+  importGroups: endpoint({
+    method: 'POST',
+    path: '/group_imports',
+    summary: 'Create many groups, all or nothing',
+    access: need('group', 'rw'),
+    extension: true,
+    body: groupImportBody,
+    responses: { 202: jobStatus },
+  }),
+} as const;

@@ -1,0 +1,24 @@
+import { endpoint } from '../endpoint.ts';
+import { jobStatus } from '../jobs.ts';
+import { byId, empty } from './parts.ts';
+
+/** Background jobs. */
+export const jobsEndpoints = {
+  getJobStatus: endpoint({
+    method: 'GET',
+    path: '/delayed_job_statuses/:id',
+    summary: 'The status of a background job',
+    access: 'signed in',
+    params: byId,
+    responses: { 200: jobStatus },
+  }),
+  deleteJobStatus: endpoint({
+    method: 'DELETE',
+    path: '/delayed_job_statuses/:id',
+    summary: 'Remove the status of a finished background job',
+    access: 'signed in',
+    params: byId,
+    responses: { 200: empty },
+    problems: [409],
+  }),
+} as const;

@@ -1,0 +1,65 @@
+import { endpoint } from '../endpoint.ts';
+import { jobStatus } from '../jobs.ts';
+import { oidcOp, oidcOpCreateBody, oidcOpList, oidcOpUpdateBody } from '../oidc-ops.ts';
+import { pageQuery } from '../paging.ts';
+import { versions } from '../versions.ts';
+import { byId, need } from './parts.ts';
+
+/** OIDC provider configurations. */
+export const oidcOpsEndpoints = {
+  listOidcOps: endpoint({
+    method: 'GET',
+    path: '/oidc_ops',
+    summary: 'List the OIDC provider configurations',
+    access: need('palisade', 'ro'),
+    since: versions.oidc,
+    query: pageQuery,
+    responses: { 200: oidcOpList },
+  }),
+  createOidcOp: endpoint({
+    method: 'POST',
+    path: '/oidc_ops',
+    summary: 'Create an OIDC provider configuration',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    body: oidcOpCreateBody,
+    responses: { 201: oidcOp, 202: jobStatus },
+  }),
+  getOidcOp: endpoint({
+    method: 'GET',
+    path: '/oidc_ops/:id',
+    summary: 'Read an OIDC provider configuration',
+    access: need('palisade', 'ro'),
+    since: versions.oidc,
+    params: byId,
+    responses: { 200: oidcOp },
+  }),
+  updateOidcOp: endpoint({
+    method: 'PUT',
+    path: '/oidc_ops/:id',
+    summary: 'Change an OIDC provider configuration; fields not sent keep their value',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    params: byId,
+    body: oidcOpUpdateBody,
+    responses: { 200: oidcOp, 202: jobStatus },
+  }),
+  deleteOidcOp: endpoint({
+    method: 'DELETE',
+    path: '/oidc_ops/:id',
+    summary: 'Delete an OIDC provider configuration',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    params: byId,
+    responses: { 200: oidcOp, 202: jobStatus },
+  }),
+  refreshOidcOps: endpoint({
+    method: 'POST',
+    path: '/oidc_refreshes',
+    summary: 'Fetch the metadata of every configuration again and report drift',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    extension: true,
+    responses: { 202: jobStatus },
+  }),
+} as const;

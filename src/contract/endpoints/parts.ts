@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { idParam } from '../fields.ts';
+import type { Need } from '../privileges.ts';
+
+/** Path parameters of one record. */
+export const byId = z.object({ id: idParam });
+/** Path parameters of a user's API key. */
+export const byKeyId = z.object({ id: idParam, key_id: idParam });
+/** The empty JSON object that some writes answer. */
+export const empty = z.object({});
+
+/** The privilege that an endpoint needs. */
+export function need(feature: Need['feature'], privilege: Need['privilege']): Need {
+  return { feature, privilege };
+}

@@ -1,0 +1,58 @@
+import { endpoint } from '../endpoint.ts';
+import { jobStatus } from '../jobs.ts';
+import { role, roleCreateBody, roleList, roleUpdateBody } from '../roles.ts';
+import { pageQuery } from '../paging.ts';
+import { byId, need } from './parts.ts';
+
+/** Roles. */
+export const rolesEndpoints = {
+  listRoles: endpoint({
+    method: 'GET',
+    path: '/roles',
+    summary: 'List the visible roles',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    query: pageQuery,
+    responses: { 200: roleList },
+  }),
+  createRole: endpoint({
+    method: 'POST',
+    path: '/roles',
+    summary: 'Create a role',
+    access: need('group_admin', 'rw'),
+    extension: true,
+    body: roleCreateBody,
+    responses: { 201: role, 202: jobStatus },
+    problems: [409],
+  }),
+  getRole: endpoint({
+    method: 'GET',
+    path: '/roles/:id',
+    summary: 'Read a role',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    params: byId,
+    responses: { 200: role },
+  }),
+  updateRole: endpoint({
+    method: 'PUT',
+    path: '/roles/:id',
+    summary: 'Change a role',
+    access: need('group_admin', 'rw'),
+    extension: true,
+    params: byId,
+    body: roleUpdateBody,
+    responses: { 200: role, 202: jobStatus },
+    problems: [409],
+  }),
+  deleteRole: endpoint({
+    method: 'DELETE',
+    path: '/roles/:id',
+    summary: 'Delete a role',
+    access: need('group_admin', 'rw'),
+    extension: true,
+    params: byId,
+    responses: { 200: role, 202: jobStatus },
+    problems: [409],
+  }),
+} as const;

@@ -1,0 +1,102 @@
+import { endpoint } from '../endpoint.ts';
+import { jobStatus } from '../jobs.ts';
+import {
+  apiKeyCreateBody,
+  apiKeyList,
+  newApiKey,
+  user,
+  userCreateBody,
+  userList,
+  userUpdateBody,
+} from '../users.ts';
+import { pageQuery } from '../paging.ts';
+import { versions } from '../versions.ts';
+import { byId, byKeyId, empty, need } from './parts.ts';
+
+/** Users and their API keys. */
+export const usersEndpoints = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/users',
+    summary: 'List the visible users',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    query: pageQuery,
+    responses: { 200: userList },
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a user',
+    access: need('group_admin', 'rw'),
+    extension: true,
+    body: userCreateBody,
+    responses: { 201: user, 202: jobStatus },
+    problems: [409],
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'Read a user',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    params: byId,
+    responses: { 200: user },
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/users/:id',
+    summary: 'Change a user',
+    access: need('group_admin', 'rw'),
+    extension: true,
+    params: byId,
+    body: userUpdateBody,
+    responses: { 200: user, 202: jobStatus },
+    problems: [409],
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Delete a user',
+    access: need('group_admin', 'rw'),
+    extension: true,
+    params: byId,
+    responses: { 200: user, 202: jobStatus },
+    problems: [409],
+  }),
+  listApiKeys: endpoint({
+    method: 'GET',
+    path: '/users/:id/api_keys',
+    summary: "List a user's API keys, without the keys themselves",
+    access: 'signed in',
+    since: versions.apiKeys,
+    extension: true,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: apiKeyList },
+    problems: [403],
+  }),
+  createApiKey: endpoint({
+    method: 'POST',
+    path: '/users/:id/api_keys',
+    summary: 'Create an API key; the answer is the only one that shows it',
+    access: 'signed in',
+    since: versions.apiKeys,
+    extension: true,
+    params: byId,
+    body: apiKeyCreateBody,
+    responses: { 201: newApiKey },
+    problems: [403],
+  }),
+  deleteApiKey: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/api_keys/:key_id',
+    summary: 'Revoke an API key',
+    access: 'signed in',
+    since: versions.apiKeys,
+    extension: true,
+    params: byKeyId,
+    responses: { 200: empty },
+    problems: [403],
+  }),
+} as const;

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Source files by path, each with the source files that it imports. */
+function importGraph(): Map<string, string[]> {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts'));
+  return new Map(files.map((file) => [file, importsOf(file)]));
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const found = source.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)|(?:^|\n)import '(\.[^']+)'/g,
+  );
+  return [...found].map((match) =>
+    path.posix.join(path.posix.dirname(file), match[1] ?? match[2] ?? match[3] ?? ''),
+  );
+}
+
+/** The room of a file: `src/contract`, or deeper where a rule goes deeper. */
+function roomOf(file: string): string {
+  const [, room = '', floor = '', third = ''] = file.split('/');
+  if (room === 'console' && floor === 'features') return `console/features/${third}`;
+  if (room === 'console' || room === 'service') return floor.includes('.') ? room : `${room}/${floor}`;
+  return room;
+}
+
+const graph = importGraph();
+const isTest = (file: string) => file.includes('.test.') || file.startsWith('src/testing/');
+
+/** What a room may import from, beside itself; the first pattern that fits a room decides. */
+const rules: [room: RegExp, may: RegExp][] = [
+  [/^contract$/, /^contract$/],
+  [/^service\/domain$/, /^(contract|service\/domain)$/],
+  [/^service/, /^(contract|service)/],
+  [/^demo$/, /^(contract|demo)$/],
+  [/^gateway$/, /^(contract|service|demo|gateway)/],
+  [/^console\/ui$/, /^console\/(ui|lib)$/],
+  [/^console\/lib$/, /^(contract|console\/lib)$/],
+  [/^console\/api$/, /^(contract|console\/(api|lib))$/],
+  [/^console\/features\//, /^(contract|console|console\/(api|jobs|lib|notifications|session|ui))$/],
+  [/^console/, /^(contract|console)/],
+  [/^tooling$/, /^tooling$/],
+];
+
+describe('the import graph', () => {
+  it('leads only where a room may import from', () => {
+    const broken = [...graph]
+      .filter(([file]) => !isTest(file))
+      .flatMap(([file, imports]) => {
+        const room = roomOf(file);
+        const may = rules.find(([pattern]) => pattern.test(room))?.[1];
+        return imports
+          .map(roomOf)
+          .filter((target) => target !== room && !may?.test(target))
+          .map((target) => `${file} imports from ${target}`);
+      });
+    expect(graph.size).toBeGreaterThan(100);
+    expect(broken).toEqual([]);
+  });
+
+  it('leads from no main file to test code', () => {
+    for (const main of ['src/gateway/main.ts', 'src/console/main.tsx', 'src/console/router.tsx']) {
+      const reached = new Set([main]);
+      for (const file of reached) for (const target of graph.get(file) ?? []) reached.add(target);
+      expect([...reached].filter(isTest)).toEqual([]);
+    }
+  });
+
+  it('leads to the demo from the gateway alone, and from there when it is asked for', () => {
+    const importers = [...graph].filter(
+      ([file, imports]) =>
+        !file.startsWith('src/demo/') && imports.some((name) => name.startsWith('src/demo/')),
+    );
+    expect(importers.map(([file]) => file)).toEqual(['src/gateway/main.ts']);
+    expect(readFileSync('src/gateway/main.ts', 'utf8')).not.toMatch(/from '\.\.\/demo\//);
+  });
+
+  it('has no file that only passes on what others export', () => {
+    const barrels = [...graph.keys()].filter((file) => {
+      const lines = readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '');
+      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
+    });
+    expect(barrels).toEqual([]);
+  });
+
+  it('has no file over 400 lines', () => {
+    const long = [...graph.keys()].filter((file) => readFileSync(file, 'utf8').split('\n').length > 400);
+    expect(long).toEqual([]);
+  });
+});
