@@ -1,0 +1,82 @@
+import { expect, test } from './fixtures.ts';
+
+test('serves the page with a strict policy that the page keeps to', async ({ page, signInAs }) => {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  await signInAs('admin');
+  const response = await page.goto('/groups/1');
+  const headers = response?.headers() ?? {};
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self' 'nonce-[\w+/=]+'; /,
+  );
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('gives every page a nonce of its own', async ({ request }) => {
+  const policies = await Promise.all(
+    [1, 2].map(async () => (await request.get('/')).headers()['content-security-policy']),
+  );
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test('serves assets for ever and compressed, and a missing one as missing', async ({ request }) => {
+  const page = await (await request.get('/')).text();
+  const asset = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
+  const response = await request.get(asset, { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const missing = await request.get('/assets/index-gone.js');
+  expect(missing.status()).toBe(404);
+  expect(await missing.json()).toEqual({ detail: ['/assets/index-gone.js is not a known path'] });
+  expect((await request.get('/groups/1')).status()).toBe(200);
+  expect((await request.get('/logo.png')).status()).toBe(404);
+});
+
+test('refuses changes asked for by a page of another site', async ({ request, baseURL }) => {
+  const body = { data: { data: { login: 'admin', password: 'wrong' } } };
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const response = await request.post('/api/authentication', { ...body, headers });
+    expect(response.status()).toBe(403);
+    expect(await response.json()).toEqual({
+      detail: ['a page of another site may not change anything here'],
+    });
+  }
+  const own = await request.post('/api/authentication', { ...body, headers: { origin: baseURL ?? '' } });
+  expect(own.status()).toBe(401);
+});
+
+test('tells its health, readiness and metrics, and nothing of addresses', async ({ request }) => {
+  expect((await request.get('/-/health')).status()).toBe(200);
+  expect((await request.get('/-/ready')).status()).toBe(200);
+  await request.get('/api/groups/424242?q=canary-in-an-address');
+  const metrics = await (await request.get('/-/metrics')).text();
+  expect(metrics).toContain('http_request_duration_seconds_count');
+  expect(metrics).toContain('route="/api/groups/:id"');
+  expect(metrics).not.toMatch(/424242|canary/);
+  const unknown = await request.get('/-/nothing');
+  expect(unknown.status()).toBe(404);
+  expect(await unknown.json()).toEqual({ detail: ['/-/nothing is not a known path'] });
+});
+
+test('never caches an answer of the API, and compresses large ones', async ({ apiAs }) => {
+  const api = await apiAs('admin');
+  const response = await api.get('/api/groups', { headers: { 'accept-encoding': 'gzip' } });
+  expect(response.headers()).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'gzip' });
+});
