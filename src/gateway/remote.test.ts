@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDataSet } from '../service/data-set.ts';
+import { openDatabase, type Database } from '../service/store/database.ts';
+import { password, sampleData } from '../testing/service.ts';
+import { readConfig } from './config.ts';
+import { buildGateway } from './server.ts';
+import { rewriteCookie } from './set-cookie.ts';
+
+const gatewayWith = (environment: Record<string, string>, database?: Database) =>
+  buildGateway({
+    config: readConfig({ LOG_LEVEL: 'silent', ...environment }, false),
+    productVersion: 'test',
+    demoSignIns: [],
+    ...(database ? { database } : {}),
+  });
+
+describe('a gateway in front of a remote service', () => {
+  let database: Database;
+  let service: FastifyInstance;
+  let gateway: FastifyInstance;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    await loadDataSet(database.db, sampleData);
+    service = await gatewayWith({}, database);
+    const address = await service.listen({ host: '127.0.0.1', port: 0 });
+    gateway = await gatewayWith({ SERVICE_URL: `${address}/api` });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await service.close();
+    await database.close();
+  });
+
+  it('signs in through it, with a cookie that fits', async () => {
+    const response = await gateway.inject({
+      method: 'POST',
+      url: '/api/authentication',
+      headers: { origin: 'http://localhost:8080', 'content-type': 'application/json' },
+      payload: { data: { login: 'admin', password } },
+    });
+    expect(response.statusCode).toBe(201);
+    const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat();
+    expect(cookie).toMatch(/^session=[\w-]+; Path=\/api; HttpOnly; SameSite=Lax$/);
+    const groups = await gateway.inject({
+      url: '/api/groups',
+      headers: { cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(groups.json()).toMatchObject({ rows: 5, start: 0 });
+    expect(groups.headers['cache-control']).toBe('no-store');
+  });
+
+  it('passes errors on as they are', async () => {
+    const response = await gateway.inject({ url: '/api/groups' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ detail: [expect.stringContaining('sign in first')] });
+  });
+
+  it('tells where it is connected, and is ready while the service answers', async () => {
+    const info = await gateway.inject({ url: '/-/gateway' });
+    expect(info.json()).toMatchObject({
+      mode: 'remote',
+      service_host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+    });
+    expect((await gateway.inject({ url: '/-/ready' })).statusCode).toBe(200);
+  });
+
+  it('clears the cookie without the service', async () => {
+    const response = await gateway.inject({ method: 'DELETE', url: '/-/session' });
+    expect(response.statusCode).toBe(204);
+    expect(response.headers['set-cookie']).toContain(
+      'session=; Path=/api; HttpOnly; SameSite=Lax; Max-Age=0',
+    );
+  });
+});
+
+describe('a remote service that cannot be used', () => {
+  const answers = async (url: string, environment: Record<string, string> = {}) => {
+    const gateway = await gatewayWith({ SERVICE_URL: url, ...environment });
+    const response = await gateway.inject({ url: '/api/groups' });
+    const ready = await gateway.inject({ url: '/-/ready' });
+    await gateway.close();
+    expect(ready.statusCode).toBe(503);
+    return { status: response.statusCode, ...response.json<{ detail: string[] }>() };
+  };
+
+  it('that is not there is named', async () => {
+    expect(await answers('http://127.0.0.1:1')).toEqual({
+      status: 502,
+      detail: ['the service at 127.0.0.1:1 refuses the connection'],
+    });
+  });
+
+  it('whose name is unknown is named', async () => {
+    expect(await answers('http://no-such-name.invalid')).toEqual({
+      status: 502,
+      detail: ['the name of the service no-such-name.invalid cannot be resolved'],
+    });
+  });
+
+  it('that closes the connection is named', async () => {
+    const server: Server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const result = await answers(`http://127.0.0.1:${port}`);
+    server.close();
+    expect(result.status).toBe(502);
+    expect(result.detail[0]).toContain(`the service at 127.0.0.1:${port} cannot be reached`);
+  });
+});
+
+describe('cookies of a remote service', () => {
+  it.each([
+    ['a=b; Path=/; HttpOnly', '', false, 'a=b; Path=/api; HttpOnly'],
+    ['a=b; Domain=x.example; Path=/; Secure; SameSite=Strict', '', false, 'a=b; Path=/api; SameSite=Strict'],
+    ['a=b; Path=/base/session; Secure', '/base', true, 'a=b; Path=/api/session; Secure'],
+    ['a=b; path=/other', '', false, 'a=b; Path=/api/other'],
+    ['a=b', '', true, 'a=b; Path=/api; Secure'],
+  ])('%s', (cookie, basePath, overTls, expected) => {
+    expect(rewriteCookie(cookie, basePath, overTls)).toBe(expected);
+  });
+});
