@@ -1,4 +1,5 @@
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
+import { remove, startGateway } from './gateway.ts';
 
 test('signs in, comes back to the address asked for, and signs out in every tab', async ({
   page,
@@ -98,4 +99,99 @@ test('is accessible', async ({ page }) => {
   await page.goto('/sign-in');
   await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('leaves nothing of the user behind after sign-out', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/access');
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+  await expect(page.getByText('You are signed in as admin')).toBeHidden();
+  await page.getByRole('button', { name: /^guest/ }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('You are signed in as guest')).toBeVisible();
+});
+
+test('goes on when the same user signs in again in another tab', async ({ page, context, signInAs }) => {
+  await signInAs('operator');
+  await page.goto('/access');
+  await expect(page.getByText('You are signed in as operator')).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(again).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  await other.getByRole('button', { name: /^operator/ }).click();
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByRole('tree')).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
+test('begins anew when another user signs in over the page', async ({ page, context, signInAs }) => {
+  await signInAs('operator');
+  await page.goto('/access');
+  await expect(page.getByText('You are signed in as operator')).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Login').fill('auditor');
+  await again.getByLabel('Password').fill(passwordOf('auditor'));
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('You are signed in as auditor')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('notices another user on return to the tab, without a word from the other', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('operator');
+  await page.goto('/access');
+  await expect(page.getByText('You are signed in as operator')).toBeVisible();
+  await signInAs('auditor');
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  const stop = page.getByRole('dialog', { name: 'You are now signed in as auditor in another tab' });
+  await expect(stop).toBeVisible();
+  await expect(page.getByText('You are signed in as operator')).toBeHidden();
+  await expectAccessible(page);
+  await stop.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('You are signed in as auditor')).toBeVisible();
+});
+
+test('says that the service cannot be reached', async ({ browser }) => {
+  const gateway = await startGateway();
+  const page = await browser.newPage();
+  await page.goto(gateway.url);
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(passwordOf('admin'));
+  await gateway.stop();
+  remove(gateway.dataDir);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+  await expect(page.getByLabel('Password')).toHaveValue(passwordOf('admin'));
+  await page.close();
+});
+
+test('works with password managers, shows the password on demand, and fits 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/sign-in');
+  await expect(page).toHaveTitle('Sign in · Palisade');
+  await expect(page.getByLabel('Login')).toHaveAttribute('autocomplete', 'username');
+  const password = page.getByLabel('Password');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await password.fill('seen');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show or hide what is typed' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(page.getByText('Connected to the embedded service')).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });

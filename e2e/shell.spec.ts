@@ -65,7 +65,8 @@ test('skips to the content', async ({ page }) => {
 test('says when there is no such page, and when one is offline', async ({ page, context }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
-  await page.goto('/jobs');
+  await expect(page).toHaveTitle('Not found · Palisade');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click();
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('alert')).toContainText('You are offline');
@@ -88,3 +89,54 @@ for (const path of ['/oidc', '/access', '/jobs']) {
     await expectAccessible(page);
   });
 }
+
+test('closes the palette on Escape, says when it finds nothing, and is accessible', async ({ page }) => {
+  await page.goto('/access');
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
+  const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+  await expect(search).toBeFocused();
+  await expectAccessible(page);
+  await search.fill('nothing is called this');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(search).toHaveValue('');
+});
+
+test('does not take a question mark in a field for a command', async ({ page }) => {
+  await page.goto('/groups');
+  await page.getByRole('textbox', { name: 'Filter groups' }).pressSequentially('?');
+  await expect(page.getByRole('textbox', { name: 'Filter groups' })).toHaveValue('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('keeps a failure in sight until it is dismissed, and in the history after', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await context.setOffline(true);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'You are still signed in' });
+  await expect(failure).toContainText('The service cannot be reached');
+  await context.setOffline(false);
+  await failure.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(failure).toBeHidden();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const history = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(history.getByRole('listitem')).toContainText('Failed: You are still signed in');
+  await expectAccessible(page);
+});
+
+test('fits 320 px, with the pages in a bar below', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/access');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByText('OIDC providers')).toBeVisible();
+  const bar = await pages.boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(640);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});

@@ -38,6 +38,7 @@ export function CommandPalette({ actions, findGroups, onClose }: CommandPaletteP
       shortcut={null}
       store={store}
       scrollable
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
       maxHeight={420}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       transitionProps={{ duration: 120, transition: 'fade' }}

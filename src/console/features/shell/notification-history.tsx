@@ -1,7 +1,6 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { useHistory } from '../../notifications/history.ts';
-
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** Everything that was told in this tab, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
@@ -24,7 +23,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
             </Text>
             {entry.message && <Text size="sm">{entry.message}</Text>}
             <Text size="xs" className="muted">
-              <time dateTime={entry.at.toISOString()}>{time.format(entry.at)}</time>
+              <RelativeTime at={entry.at} />
             </Text>
           </li>
         ))}
