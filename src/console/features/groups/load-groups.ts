@@ -29,18 +29,21 @@ export async function loadGroups(
 ): Promise<Progress> {
   const records = new Map<string, PartialGroup>();
   let asked = 0;
+  let next = fetchPage(asked);
   for (;;) {
-    const page = await fetchPage(asked);
+    const page = await next;
     const before = records.size;
     for (const record of page.data) if (record.group_resource) records.set(record.group_resource, record);
-    const progress = { records: [...records.values()], total: Math.max(page.rows, records.size) };
-    onProgress(progress);
     const advanced = records.size > before;
     const full = page.data.length >= pageSize;
     // `rows` ends the loading only when it counts more than this page: elsewhere it may be the page's own count.
     const complete = page.rows > page.data.length ? records.size >= page.rows : !full;
-    if (!advanced || complete || page.data.length > pageSize)
-      return { records: progress.records, total: records.size };
+    const done = !advanced || complete || page.data.length > pageSize;
     asked += page.data.length;
+    // The next page is on its way while this one is shown.
+    if (!done) next = fetchPage(asked);
+    const loaded = { records: [...records.values()], total: Math.max(page.rows, records.size) };
+    onProgress(loaded);
+    if (done) return { records: loaded.records, total: records.size };
   }
 }

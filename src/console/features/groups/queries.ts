@@ -24,7 +24,7 @@ export function treeQuery(queryClient: QueryClient) {
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<LoadedGroups> => {
       const refresh = queryClient.getQueryData<LoadedGroups>(key) !== undefined;
-      let shown = 0;
+      let model: GroupModel | undefined;
       const { records } = await loadGroups(
         async (start) => {
           const { body } = await call(endpoints.listGroups, {
@@ -34,14 +34,11 @@ export function treeQuery(queryClient: QueryClient) {
           return body;
         },
         ({ records: soFar, total }) => {
-          // A refresh keeps what is shown until it is complete. Building costs more the more there is.
-          if (refresh || soFar.length < shown * 1.5) return;
-          shown = soFar.length;
-          queryClient.setQueryData<LoadedGroups>(key, {
-            model: buildModel(soFar),
-            loaded: soFar.length,
-            total,
-          });
+          // A refresh keeps what is shown until it is complete.
+          if (refresh) return;
+          // Building the tree costs more the more there is, so it is shown anew whenever it has doubled.
+          if (!model || soFar.length >= model.groups.size * 2) model = buildModel(soFar);
+          queryClient.setQueryData<LoadedGroups>(key, { model, loaded: soFar.length, total });
         },
       );
       return { model: buildModel(records), loaded: records.length, total: records.length };
