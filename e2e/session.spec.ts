@@ -74,6 +74,7 @@ test('renews a session in place and keeps the draft', async ({ page, context, si
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again).toBeVisible();
   await expect(again.getByLabel('Login')).toHaveValue('operator');
+  await expect(again.getByLabel('Password')).toBeFocused();
   await again.getByLabel('Password').fill(passwordOf('operator'));
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(again).toBeHidden();

@@ -60,6 +60,8 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
           label="Password"
           name="password"
           autoComplete="current-password"
+          // In a dialog the login is filled in already.
+          data-autofocus
           required
           value={password}
           onChange={(event) => onPassword(event.currentTarget.value)}
