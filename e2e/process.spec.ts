@@ -3,6 +3,9 @@ import { request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
 
+// Each of these starts the product more than once.
+test.describe.configure({ timeout: 120_000 });
+
 const credentials = { data: { data: { login: 'admin', password: 'admin-demo-2026' } } };
 
 test('finds everything as it was left after kill -9', async () => {
