@@ -18,7 +18,9 @@ export const oidcOp = z.object({
   userinfo_endpoint: z.string(),
   jwks_uri: z.string(),
   scope: z.string(),
-  username_path: exactText(limits.usernamePath),
+  username_path: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
   logout_method: z.string(),
   post_logout_redirect_uri: unsettable,
   metadata_url: unsettable,
@@ -92,7 +94,7 @@ export const oidcOpUpdateBody = dataBody({
 export type OidcOpUpdate = z.infer<typeof oidcOpUpdateBody>['data'];
 
 /** `issuer` and the two endpoints are conditional: the domain asks for them where no `metadata_url` is given. */
-export const oidcOpCreateBody = dataBody({
+export const oidcOpDraftFields = {
   name: fields.name,
   issuer: z.optional(fields.issuer),
   client_id: fields.client_id,
@@ -106,5 +108,6 @@ export const oidcOpCreateBody = dataBody({
   logout_method: z._default(fields.logout_method, 'none'),
   post_logout_redirect_uri: z._default(fields.post_logout_redirect_uri, ''),
   metadata_url: z._default(fields.metadata_url, ''),
-});
+};
+export const oidcOpCreateBody = dataBody(oidcOpDraftFields);
 export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];

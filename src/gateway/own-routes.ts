@@ -7,8 +7,8 @@ export interface OwnRoutesOptions {
   info: GatewayInfo;
   /** Whether sign-in would work. */
   isReady(): Promise<boolean>;
-  /** Cookies to clear on sign-out without the service's help. */
-  cookieNames(): Iterable<string>;
+  /** What to clear on sign-out without the service's help: the starts of `Set-Cookie` headers. */
+  clearing: Iterable<string>;
 }
 
 /** The gateway's own addresses below `/-/`: health, readiness, metrics, what it is, and its own sign-out. */
@@ -20,9 +20,7 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   });
   app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info));
   app.delete('/-/session', (_request, reply) => {
-    const cookies = [...options.cookieNames()].flatMap((name) =>
-      ['/', '/api'].map((path) => `${name}=; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=0`),
-    );
+    const cookies = [...options.clearing].map((start) => `${start}; HttpOnly; SameSite=Lax; Max-Age=0`);
     return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
   });
   metrics(app);

@@ -95,7 +95,7 @@ describe('a remote service that cannot be used', () => {
   it('whose name is unknown is named', async () => {
     expect(await answers('http://no-such-name.invalid')).toEqual({
       status: 502,
-      detail: ['the name of the service no-such-name.invalid cannot be resolved'],
+      detail: ['the service at no-such-name.invalid cannot be reached: its name is not known'],
     });
   });
 
@@ -107,7 +107,9 @@ describe('a remote service that cannot be used', () => {
     const result = await answers(`http://127.0.0.1:${port}`);
     server.close();
     expect(result.status).toBe(502);
-    expect(result.detail[0]).toContain(`the service at 127.0.0.1:${port} cannot be reached`);
+    expect(result.detail[0]).toBe(
+      `the service at 127.0.0.1:${port} closed the connection before it answered`,
+    );
   });
 });
 

@@ -4,35 +4,35 @@ import type { FastifyInstance } from 'fastify';
 import { Agent, request as send } from 'undici';
 import { sessionCookie } from '../contract/authentication.ts';
 import type { Config } from './config.ts';
-import { rewriteCookie } from './set-cookie.ts';
+import { explainFailure } from './remote-failure.ts';
+import { answerHeaders, requestHeaders } from './remote-headers.ts';
+import { clearingCookie } from './set-cookie.ts';
 
 /** A remote service, as the gateway knows it. */
 export interface RemoteService {
   host: string;
   /** Whether its sign-in would work: it answers, and not with a fault of its own. */
   isReady(): Promise<boolean>;
-  /** Names of the cookies that it has set through this gateway. */
-  cookieNames: ReadonlySet<string>;
+  /** What clears the cookies that it has set through this gateway: the starts of `Set-Cookie` headers. */
+  clearing: ReadonlySet<string>;
 }
 
-const connectMilliseconds = 5_000;
-const answerMilliseconds = 30_000;
+/** How long the service is waited for. */
+export interface RemotePatience {
+  connectMilliseconds: number;
+  answerMilliseconds: number;
+}
 
-/** Browser headers that speak of the console's own origin: the service would take them for another site's request. */
-const notForwarded = new Set([
-  'origin',
-  'referer',
-  'sec-fetch-site',
-  'sec-fetch-mode',
-  'sec-fetch-dest',
-  'sec-fetch-user',
-]);
+const usualPatience: RemotePatience = { connectMilliseconds: 5_000, answerMilliseconds: 30_000 };
+/** More than any service sets: a service that names every cookie anew shall not fill the memory. */
+const cookiesMost = 20;
 
 /** Forwards `/api/*` to a remote service. */
 export async function forwardToRemote(
   app: FastifyInstance,
   config: Config & { SERVICE_URL: string },
   overTls: boolean,
+  { connectMilliseconds, answerMilliseconds } = usualPatience,
 ): Promise<RemoteService> {
   const base = new URL(config.SERVICE_URL);
   const connect = {
@@ -42,7 +42,7 @@ export async function forwardToRemote(
   };
   const agent = new Agent({ connect, headersTimeout: answerMilliseconds, bodyTimeout: answerMilliseconds });
   app.addHook('onClose', () => agent.close());
-  const cookieNames = new Set([sessionCookie]);
+  const clearing = new Set([`${sessionCookie}=; Path=/api`]);
   const basePath = base.pathname.replace(/\/$/, '');
 
   await app.register(httpProxy, {
@@ -50,27 +50,28 @@ export async function forwardToRemote(
     prefix: '/api',
     rewritePrefix: basePath || '/',
     undici: agent,
+    // Its lines carry whole addresses, with their queries.
+    disableRequestLogging: true,
+    // A `Location` holds a path of the API, as paths inside JSON do.
+    internalRewriteLocationHeader: false,
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) =>
-        Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.has(name))),
+      // A 503 is passed on at once: when to ask again is the console's to decide.
+      retryDelay: () => null,
+      rewriteRequestHeaders: (_request, headers) => requestHeaders(headers),
       rewriteHeaders: (headers) => {
-        const { 'set-cookie': cookies, ...rest } = headers;
-        const list = cookies === undefined ? [] : [cookies].flat();
-        for (const cookie of list) cookieNames.add(cookie.split('=')[0]?.trim() ?? '');
-        return {
-          ...rest,
-          'cache-control': 'no-store',
-          ...(list.length > 0
-            ? { 'set-cookie': list.map((cookie) => rewriteCookie(cookie, basePath, overTls)) }
-            : {}),
-        };
+        const ours = answerHeaders(headers, basePath, overTls);
+        for (const cookie of ours['set-cookie'] ?? []) {
+          if (clearing.size < cookiesMost) clearing.add(clearingCookie(cookie));
+        }
+        return ours;
       },
       onError: (reply, { error }) => {
-        const { status, sentence } = explain(error, base.host);
+        const { status, sentence } = explainFailure(error, base.host);
         reply.log.warn({ code: status, service: base.host }, sentence);
         void reply
           .status(status)
           .type('application/json; charset=utf-8')
+          .header('Cache-Control', 'no-store')
           .send(JSON.stringify({ detail: [sentence] }));
       },
     },
@@ -79,7 +80,8 @@ export async function forwardToRemote(
     try {
       const response = await send(`${base.origin}${basePath}/authentication`, {
         dispatcher: agent,
-        headersTimeout: connectMilliseconds,
+        headers: { accept: 'application/json' },
+        headersTimeout: Math.min(connectMilliseconds, answerMilliseconds),
       });
       await response.body.dump();
       return response.statusCode < 500;
@@ -87,40 +89,5 @@ export async function forwardToRemote(
       return false;
     }
   };
-  return { host: base.host, isReady, cookieNames };
-}
-
-const certificateCodes = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL|EPROTO)/;
-
-/** What went wrong on the way to the service, where, and with which status it is told. */
-function explain(error: Error, host: string): { status: 502 | 504; sentence: string } {
-  const codes = [error, error.cause].flatMap((cause) =>
-    cause instanceof Error && 'code' in cause ? [String(cause.code)] : [],
-  );
-  const has = (...names: string[]) => names.some((name) => codes.includes(name));
-  if (
-    has(
-      'UND_ERR_HEADERS_TIMEOUT',
-      'UND_ERR_BODY_TIMEOUT',
-      'UND_ERR_CONNECT_TIMEOUT',
-      'ETIMEDOUT',
-      'FST_REPLY_FROM_GATEWAY_TIMEOUT',
-    )
-  ) {
-    return { status: 504, sentence: `the service at ${host} did not answer in time` };
-  }
-  const certificate = codes.find((code) => certificateCodes.test(code));
-  if (certificate) {
-    return {
-      status: 502,
-      sentence: `the TLS certificate of the service at ${host} is not trusted (${certificate}): set SERVICE_CA`,
-    };
-  }
-  if (has('ECONNREFUSED')) return { status: 502, sentence: `the service at ${host} refuses the connection` };
-  if (has('ENOTFOUND', 'EAI_AGAIN'))
-    return { status: 502, sentence: `the name of the service ${host} cannot be resolved` };
-  return {
-    status: 502,
-    sentence: `the service at ${host} cannot be reached (${codes[0] ?? error.name}: ${error.message})`,
-  };
+  return { host: base.host, isReady, clearing };
 }

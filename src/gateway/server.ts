@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { sessionCookie } from '../contract/authentication.ts';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import type { Database } from '../service/store/database.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { ownRoutes } from './own-routes.ts';
-import { forwardToRemote } from './remote.ts';
+import { forwardToRemote, type RemotePatience } from './remote.ts';
 import { isForeign, secureHeaders } from './security.ts';
 
 /** What a gateway is built from. */
@@ -21,6 +22,8 @@ export interface GatewayOptions {
   demoSignIns: GatewayInfo['demo_sign_ins'];
   /** `dist/console`; without it the gateway serves no page (tests). */
   consoleFolder?: string;
+  /** How long a remote service is waited for (tests). */
+  patience?: RemotePatience;
 }
 
 /** The address that browsers see. */
@@ -63,7 +66,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const remote = config.SERVICE_URL
-    ? await forwardToRemote(app, { ...config, SERVICE_URL: config.SERVICE_URL }, overTls)
+    ? await forwardToRemote(app, { ...config, SERVICE_URL: config.SERVICE_URL }, overTls, options.patience)
     : undefined;
   if (database) {
     const service = {
@@ -83,7 +86,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       demo_sign_ins: options.demoSignIns,
     },
     isReady: remote ? remote.isReady : () => answers(database),
-    cookieNames: () => remote?.cookieNames ?? ['session'],
+    clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
   });
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder);
   return app;

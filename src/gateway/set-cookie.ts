@@ -5,10 +5,34 @@
  */
 export function rewriteCookie(cookie: string, basePath: string, overTls: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
-  const nameOf = (attribute: string) => attribute.split('=')[0]?.toLowerCase() ?? '';
+  // A `__Host-` cookie is taken with this path and Secure alone (RFC 6265bis section 4.1.3.2).
+  if (pair.startsWith('__Host-')) return [pair, ...attributes].join('; ');
   const path = attributes.find((attribute) => nameOf(attribute) === 'path')?.slice('path='.length) ?? '/';
-  const below = basePath && path.startsWith(basePath) ? path.slice(basePath.length) : path;
-  const kept = attributes.filter((attribute) => !['domain', 'path', 'secure'].includes(nameOf(attribute)));
-  const ours = `/api${below.startsWith('/') ? below : `/${below}`}`.replace(/\/$/, '');
-  return [pair, `Path=${ours}`, ...kept, ...(overTls ? ['Secure'] : [])].join('; ');
+  const kept = attributes.filter((attribute) => {
+    const name = nameOf(attribute);
+    if (name === 'domain' || name === 'path' || name === 'secure') return false;
+    // Without Secure, browsers drop a cookie with either of these.
+    return overTls || (name !== 'partitioned' && attribute.toLowerCase() !== 'samesite=none');
+  });
+  return [pair, `Path=${ourPath(path, basePath)}`, ...kept, ...(overTls ? ['Secure'] : [])].join('; ');
+}
+
+/**
+ * The start of a `Set-Cookie` that clears what another one has set: same name, same path.
+ * @param cookie as browsers got it
+ */
+export function clearingCookie(cookie: string): string {
+  const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+  const path = attributes.find((attribute) => nameOf(attribute) === 'path') ?? 'Path=/';
+  const secure = pair.startsWith('__Host-') ? '; Secure' : '';
+  return `${pair.split('=')[0]}=; ${path}${secure}`;
+}
+
+function ourPath(path: string, basePath: string): string {
+  const below = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  return `/api${below.startsWith('/') ? below : `/${below}`}`.replace(/\/$/, '');
+}
+
+function nameOf(attribute: string): string {
+  return attribute.split('=')[0]?.toLowerCase() ?? '';
 }

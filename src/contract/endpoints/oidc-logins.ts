@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { oidcLoginList, oidcTrial, oidcTrialStart, returnToQuery } from '../oidc-logins.ts';
+import {
+  oidcDraftTrialBody,
+  oidcLoginList,
+  oidcTrial,
+  oidcTrialStart,
+  returnToQuery,
+} from '../oidc-logins.ts';
 import { versions } from '../versions.ts';
 import { byId, need } from './parts.ts';
 
@@ -44,6 +50,16 @@ export const oidcLoginsEndpoints = {
     since: versions.oidc,
     extension: true,
     params: byId,
+    responses: { 201: oidcTrialStart },
+  }),
+  startOidcDraftTrial: endpoint({
+    method: 'POST',
+    path: '/oidc_trials',
+    summary: 'Start a dry run of a configuration that is not saved',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    extension: true,
+    body: oidcDraftTrialBody,
     responses: { 201: oidcTrialStart },
   }),
   getOidcTrial: endpoint({

@@ -18,6 +18,7 @@ export const notServed: ReadonlySet<EndpointName> = new Set([
   'startOidcLogin',
   'finishOidcLogin',
   'startOidcTrial',
+  'startOidcDraftTrial',
   'getOidcTrial',
   'listUsers',
   'createUser',

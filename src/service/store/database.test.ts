@@ -101,8 +101,8 @@ describe('the data folder', () => {
     const script = `
       import { createServer } from 'node:net';
       import { createHash } from 'node:crypto';
-      const name = createHash('sha256').update(process.argv[1]).digest('hex');
-      createServer().listen({ path: '\\0palisade-' + name }, () => console.log('locked'));`;
+      const name = '\\0palisade-' + createHash('sha512').update(process.argv[1]).digest('hex');
+      createServer().listen({ path: name.slice(0, 108) }, () => console.log('locked'));`;
     const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir]);
     await new Promise((resolve) => owner.stdout.once('data', resolve));
     expect(await lockDirectory(dataDir)).toBeUndefined();

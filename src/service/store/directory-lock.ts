@@ -18,18 +18,26 @@ export async function lockDirectory(directory: string): Promise<Unlock | undefin
 }
 
 async function lockBySocket(directory: string): Promise<Unlock | undefined> {
-  const name = createHash('sha256').update(realpathSync(directory)).digest('hex');
   const server = createServer((socket) => socket.destroy());
   const taken = await new Promise<boolean>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(false);
       else reject(error);
     });
-    server.listen({ path: `\0palisade-${name}` }, () => resolve(true));
+    server.listen({ path: socketName(directory) }, () => resolve(true));
   });
   if (!taken) return undefined;
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/**
+ * Node 20 pads the name to the 108 bytes of `sun_path` (unix(7)) and later ones do not, so a shorter name would let two
+ * processes of different Node versions into one folder. Hashed from the real path: a link leads to the same folder.
+ */
+function socketName(directory: string): string {
+  const hash = createHash('sha512').update(realpathSync(directory)).digest('hex');
+  return `\0palisade-${hash}`.slice(0, 108);
 }
 
 async function lockByFile(directory: string): Promise<Unlock | undefined> {
@@ -42,7 +50,9 @@ async function lockByFile(directory: string): Promise<Unlock | undefined> {
       return () => unlink(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (isAlive(Number(await readFile(file, 'utf8')))) return undefined;
+      const pid = Number(await readFile(file, 'utf8'));
+      // An empty file is that of an owner who is about to write its id, or was cut off before: refusing is the safe side.
+      if (pid === 0 || isAlive(pid)) return undefined;
       await unlink(file);
     }
   }

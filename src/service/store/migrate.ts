@@ -8,9 +8,12 @@ const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
 };
 
+/** PostgreSQL 15 and later grant CREATE on the schema `public` to the owner of the database alone. */
+const insufficientPrivilege = '42501';
+
 /**
  * Brings the schema up to date. Safe with several processes at once: Kysely takes a lock in the database.
- * @throws StoreError when the database was written by a newer version
+ * @throws StoreError when the database was written by a newer version, or its user may not create tables
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
@@ -19,6 +22,11 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   if (error instanceof Error && error.message.includes('previously executed migration')) {
     throw new StoreError(
       'The database was written by a newer version of Palisade Console: start that version, or restore a backup',
+    );
+  }
+  if (error instanceof Error && 'code' in error && error.code === insufficientPrivilege) {
+    throw new StoreError(
+      'The user in DATABASE_URL may not create tables: make it the owner of the database, or grant it CREATE on the schema',
     );
   }
   throw error;

@@ -5,6 +5,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 export interface PgliteOptions {
   /** The folder of the database; in memory where absent. */
   directory?: string;
+  /** Whether the folder is to be filled, and then written through to the disk. */
+  isNew?: boolean;
   /** A gzipped tar file of a fresh database to begin from, which saves several seconds of first start. */
   template?: string;
   /** Counts the fsync calls in its first 32 bits, for the test that proves them. */
@@ -53,7 +55,7 @@ export async function openPglitePool(options: PgliteOptions): Promise<PostgresPo
     else caller?.resolve(reply);
   });
   const fail = (reason: string) => {
-    gone = new Error(reason);
+    gone ??= new Error(reason);
     for (const caller of waiting.values()) caller.reject(gone);
     waiting.clear();
   };

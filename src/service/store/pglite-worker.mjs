@@ -6,10 +6,11 @@
  * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open.
  */
 import fs from 'node:fs';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** @typedef {{ directory?: string, template?: string, fsyncCounter?: SharedArrayBuffer }} Options */
+/** @typedef {{ directory?: string, isNew?: boolean, template?: string, fsyncCounter?: SharedArrayBuffer }} Options */
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread');
@@ -37,8 +38,34 @@ async function open() {
     startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
   });
   if (options.directory) patchFsync(database);
+  // What was written before the patch; PostgreSQL's own initdb ends with the same round.
+  if (options.directory && options.isNew) syncTree(options.directory);
   return database;
 }
+
+/** @param {string} directory */
+function syncTree(directory) {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    const file = path.join(directory, entry.name);
+    if (entry.isDirectory()) syncTree(file);
+    else if (entry.isFile()) syncPath(file, 'r+');
+  }
+  // Windows opens no folders.
+  if (process.platform !== 'win32') syncPath(directory, 'r');
+}
+
+/** @param {string} file @param {string} flags */
+function syncPath(file, flags) {
+  const descriptor = fs.openSync(file, flags);
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** EIO in the numbering of WASI, which Emscripten uses. */
+const errnoIo = 29;
 
 /** @param {PGlite} database */
 function patchFsync(database) {
@@ -48,7 +75,12 @@ function patchFsync(database) {
   const stream = fileSystem.open('/pglite/data/PG_VERSION', 'r');
   const counter = options.fsyncCounter ? new Int32Array(options.fsyncCounter) : undefined;
   stream.node.mount.type.stream_ops.fsync = (/** @type {{ nfd: number }} */ file) => {
-    fs.fdatasyncSync(file.nfd);
+    try {
+      fs.fdatasyncSync(file.nfd);
+    } catch {
+      // PostgreSQL must see the failure as an errno: it then refuses the commit instead of acknowledging it.
+      throw new fileSystem.ErrnoError(errnoIo);
+    }
     if (counter) Atomics.add(counter, 0, 1);
     return 0;
   };

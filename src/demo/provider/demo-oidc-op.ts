@@ -1,0 +1,15 @@
+import type { OidcOpCreate } from '../../contract/oidc-ops.ts';
+
+/** The OIDC configuration that makes the demo provider a way to sign in. */
+export function demoOidcOp(issuer: string, clientId: string, clientSecret: string) {
+  return {
+    name: 'Demo sign-in',
+    metadata_url: `${issuer}/.well-known/openid-configuration`,
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'openid profile email',
+    username_path: 'palisade.login || preferred_username',
+    logout_method: 'local',
+    post_logout_redirect_uri: '',
+  } satisfies OidcOpCreate;
+}

@@ -1,0 +1,89 @@
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
+import type { ProviderKeys } from './key-files.ts';
+import { errorPage, signedOutPage, signOutPage } from './other-pages.ts';
+import type { SignIns } from './sign-ins.ts';
+
+export const clientId = 'palisade-demo';
+/** What the client may ask for; a sign-in grants all of it, without a consent page. */
+export const scopes = ['openid', 'profile', 'email'];
+
+const standardClaims = {
+  openid: ['sub', 'palisade'],
+  profile: ['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username'],
+  email: ['email', 'email_verified'],
+};
+/** Claims that the library hands out by scope. Others, which a tester may think up, are added to its answers. */
+export const libraryClaims = new Set(Object.values(standardClaims).flat());
+
+interface LibraryOptions {
+  issuer: string;
+  keys: ProviderKeys;
+  redirectUris: string[];
+  signIns: SignIns;
+}
+
+/** The OpenID provider itself: the oidc-provider library, configured for one client. */
+export function createLibrary({ issuer, keys, redirectUris, signIns }: LibraryOptions): Provider {
+  const configuration: Configuration = {
+    adapter: createMemoryAdapter(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: keys.clientSecret,
+        client_name: 'Palisade Console',
+        token_endpoint_auth_method: 'client_secret_basic',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: redirectUris,
+        post_logout_redirect_uris: [...new Set(redirectUris.map((uri) => `${new URL(uri).origin}/`))],
+      },
+    ],
+    jwks: { keys: [keys.signingKey] },
+    cookies: { keys: [keys.cookieKey] },
+    scopes,
+    claims: standardClaims,
+    // The claims of profile and email stand in the ID Token too, as most providers in the field have it.
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic'],
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    // Tokens outlive the provider's own session, which the next sign-in ends.
+    expiresWithSession: () => false,
+    findAccount: (_context, sub, token) => {
+      const signIn = signIns.find(token && 'grantId' in token ? token.grantId : undefined);
+      return {
+        accountId: sub,
+        claims: (use) => ({ ...(use === 'id_token' ? signIn?.idToken : signIn?.userInfo), sub }),
+      };
+    },
+    interactions: { url: (_context, interaction) => `/sign-in/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => show(context, signOutPage(form)),
+        postLogoutSuccessSource: (context) => show(context, signedOutPage()),
+      },
+    },
+    renderError: (context, out) => show(context, errorPage(out.error, out.error_description)),
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      IdToken: 600,
+      Interaction: 3600,
+      Session: 3600,
+    },
+  };
+  return new Provider(issuer, configuration);
+}
+
+function show(context: KoaContextWithOIDC, page: string): void {
+  context.type = 'html';
+  context.body = page;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { html, Html } from './html.ts';
+import { style } from './style.ts';
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * Headers of every page. Chromium holds `form-action` against the redirects that follow a form too, so the
+ * addresses that sign-in goes back to are named.
+ */
+export function pageHeaders(redirectUris: readonly string[]): Record<string, string> {
+  const back = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ');
+  return {
+    // Nothing runs. `'report-sample'` allows nothing either, but unlike `'none'` it bears company: the library adds
+    // the hash of its own form that submits itself, at sign-out without a session.
+    'content-security-policy':
+      `default-src 'none'; style-src 'sha256-${styleHash}'; script-src 'report-sample'; img-src 'none'; ` +
+      `form-action 'self' ${back}; base-uri 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+/** A whole page. */
+export function page(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Demo sign-in</title>
+        ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <header class="top">
+          ${logo}
+          <span class="product">Demo sign-in</span>
+          <span class="badge">for testing, on this machine only</span>
+        </header>
+        <main>${content}</main>
+      </body>
+    </html>`.markup;
+}
+
+const logo = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+  <path d="M3 21V8l2.5-3L8 8v3h2V6l2-3 2 3v5h2V8l2.5-3L21 8v13h-5v-6h-2v6h-4v-6H8v6z" />
+</svg>`;

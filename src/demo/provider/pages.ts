@@ -1,0 +1,125 @@
+import type Provider from 'oidc-provider';
+import { clientId, scopes } from './library.ts';
+import { claimsShown } from './misbehaviours.ts';
+import { errorPage, homePage } from './other-pages.ts';
+import { pageHeaders } from './page.ts';
+import { createPersonaClaims, personas } from './personas.ts';
+import { readForm } from './read-form.ts';
+import { parseSignInForm, type SignInChoice } from './sign-in-form.ts';
+import { signInPage } from './sign-in-page.ts';
+import type { SignIns } from './sign-ins.ts';
+
+type Context = Parameters<Parameters<Provider['use']>[0]>[0];
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** Puts the provider's own pages in front of the library's routes. */
+export function addPages(provider: Provider, redirectUris: readonly string[], signIns: SignIns): void {
+  const headers = pageHeaders(redirectUris);
+  const claims = createPersonaClaims();
+
+  provider.use(async (context, next) => {
+    context.set(headers);
+    if (context.path === '/auth') await endSession(provider, context);
+    if (context.path === '/' && context.method === 'GET') return showHome(provider, context, signIns);
+    const path = /^\/sign-in\/(?<uid>[\w-]+)(?<restore>\/restore)?$/.exec(context.path)?.groups;
+    if (!path) return next();
+    const { uid, restore } = path;
+    const interaction = await findInteraction(provider, context, uid);
+    if (!interaction) {
+      context.status = 400;
+      const reason = 'This sign-in is over, or it was started in another browser';
+      return show(context, errorPage('interaction_not_found', reason));
+    }
+    if (context.method === 'GET' && restore === undefined) {
+      return showSignIn(context, interaction, context.query['persona']);
+    }
+    if (context.method !== 'POST') {
+      context.status = 405;
+      return;
+    }
+    const fields = await readForm(context.req);
+    if (restore === undefined) return signIn(context, interaction, fields);
+    const persona = personas.find(({ id }) => id === fields.get('persona'));
+    if (persona) claims.restore(persona);
+    context.status = 303;
+    context.redirect(`/sign-in/${interaction.uid}?persona=${persona?.id ?? ''}`);
+  });
+
+  function showSignIn(
+    context: Context,
+    interaction: Interaction,
+    personaId: unknown,
+    sent?: Parameters<typeof signInPage>[0]['sent'],
+  ) {
+    const chosen = typeof personaId === 'string' ? personaId : undefined;
+    show(
+      context,
+      signInPage({
+        action: `/sign-in/${interaction.uid}`,
+        returnsTo: new URL(String(interaction.params['redirect_uri'])).origin,
+        claims,
+        personaId: chosen,
+        ...(sent && { sent }),
+      }),
+    );
+  }
+
+  async function signIn(context: Context, interaction: Interaction, fields: URLSearchParams) {
+    const parsed = parseSignInForm(fields);
+    if ('problems' in parsed) {
+      context.status = 422;
+      return showSignIn(context, interaction, fields.get('persona'), { fields, problems: parsed.problems });
+    }
+    claims.set(parsed.choice.persona, parsed.choice.claims);
+    const result =
+      parsed.choice.misbehaviour === 'access-denied'
+        ? { error: 'access_denied', error_description: 'The demo provider refused, as was asked for' }
+        : await grant(provider, parsed.choice, signIns);
+    const returnTo = await provider.interactionResult(context.req, context.res, result, {
+      mergeWithLastSubmission: false,
+    });
+    context.status = 303;
+    context.redirect(returnTo);
+  }
+}
+
+async function grant(provider: Provider, choice: SignInChoice, signIns: SignIns) {
+  const sub = String(choice.claims.idToken['sub']);
+  const granted = new provider.Grant({ accountId: sub, clientId });
+  granted.addOIDCScope(scopes.join(' '));
+  const grantId = await granted.save();
+  signIns.add(grantId, {
+    personaName: choice.persona.name,
+    sub,
+    misbehaviour: choice.misbehaviour,
+    slowSeconds: choice.slowSeconds,
+    ...claimsShown(choice.misbehaviour, choice.claims),
+  });
+  return { login: { accountId: sub }, consent: { grantId } };
+}
+
+/** A fresh authorization begins with nobody signed in, so that it always asks for a persona. */
+async function endSession(provider: Provider, context: Context): Promise<void> {
+  const session = await provider.Session.get(context);
+  if (session.accountId !== undefined) await session.destroy();
+}
+
+async function showHome(provider: Provider, context: Context, signIns: SignIns): Promise<void> {
+  const session = await provider.Session.get(context);
+  const name = signIns.find(session.grantIdFor(clientId))?.personaName;
+  show(
+    context,
+    homePage(provider.issuer, session.accountId === undefined ? undefined : (name ?? session.accountId)),
+  );
+}
+
+async function findInteraction(provider: Provider, context: Context, uid: string | undefined) {
+  const interaction = await provider.interactionDetails(context.req, context.res).catch(() => undefined);
+  // The cookie is bound to the path; this holds even where somebody sends another one.
+  return interaction?.uid === uid ? interaction : undefined;
+}
+
+function show(context: Context, body: string): void {
+  context.type = 'html';
+  context.body = body;
+}

@@ -1,0 +1,101 @@
+/** A JSON object of claims. */
+export type ClaimSet = Record<string, unknown>;
+
+/** What the provider tells about somebody. UserInfo has the claims of the ID Token and the ones of its own. */
+export interface PersonaClaims {
+  idToken: ClaimSet;
+  userInfoOnly: ClaimSet;
+}
+
+/** Somebody who can be signed in as. */
+export interface Persona {
+  id: string;
+  name: string;
+  /** Where a relying party finds the login, and what it is. */
+  login: string;
+  what: string;
+  claims: PersonaClaims;
+}
+
+function profile(given: string, family: string): ClaimSet {
+  const name = `${given} ${family}`;
+  return {
+    sub: `demo-${given.toLowerCase()}`,
+    name,
+    given_name: given,
+    family_name: family,
+    email: `${given.toLowerCase()}@palisade.example`,
+    email_verified: true,
+  };
+}
+
+/** The logins are those of the demo data set. */
+export const personas: readonly Persona[] = [
+  {
+    id: 'olivia',
+    name: 'Olivia Operator',
+    login: 'preferred_username: operator',
+    what: 'Manages groups everywhere.',
+    claims: {
+      idToken: { ...profile('Olivia', 'Operator'), preferred_username: 'operator' },
+      userInfoOnly: {},
+    },
+  },
+  {
+    id: 'aud',
+    name: 'Aud Itor',
+    login: 'preferred_username: auditor',
+    what: 'Sees everything, changes nothing.',
+    claims: { idToken: { ...profile('Aud', 'Itor'), preferred_username: 'auditor' }, userInfoOnly: {} },
+  },
+  {
+    id: 'tara',
+    name: 'Tara Tenant',
+    login: 'palisade.login: tenant',
+    what: 'Manages EMEA only. The login is in a nested claim; preferred_username says something else.',
+    claims: {
+      idToken: {
+        ...profile('Tara', 'Tenant'),
+        preferred_username: 'tara.t',
+        palisade: { login: 'tenant', groups: ['EMEA'] },
+      },
+      userInfoOnly: {},
+    },
+  },
+  {
+    id: 'gus',
+    name: 'Gus Guest',
+    login: 'UserInfo only: guest',
+    what: 'Has no role. The ID Token holds no login; UserInfo does.',
+    claims: { idToken: profile('Gus', 'Guest'), userInfoOnly: { preferred_username: 'guest' } },
+  },
+  {
+    id: 'nadia',
+    name: 'Nadia Newcomer',
+    login: 'preferred_username: nadia',
+    what: 'Unknown to Palisade: no user has this login.',
+    claims: { idToken: { ...profile('Nadia', 'Newcomer'), preferred_username: 'nadia' }, userInfoOnly: {} },
+  },
+  {
+    id: 'ada',
+    name: 'Ada Admin',
+    login: 'preferred_username: admin',
+    what: 'May do everything.',
+    claims: { idToken: { ...profile('Ada', 'Admin'), preferred_username: 'admin' }, userInfoOnly: {} },
+  },
+];
+
+/** The claims of every persona as edited while the provider runs. */
+export function createPersonaClaims() {
+  const edited = new Map<string, PersonaClaims>();
+  return {
+    get: (persona: Persona) => edited.get(persona.id) ?? persona.claims,
+    isEdited: (persona: Persona) => edited.has(persona.id),
+    set: (persona: Persona, claims: PersonaClaims) => {
+      if (JSON.stringify(claims) === JSON.stringify(persona.claims)) edited.delete(persona.id);
+      else edited.set(persona.id, claims);
+    },
+    restore: (persona: Persona) => edited.delete(persona.id),
+  };
+}
+export type PersonaClaimsStore = ReturnType<typeof createPersonaClaims>;

@@ -1,0 +1,90 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { alterAnswers } from './alterations.ts';
+import { loadKeys } from './key-files.ts';
+import { clientId, createLibrary } from './library.ts';
+import { addPages } from './pages.ts';
+import { createSignIns } from './sign-ins.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+export interface DemoProviderOptions {
+  /** 0 takes any free one. Default: 8444. */
+  port?: number;
+  /** An address of this machine alone: 127.0.0.1 (default), ::1 or localhost. */
+  host?: string;
+  /** Keys and certificate are kept below it, in `demo-provider/`. */
+  dataDir: string;
+  /** Where sign-ins may go back to: the gateway's `/api/oidc_logins/callback`. */
+  redirectUris: string[];
+  logger?: { error(details: object, message: string): void };
+}
+
+export interface DemoProvider {
+  issuer: string;
+  /** To be trusted by whoever fetches from the provider. */
+  certificatePem: string;
+  clientId: string;
+  clientSecret: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the demo provider: an OpenID provider on `https://localhost:<port>` whose sign-in page offers personas,
+ * editable claims and ways to go wrong. It has no passwords, and so listens on this machine alone.
+ */
+export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
+  const { port = 8444, host = '127.0.0.1', dataDir, redirectUris, logger } = options;
+  if (!loopback.has(host)) {
+    throw new Error(`The demo provider has no passwords and listens on this machine alone, not on ${host}`);
+  }
+  const keys = await loadKeys(path.join(dataDir, 'demo-provider'));
+  const server = createServer({ key: keys.privateKeyPem, cert: keys.certificatePem });
+  const listening = await listen(server, port, host);
+  const issuer = `https://localhost:${listening}`;
+
+  const signIns = createSignIns();
+  const library = createLibrary({ issuer, keys, redirectUris, signIns });
+  const report = (error: Error) => logger?.error({ err: error }, 'The demo provider failed');
+  // Types of the library leave out Koa's own event; without a listener, Koa prints to stderr.
+  const events: EventEmitter = library;
+  events.on('error', report);
+  library.on('server_error', (_context, error) => report(error));
+  addPages(library, redirectUris, signIns);
+  alterAnswers(library, keys, signIns);
+  server.on('request', guardHost(listening, library.callback()));
+
+  return {
+    issuer,
+    certificatePem: keys.certificatePem,
+    clientId,
+    clientSecret: keys.clientSecret,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
+      reject(new Error(`The demo provider cannot listen on ${host}:${port}: ${why}`, { cause }));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** The library builds addresses from the Host header; a page elsewhere that rebinds its name gets nothing. */
+function guardHost(port: number, handle: RequestListener): RequestListener {
+  const names = new Set([`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (names.has(request.headers.host ?? '')) return handle(request, response);
+    response.writeHead(421, { 'content-type': 'text/plain' }).end('Misdirected request\n');
+  };
+}

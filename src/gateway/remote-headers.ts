@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { rewriteCookie } from './set-cookie.ts';
+
+/** Browser headers that speak of the console's own origin: the service would take them for another site's request. */
+const notForwarded = /^(origin|referer|sec-fetch-.*)$/;
+
+/**
+ * Headers of the service that end here: those of its connection (RFC 9110 section 7.6.1), and those that set the
+ * policy of an origin, because the origin is the gateway's.
+ */
+const notPassedOn = new RegExp(
+  [
+    '^(connection|keep-alive|proxy-connection|proxy-authenticate|te|trailer|transfer-encoding|upgrade|alt-svc',
+    'set-cookie|cache-control|server|x-powered-by|strict-transport-security|content-security-policy',
+    'x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*)$',
+  ].join('|'),
+);
+
+/** The headers of a request, as the service gets them. */
+export function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.test(name)));
+}
+
+/**
+ * The headers of the service's answer, as browsers get them.
+ * @param basePath path of the service's base address, which is not part of ours
+ */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  basePath: string,
+  overTls: boolean,
+): IncomingHttpHeaders {
+  const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  // Typed as a list, yet a single one comes as a string through the proxy.
+  const given: string | string[] = headers['set-cookie'] ?? [];
+  const cookies = [given].flat().map((cookie) => rewriteCookie(cookie, basePath, overTls));
+  return {
+    ...Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !notPassedOn.test(name) && !listed.has(name)),
+    ),
+    'cache-control': 'no-store',
+    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+import { Pool, types } from 'pg';
+import { StoreError } from './store-error.ts';
+
+const int8 = 20;
+const oldestServer = 150_000;
+
+/**
+ * Opens a pool on a PostgreSQL server and makes sure that the server answers.
+ * @throws StoreError naming the server, never the password, when it cannot be used
+ */
+export async function openPostgres(databaseUrl: string): Promise<Pool> {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new StoreError(
+      'DATABASE_URL is not the address of a database: write it as postgres://user:password@host:5432/database',
+    );
+  }
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      // Counts fit a JavaScript number; PGlite hands them over as numbers too.
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === int8 ? Number : types.getTypeParser(id, format),
+    },
+  });
+  // A connection that breaks fails its next query and is replaced; unheard, its error event would end the process:
+  // the pool listens to idle connections only, hence the second listener for those inside a transaction.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await refuseOldServer(pool);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error instanceof StoreError ? error : new StoreError(explain(error as NodeJS.ErrnoException, url));
+  }
+}
+
+async function refuseOldServer(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num');
+  const version = Number(rows[0]?.server_version_num);
+  if (version < oldestServer) {
+    const major = Math.floor(version / 10_000);
+    throw new StoreError(`PostgreSQL ${major} is too old: use a server of version 15 or later`);
+  }
+}
+
+/** Classes and codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
+function explain(error: NodeJS.ErrnoException, url: URL): string {
+  const server = `PostgreSQL at ${url.host || 'the local socket'}`;
+  const code = error.code ?? '';
+  if (code.startsWith('28'))
+    return `${server} refuses the user "${url.username}": correct the user or the password in DATABASE_URL`;
+  if (code === '3D000')
+    return `${server} has no database "${url.pathname.slice(1)}": create it, or correct DATABASE_URL`;
+  // Without a code it is pg's own time limit on connecting.
+  if (code === '' || code.startsWith('E'))
+    return `${server} cannot be reached (${code || error.message}): start it, or correct DATABASE_URL`;
+  return `${server} cannot be used (${error.message}): mend the server, or correct DATABASE_URL`;
+}

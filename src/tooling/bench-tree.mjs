@@ -1,0 +1,129 @@
+/** Measures the group tree in Chromium, beside Mantine's own tree and a bare virtual list, in one run. */
+import { rmSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { createServer } from 'vite';
+import { startGateway, signIn } from './bench/gateway.mjs';
+import { expandAll, filterLetters, keyPresses, scrollFrames, weight } from './bench/measure.mjs';
+import { seededFolder, shapes } from './bench/seed.mjs';
+import { findBrowser } from './browser.mjs';
+import { buildProduct } from './build.mjs';
+import { isBuilt } from './sources.mjs';
+
+const sizes = [1000, 10_000, 100_000];
+const p95 = (/** @type {number[]} */ times) => times[Math.floor(times.length * 0.95)] ?? Number.NaN;
+const ms = (/** @type {number | undefined} */ value) =>
+  value === undefined ? '-' : value.toFixed(value < 100 ? 1 : 0);
+
+if (!isBuilt()) await buildProduct();
+const found = findBrowser();
+if ('missing' in found) throw new Error(found.missing);
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--enable-precise-memory-info',
+    '--js-flags=--expose-gc',
+  ],
+});
+
+/** @type {Record<string, string | number>[]} */
+const rows = [];
+/** @type {Map<string, { key: number, filter: number }>} */
+const ours = new Map();
+
+for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))) {
+  for (const size of sizes) {
+    const folder = await seededFolder(shape, size);
+    const gateway = await startGateway(folder);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const [name = '', value = ''] = (await signIn(gateway.url)).split('=');
+    await context.addCookies([{ name, value, url: gateway.url }]);
+    const page = await context.newPage();
+    const start = performance.now();
+    await page.goto(`${gateway.url}/groups`);
+    await page.getByRole('treeitem').first().waitFor();
+    const firstRows = performance.now() - start;
+    await page
+      .getByText(`${new Intl.NumberFormat('en').format(size + 1)} groups`, { exact: true })
+      .waitFor({ timeout: 120_000 });
+    await page.getByRole('progressbar').waitFor({ state: 'hidden', timeout: 120_000 });
+    const ready = performance.now() - start;
+    const expand = await page.evaluate(expandAll);
+    const key = p95(await page.evaluate(keyPresses));
+    const frames = p95(await page.evaluate(scrollFrames));
+    const { nodes, megabytes } = await page.evaluate(weight);
+    const filter = p95(await page.evaluate(filterLetters));
+    ours.set(`${shape} ${size}`, { key, filter });
+    rows.push({
+      tree: 'Palisade',
+      shape,
+      groups: size,
+      'first rows': ms(firstRows),
+      ready: ms(ready),
+      'key p95': ms(key),
+      'filter p95': ms(filter),
+      'expand all': ms(expand),
+      'frame p95': ms(frames),
+      'heap MB': ms(megabytes),
+      nodes,
+    });
+    await context.close();
+    await gateway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const vite = await createServer({
+  configFile: false,
+  root: 'src/tooling/bench',
+  logLevel: 'error',
+  server: { port: 0 },
+});
+await vite.listen();
+const base = vite.resolvedUrls?.local[0] ?? '';
+for (const [kind, most] of /** @type {[string, number][]} */ ([
+  ['mantine', 10_000],
+  ['bare', 100_000],
+])) {
+  for (const size of sizes.filter((candidate) => candidate <= most)) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const start = performance.now();
+    await page.goto(`${base}baseline.html?kind=${kind}&size=${size}`);
+    await page.getByRole('treeitem').first().waitFor({ timeout: 60_000 });
+    const firstRows = performance.now() - start;
+    const expand = kind === 'mantine' ? await page.evaluate(expandAll) : undefined;
+    const key = p95(await page.evaluate(keyPresses));
+    const frames = p95(await page.evaluate(scrollFrames));
+    const { nodes, megabytes } = await page.evaluate(weight);
+    rows.push({
+      tree: kind,
+      shape: 'balanced',
+      groups: size,
+      'first rows': ms(firstRows),
+      ready: ms(firstRows),
+      'key p95': ms(key),
+      'filter p95': '-',
+      'expand all': ms(expand),
+      'frame p95': ms(frames),
+      'heap MB': ms(megabytes),
+      nodes,
+    });
+    await page.close();
+  }
+}
+await vite.close();
+await browser.close();
+
+process.stdout.write('Milliseconds unless said otherwise.\n');
+console.table(rows);
+for (const shape of Object.keys(shapes)) {
+  const small = ours.get(`${shape} 1000`);
+  const large = ours.get(`${shape} 100000`);
+  if (!small || !large) continue;
+  process.stdout.write(
+    `${shape}: at 100,000 groups a key press takes ${(large.key / small.key).toFixed(1)}×, ` +
+      `a filter letter ${(large.filter / small.filter).toFixed(1)}× of what it takes at 1,000\n`,
+  );
+}

@@ -1,0 +1,48 @@
+/** The built product as a process of its own, for measuring. */
+import { spawn } from 'node:child_process';
+
+const password = 'a password for benchmarks';
+
+/**
+ * @param {string} dataDir
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startGateway(dataDir, environment = {}) {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ADMIN_PASSWORD: password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  let output = '';
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk);
+      const address = /Palisade Console\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    void exited.then(() => reject(new Error(`The gateway ended:\n${output}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { url, stop };
+}
+
+/** @param {string} url @returns {Promise<string>} the session cookie of the administrator */
+export async function signIn(url) {
+  const response = await fetch(`${url}/api/authentication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: { login: 'admin', password } }),
+  });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}

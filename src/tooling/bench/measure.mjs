@@ -1,0 +1,90 @@
+// @ts-nocheck Runs in the browser, which the settings of this side of the project do not know.
+/** What is measured inside a page; each function runs in the browser. */
+
+/** Presses ArrowDown and waits until the focus has moved. @returns {Promise<number[]>} milliseconds, sorted */
+export async function keyPresses() {
+  const first =
+    document.querySelector('[role=treeitem][tabindex="0"]') ?? document.querySelector('[role=treeitem]');
+  first.focus();
+  const times = [];
+  for (let index = 0; index < 60; index += 1) {
+    const before = document.activeElement;
+    const start = performance.now();
+    before.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', bubbles: true }),
+    );
+    while (document.activeElement === before && performance.now() - start < 3000)
+      await new Promise((r) => setTimeout(r));
+    times.push(performance.now() - start);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+/** Types into the filter; a letter costs the longest time that the page was busy at a stretch after it. */
+export async function filterLetters() {
+  const input = document.querySelector('input[aria-label="Filter groups"]');
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  const times = [];
+  for (const text of [
+    'g',
+    'gr',
+    'gro',
+    'grou',
+    'group',
+    'group ',
+    'group 1',
+    'group 12',
+    'group 123',
+    'site 9',
+  ]) {
+    let longest = 0;
+    const start = performance.now();
+    let last = start;
+    write.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    do {
+      await new Promise((r) => setTimeout(r));
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    } while (last - start < 500);
+    times.push(longest);
+  }
+  write.call(input, '');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  return times.toSorted((a, b) => a - b);
+}
+
+/** Opens every group and waits until the tree has grown. @returns {Promise<number>} milliseconds */
+export async function expandAll() {
+  const tree = document.querySelector('[role=tree]');
+  const height = tree.scrollHeight;
+  const start = performance.now();
+  const button = [...document.querySelectorAll('button')].find(
+    (candidate) => candidate.textContent === 'Expand all',
+  );
+  if (button) button.click();
+  else globalThis.expandAll();
+  while (tree.scrollHeight === height && performance.now() - start < 60_000)
+    await new Promise((r) => setTimeout(r));
+  return performance.now() - start;
+}
+
+/** Scrolls by 400 px a frame. @returns {Promise<number[]>} milliseconds between frames, sorted */
+export async function scrollFrames() {
+  const scroller = document.querySelector('[role=tree]').parentElement;
+  const times = [];
+  let last = performance.now();
+  for (let index = 0; index < 90; index += 1) {
+    scroller.scrollTop += 400;
+    await new Promise((r) => requestAnimationFrame(r));
+    times.push(performance.now() - last);
+    last = performance.now();
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+/** @returns {{ nodes: number, megabytes: number }} */
+export function weight() {
+  globalThis.gc?.();
+  return { nodes: document.querySelectorAll('*').length, megabytes: performance.memory.usedJSHeapSize / 1e6 };
+}
