@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { PartialGroup } from '../../../contract/groups.ts';
 import { decodeExpansion, encodeExpansion, isOpen, withOpen } from './expansion.ts';
 import { filterGroups } from './filter.ts';
-import { loadGroups, pageSize, type GroupsPage } from './load-groups.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
 import { visibleRows } from './rows.ts';
 
@@ -113,50 +112,5 @@ describe('the expansion in the address', () => {
   it('passes over what is no id', () => {
     expect(decodeExpansion('1.?.zz')).toEqual({ all: false, ids: new Set([1, 1295]) });
     expect(isOpen(withOpen(open, [5], false), 5)).toBe(false);
-  });
-});
-
-describe('loading', () => {
-  const all = Array.from({ length: 2500 }, (_, id) => record(id, id === 0 ? '' : 0));
-  const load = async (answer: (start: number) => GroupsPage) => {
-    const starts: number[] = [];
-    const seen: number[] = [];
-    const result = await loadGroups(
-      async (start) => {
-        starts.push(start);
-        if (starts.length > 10) throw new Error('does not end');
-        return answer(start);
-      },
-      ({ records }) => seen.push(records.length),
-    );
-    return { starts, seen, ids: result.records.length };
-  };
-  const page = (start: number) => all.slice(start, start + pageSize);
-
-  it('asks for page after page', async () => {
-    const result = await load((start) => ({ rows: all.length, start, data: page(start) }));
-    expect(result).toEqual({ starts: [0, 1000, 2000], seen: [1000, 2000, 2500], ids: 2500 });
-  });
-
-  it('takes everything from a service that ignores the parameters', async () => {
-    expect(await load(() => ({ rows: all.length, start: 0, data: all }))).toMatchObject({
-      starts: [0],
-      ids: 2500,
-    });
-  });
-
-  it('goes on where rows counts the page', async () => {
-    const result = await load((start) => ({ rows: page(start).length, start, data: page(start) }));
-    expect(result.ids).toBe(2500);
-  });
-
-  it('stops where start stands still', async () => {
-    const result = await load(() => ({ rows: all.length, start: 0, data: page(0) }));
-    expect(result).toMatchObject({ starts: [0, 1000], ids: 1000 });
-  });
-
-  it('takes smaller pages than it asked for', async () => {
-    const result = await load((start) => ({ rows: all.length, start, data: all.slice(start, start + 500) }));
-    expect(result.ids).toBe(2500);
   });
 });

@@ -1,10 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { endpoints } from '../../../contract/endpoints.ts';
-import type { Group, GroupCreate, GroupUpdate } from '../../../contract/groups.ts';
+import type { Group, GroupCreate, GroupUpdate, PartialGroup } from '../../../contract/groups.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
-import { loadGroups, pageSize } from './load-groups.ts';
+import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { buildModel, type GroupModel } from './model.ts';
 
 /** The tree as far as it is loaded. */
@@ -15,6 +15,7 @@ export interface LoadedGroups {
 }
 
 const key = ['groups', 'tree'] as const;
+const pathOf = (group: PartialGroup) => group.group_resource;
 const fields = 'name,description,group_resource,parent_resource';
 
 /** All groups as a tree. Rows are there from the first page on: each step is put into the cache. */
@@ -25,7 +26,7 @@ export function treeQuery(queryClient: QueryClient) {
     queryFn: async ({ signal }): Promise<LoadedGroups> => {
       const refresh = queryClient.getQueryData<LoadedGroups>(key) !== undefined;
       let model: GroupModel | undefined;
-      const { records } = await loadGroups(
+      const { records } = await loadAll(
         async (start) => {
           const { body } = await call(endpoints.listGroups, {
             query: { start, limit: pageSize, fields },
@@ -33,6 +34,7 @@ export function treeQuery(queryClient: QueryClient) {
           });
           return body;
         },
+        pathOf,
         ({ records: soFar, total }) => {
           // A refresh keeps what is shown until it is complete.
           if (refresh) return;
@@ -56,10 +58,10 @@ export function groupQuery(id: number) {
       } catch (error) {
         if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
         const path = `/groups/${id}`;
-        const { records } = await loadGroups(
+        const { records } = await loadAll(
           async (start) =>
             (await call(endpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
-          () => undefined,
+          pathOf,
         );
         const record = records.find((candidate) => candidate.group_resource === path);
         if (!record) throw error;

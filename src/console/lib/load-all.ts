@@ -1,15 +1,12 @@
-import type { PartialGroup } from '../../../contract/groups.ts';
-
-/** One answer of a service to a request for groups. */
-export interface GroupsPage {
+/** One answer of a service to a request for a list. OIDC lists carry no `start`. */
+export interface ListPage<Item> {
   rows: number;
-  data: readonly PartialGroup[];
-  start: number;
+  data: readonly Item[];
 }
 
 /** How far loading has come. */
-export interface Progress {
-  records: readonly PartialGroup[];
+export interface Progress<Item> {
+  records: readonly Item[];
   /** How many there are in all, as far as the service tells. */
   total: number;
 }
@@ -18,22 +15,27 @@ export interface Progress {
 export const pageSize = 1000;
 
 /**
- * Loads every group, page by page. Nothing depends on paging being honoured: a service may return everything at once,
- * count only the page in `rows`, or answer the same page again; each group comes out once, and loading ends.
- * @param fetchPage asks for the groups from an offset on
+ * Loads every record of a list, page by page. Nothing depends on paging being honoured: a service may return everything
+ * at once, count only the page in `rows`, or answer the same page again; each record comes out once, and loading ends.
+ * @param fetchPage asks for the records from an offset on
+ * @param keyOf what tells records apart; records without it are left out
  * @param onProgress told after every page
  */
-export async function loadGroups(
-  fetchPage: (start: number) => Promise<GroupsPage>,
-  onProgress: (progress: Progress) => void,
-): Promise<Progress> {
-  const records = new Map<string, PartialGroup>();
+export async function loadAll<Item>(
+  fetchPage: (start: number) => Promise<ListPage<Item>>,
+  keyOf: (record: Item) => string | number | undefined,
+  onProgress: (progress: Progress<Item>) => void = () => undefined,
+): Promise<Progress<Item>> {
+  const records = new Map<string | number, Item>();
   let asked = 0;
   let next = fetchPage(asked);
   for (;;) {
     const page = await next;
     const before = records.size;
-    for (const record of page.data) if (record.group_resource) records.set(record.group_resource, record);
+    for (const record of page.data) {
+      const key = keyOf(record);
+      if (key !== undefined && key !== '') records.set(key, record);
+    }
     const advanced = records.size > before;
     const full = page.data.length >= pageSize;
     // `rows` ends the loading only when it counts more than this page: elsewhere it may be the page's own count.
