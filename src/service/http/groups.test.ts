@@ -182,38 +182,4 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     const status = await service.finished('admin', String(accepted.headers['location']));
     expect(status.message).toMatch(/^Created the group Later as \/groups\/\d+$/);
   });
-
-  const forbidden = (privilege: string, where = '') => ({
-    status: 403,
-    body: { detail: [`requires privilege ${privilege} on feature group${where}`] },
-  });
-  it.each([
-    ['tenant', 'GET', '/groups/3', { status: 200 }],
-    ['tenant', 'GET', '/groups/4', { status: 404 }],
-    ['tenant', 'PUT', '/groups/0', { status: 404 }],
-    ['auditor', 'GET', '/groups/4', { status: 200 }],
-    ['auditor', 'PUT', '/groups/4', forbidden('rw')],
-    ['auditor', 'DELETE', '/groups/4', forbidden('rw')],
-    ['guest', 'GET', '/groups', forbidden('ro')],
-    ['guest', 'GET', '/groups/3', forbidden('ro')],
-    [undefined, 'GET', '/groups', { status: 401 }],
-  ])('answers %s to %s %s as their roles say', async (as, method, path, expected) => {
-    const response = await service.request(
-      as,
-      method,
-      path,
-      method === 'PUT' ? { description: '' } : undefined,
-    );
-    expect(response).toMatchObject(expected);
-  });
-
-  it('shows a tenant their own subtree alone', async () => {
-    const { body } = await service.request('tenant', 'GET', '/groups?fields=parent_resource,group_resource');
-    const groups = (body as { data: { group_resource: string; parent_resource: string }[] }).data;
-    const paths = new Set(groups.map((group) => group.group_resource));
-    expect(paths.has('/groups/1')).toBe(true);
-    expect(
-      groups.filter((group) => !paths.has(group.parent_resource)).map((group) => group.group_resource),
-    ).toEqual(['/groups/1']);
-  });
 });

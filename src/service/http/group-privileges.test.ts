@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataSet } from '../data-set.ts';
+import { testStores } from '../../testing/databases.ts';
+import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+/** `branch` belongs to Berlin and may change groups from Acme downwards; `reader` may only read there. */
+const data: DataSet = {
+  ...sampleData,
+  roles: [
+    ...sampleData.roles,
+    { name: 'Branch', description: '', group: 1, features: { group: 'rw' } },
+    { name: 'Branch readers', description: '', group: 1, features: { group: 'ro' } },
+  ],
+  users: [
+    ...sampleData.users,
+    { login: 'branch', displayName: '', password, group: 2, roles: [3] },
+    { login: 'reader', displayName: '', password, group: 3, roles: [4] },
+    { login: 'both', displayName: '', password, group: null, roles: [2, 3] },
+  ],
+};
+
+describe.each(testStores())('privileges on groups on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database, { data });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const forbidden = (privilege: string, where = '') => ({
+    status: 403,
+    body: { detail: [`requires privilege ${privilege} on feature group${where}`] },
+  });
+  it.each([
+    ['tenant', 'GET', '/groups/3', { status: 200 }],
+    ['tenant', 'GET', '/groups/4', { status: 404 }],
+    ['tenant', 'PUT', '/groups/0', { status: 404 }],
+    ['auditor', 'GET', '/groups/4', { status: 200 }],
+    ['auditor', 'PUT', '/groups/4', forbidden('rw')],
+    ['auditor', 'DELETE', '/groups/4', forbidden('rw')],
+    ['guest', 'GET', '/groups', forbidden('ro')],
+    ['guest', 'GET', '/groups/3', forbidden('ro')],
+    ['guest', 'POST', '/groups', forbidden('rw')],
+    ['guest', 'DELETE', '/groups/3', forbidden('rw')],
+    ['tenant', 'PUT', '/groups/4', { status: 404 }],
+    ['tenant', 'DELETE', '/groups/4', { status: 404 }],
+    ['tenant', 'POST', '/groups/4/groups', { status: 404 }],
+    ['tenant', 'POST', '/groups/0/groups', { status: 404 }],
+    ['tenant', 'GET', '/groups/4/groups', { status: 404 }],
+    ['tenant', 'PUT', '/groups/3', { status: 200 }],
+    ['auditor', 'POST', '/groups', forbidden('rw')],
+    ['auditor', 'POST', '/groups/4/groups', forbidden('rw')],
+    ['auditor', 'GET', '/groups/4/groups', { status: 200 }],
+    ['admin', 'GET', '/groups/999999', { status: 404 }],
+    [undefined, 'GET', '/groups', { status: 401 }],
+    [undefined, 'DELETE', '/groups/3', { status: 401 }],
+  ])('answers %s to %s %s as their roles say', async (as, method, path, expected) => {
+    const response = await service.request(
+      as,
+      method,
+      path,
+      { PUT: { description: '' }, POST: { name: 'Not to be' } }[method],
+    );
+    expect(response).toMatchObject(expected);
+  });
+
+  const visibleTo = async (as: string) => {
+    const { body } = await service.request(as, 'GET', '/groups?fields=group_resource,name&limit=1000');
+    return body as { rows: number; data: { name: string; group_resource: string }[] };
+  };
+
+  it('lets a role reach its group and all below, and neither above nor beside', async () => {
+    const status = async (method: string, path: string, sent?: object) =>
+      (await service.request('branch', method, path, sent)).status;
+    expect(await status('GET', '/groups/2')).toBe(200);
+    expect(await status('PUT', '/groups/2', { description: 'Changed' })).toBe(200);
+    expect(await status('PUT', '/groups/3', { description: 'Changed' })).toBe(200);
+    expect(await status('GET', '/groups/1')).toBe(404);
+    expect(await status('POST', '/groups/1/groups', { name: 'Beside' })).toBe(404);
+    const own = await service.request('branch', 'POST', '/groups', { name: 'Below my own' });
+    expect(own).toMatchObject({ status: 201, body: { parent_resource: '/groups/3' } });
+    const { data: seen, rows } = await visibleTo('branch');
+    expect(seen.map((group) => group.name)).toEqual(['Acme', 'Berlin', 'Below my own']);
+    expect(rows).toBe(3);
+    expect(await status('DELETE', (own.body as { group_resource: string }).group_resource)).toBe(200);
+  });
+
+  it('shows a user their own group beside what their roles reach', async () => {
+    const { data: seen } = await visibleTo('reader');
+    expect(seen.map((group) => group.name)).toEqual(['Acme', 'Berlin', 'Americas']);
+    expect((await service.request('reader', 'GET', '/groups/4')).status).toBe(200);
+    expect(await service.request('reader', 'POST', '/groups', { name: 'Not to be' })).toMatchObject(
+      forbidden('rw'),
+    );
+  });
+
+  it('takes the strongest privilege that any role grants for the group in question', async () => {
+    const change = (id: number) => service.request('both', 'PUT', `/groups/${id}`, { description: 'Both' });
+    expect((await visibleTo('both')).rows).toBe(5);
+    expect((await change(2)).status).toBe(200);
+    expect(await change(4)).toMatchObject(forbidden('rw', ' for /groups/4'));
+  });
+
+  it('pages through what a user sees, not through what there is', async () => {
+    const page = await service.request('branch', 'GET', '/groups?start=1&limit=1');
+    expect(page.body).toMatchObject({ rows: 2, start: 1, data: [{ name: 'Berlin' }] });
+  });
+
+  it('shows a tenant their own subtree alone', async () => {
+    const { body } = await service.request('tenant', 'GET', '/groups?fields=parent_resource,group_resource');
+    const groups = (body as { data: { group_resource: string; parent_resource: string }[] }).data;
+    const paths = new Set(groups.map((group) => group.group_resource));
+    expect(paths.has('/groups/1')).toBe(true);
+    expect(
+      groups.filter((group) => !paths.has(group.parent_resource)).map((group) => group.group_resource),
+    ).toEqual(['/groups/1']);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('emulated versions on $name', ({ open }) => {
+  let database: Database;
+  let key: string;
+  beforeAll(async () => {
+    database = await open();
+    const service = await startTestService(database);
+    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
+    ({ key } = created.body as { key: string });
+    await service.close();
+  });
+  afterAll(() => database.close());
+
+  async function withVersion<Result>(
+    version: string,
+    work: (service: TestService) => Promise<Result>,
+  ): Promise<Result> {
+    const service = await startTestService(database, { version, jobStatusTtlSeconds: 60 });
+    try {
+      return await work(service);
+    } finally {
+      await service.close();
+    }
+  }
+
+  it.each([
+    ['9.1', 401],
+    ['9.1.9', 401],
+    ['9.2', 200],
+    ['9.10', 200],
+    ['10.0', 200],
+  ])('%s answers an API key with %i', async (version, status) => {
+    const headers = { authorization: `token ${key}` };
+    const response = await withVersion(version, (service) =>
+      service.raw({ method: 'GET', url: '/authentication', headers }),
+    );
+    expect(response.status).toBe(status);
+  });
+
+  it.each([
+    ['GET', '/oidc_ops'],
+    ['POST', '/oidc_ops'],
+    ['GET', '/oidc_ops/1'],
+    ['DELETE', '/oidc_ops/1'],
+    ['GET', '/oidc_logins'],
+    ['GET', '/oidc_logins/1'],
+  ])('9.5 knows no %s %s, whoever asks', async (method, url) => {
+    const unknown = { status: 404, body: { detail: [`${url} is not a known path`] } };
+    await withVersion('9.5', async (service) => {
+      expect(await service.request('admin', method, url)).toMatchObject(unknown);
+      expect(await service.request(undefined, method, url)).toMatchObject(unknown);
+    });
+  });
+
+  it('9.5 serves everything else', async () => {
+    await withVersion('9.5', async (service) => {
+      expect((await service.request('admin', 'GET', '/authentication')).status).toBe(200);
+      const created = await service.request('admin', 'POST', '/groups', { name: 'Made at 9.5' });
+      expect(created.status).toBe(201);
+      const { group_resource: path } = created.body as { group_resource: string };
+      expect((await service.request('admin', 'PUT', path, { name: 'Renamed' })).status).toBe(200);
+      expect((await service.request('admin', 'DELETE', path)).status).toBe(200);
+    });
+  });
+
+  const deletedAsJob = async (service: TestService, name: string) => {
+    const top = await service.request('admin', 'POST', '/groups', { name });
+    const { group_resource: path } = top.body as { group_resource: string };
+    await service.request('admin', 'POST', `${path}/groups`, { name: 'Below' });
+    const accepted = await service.request('admin', 'DELETE', path);
+    const job = String(accepted.headers['location']);
+    await service.finished('admin', job);
+    return job;
+  };
+
+  it.each([
+    ['9.6', 200],
+    ['9.7', 404],
+    ['10.0', 404],
+  ])('%s answers the status of a job that finished long ago with %i', async (version, status) => {
+    await withVersion(version, async (service) => {
+      const job = await deletedAsJob(service, `First at ${version}`);
+      expect((await service.request('admin', 'GET', job)).body).toMatchObject({ finished: true });
+      service.clock.now = new Date(service.clock.now.getTime() + 120_000);
+      // Old statuses are removed between jobs: after the second of these that has been done.
+      await deletedAsJob(service, `Second at ${version}`);
+      await deletedAsJob(service, `Third at ${version}`);
+      expect((await service.request('admin', 'GET', job)).status).toBe(status);
+    });
+  });
+});
