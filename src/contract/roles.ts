@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField } from './fields.ts';
+import { dataBody, nameField, pathField, pathsField, textField } from './fields.ts';
 import { group } from './groups.ts';
 import { limits } from './limits.ts';
 import { listOf } from './paging.ts';
@@ -16,23 +16,39 @@ export const role = z.object({
   group_resources: z.array(z.string()),
 });
 export type Role = z.infer<typeof role>;
-export const roleList = listOf(role);
+/** Roles, of each the properties asked for with `fields=` or all. */
+export const roleList = listOf(z.partial(role));
 
-const groupPathField = z
-  .string('must be a string')
-  .check(z.regex(/^\/groups\/\d{1,10}$/, 'must be a path /groups/<id>'));
+/** `/roles/<id>` of a role. */
+export function rolePath(id: number): string {
+  return `/roles/${id}`;
+}
+
+/** The id in a role's path, or undefined where `path` is no such path. */
+export function roleIdOf(path: string): number | undefined {
+  const match = /^\/roles\/(\d{1,15})$/.exec(path);
+  return match ? Number(match[1]) : undefined;
+}
+
 const roleFields = {
   name: nameField(),
   description: textField(limits.description),
-  features: z.array(
-    z.strictObject({
-      name: z.enum(features, 'is not a known feature'),
-      privilege: z.enum(privileges, 'must be ro or rw'),
-    }),
-    'must be an array',
-  ),
-  admin_group: groupPathField,
-  group_resources: z.array(groupPathField, 'must be an array'),
+  features: z
+    .array(
+      z.strictObject({
+        name: z.enum(features, 'is not a known feature'),
+        privilege: z.enum(privileges, 'must be ro or rw'),
+      }),
+      'must be an array',
+    )
+    .check(
+      z.refine(
+        (grants) => new Set(grants.map((grant) => grant.name)).size === grants.length,
+        'must name each feature once',
+      ),
+    ),
+  admin_group: pathField('groups'),
+  group_resources: pathsField('groups', limits.groupsPerRole),
 };
 
 export const roleCreateBody = dataBody({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField } from './fields.ts';
+import { dataBody, nameField, pathField, pathsField, textField } from './fields.ts';
 import { limits } from './limits.ts';
-import { listOf } from './paging.ts';
+import { listOf, searchQuery } from './paging.ts';
 
 /** A user (extension: the document names the record and its path, not its fields). */
 export const user = z.object({
@@ -16,20 +16,26 @@ export const user = z.object({
   last_sign_in_via: z.string(),
 });
 export type User = z.infer<typeof user>;
-export const userList = listOf(user);
+/** Users, of each the properties asked for with `fields=` or all. */
+export const userList = listOf(z.partial(user));
+
+/** How a list of users is narrowed down (extension). */
+export const userQuery = z.strictObject({
+  ...searchQuery.shape,
+  login: z.optional(z.string()).register(z.globalRegistry, {
+    description: 'Extension. The exact login, case included: none or one user.',
+  }),
+});
+export type UserQuery = z.infer<typeof userQuery>;
 
 const userFields = {
   login: nameField(limits.login),
-  display_name: z
-    .string('must be a string')
-    .check(z.trim(), z.maxLength(limits.name, `must be at most ${limits.name} characters`)),
-  group_resource: z
-    .string('must be a string')
-    .check(z.regex(/^\/groups\/\d{1,10}$/, 'must be a path /groups/<id>')),
-  role_resources: z.array(
-    z.string('must be a string').check(z.regex(/^\/roles\/\d{1,10}$/, 'must be a path /roles/<id>')),
-    'must be an array',
+  display_name: z.pipe(
+    textField(limits.name),
+    z.transform((name) => name.trim()),
   ),
+  group_resource: pathField('groups'),
+  role_resources: pathsField('roles', limits.rolesPerUser),
   password: z.nullable(
     z
       .string('must be a string')
@@ -57,6 +63,11 @@ export const userUpdateBody = dataBody({
 export type UserCreate = z.infer<typeof userCreateBody>['data'];
 export type UserUpdate = z.infer<typeof userUpdateBody>['data'];
 
+/** `/users/<id>` of a user. */
+export function userPath(id: number): string {
+  return `/users/${id}`;
+}
+
 /** An API key as it is listed: never the key itself. */
 export const apiKey = z.object({
   name: z.string(),
@@ -64,7 +75,7 @@ export const apiKey = z.object({
   created_at: z.string(),
   last_used_at: z.string(),
 });
-export const apiKeyList = listOf(apiKey);
+export const apiKeyList = listOf(z.partial(apiKey));
 /** The one answer that carries the key. */
 export const newApiKey = z.object({
   name: z.string(),

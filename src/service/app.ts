@@ -10,6 +10,8 @@ import { errorHandler } from './http/error-handler.ts';
 import { groupRoutes } from './http/groups.ts';
 import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/not-served.ts';
+import { roleRoutes } from './http/roles.ts';
+import { userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import type { Service } from './service.ts';
 import type { Database } from './store/database.ts';
@@ -81,7 +83,9 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   authenticationRoutes(app, service);
   groupRoutes(app, service);
   jobRoutes(app, service);
+  userRoutes(app, service);
   apiKeyRoutes(app, service);
+  roleRoutes(app, service);
   const description = JSON.stringify(openApiDocument());
   app.get('/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(description),

@@ -3,6 +3,7 @@ import { features } from '../contract/privileges.ts';
 import { hashPassword } from './domain/passwords.ts';
 import { newToken } from './domain/tokens.ts';
 import type { Tables } from './store/schema.ts';
+import { searchText } from './store/search-text.ts';
 
 /** Records to fill an empty service with. Groups, roles and users refer to each other by position in their arrays. */
 export interface DataSet {
@@ -64,7 +65,12 @@ export async function loadDataSet(db: Kysely<Tables>, dataSet: DataSet): Promise
     for (const role of dataSet.roles) {
       const { id } = await transaction
         .insertInto('roles')
-        .values({ name: role.name, description: role.description, admin_group_id: groupId(role.group) })
+        .values({
+          name: role.name,
+          description: role.description,
+          admin_group_id: groupId(role.group),
+          search_text: searchText(role.name),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       roleIds.push(id);
@@ -87,6 +93,7 @@ export async function loadDataSet(db: Kysely<Tables>, dataSet: DataSet): Promise
           display_name: user.displayName,
           group_id: groupId(user.group),
           password_hash: user.hash,
+          search_text: searchText(user.login, user.displayName),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

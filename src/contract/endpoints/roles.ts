@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
 import { role, roleCreateBody, roleList, roleUpdateBody } from '../roles.ts';
-import { pageQuery } from '../paging.ts';
+import { searchQuery } from '../paging.ts';
 import { byId, need } from './parts.ts';
 
 /** Roles. */
@@ -12,7 +12,7 @@ export const rolesEndpoints = {
     summary: 'List the visible roles',
     access: need('group_admin', 'ro'),
     extension: true,
-    query: pageQuery,
+    query: searchQuery,
     responses: { 200: roleList },
   }),
   createRole: endpoint({

@@ -7,6 +7,7 @@ import {
   user,
   userCreateBody,
   userList,
+  userQuery,
   userUpdateBody,
 } from '../users.ts';
 import { pageQuery } from '../paging.ts';
@@ -21,7 +22,7 @@ export const usersEndpoints = {
     summary: 'List the visible users',
     access: need('group_admin', 'ro'),
     extension: true,
-    query: pageQuery,
+    query: userQuery,
     responses: { 200: userList },
   }),
   createUser: endpoint({

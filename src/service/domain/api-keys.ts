@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, type Caller } from './caller.ts';
+import { requireGrants } from './grants.ts';
 import type { ApiKeyRow, Stores } from './ports.ts';
 import { notFound } from './problem.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -23,7 +24,8 @@ export async function createApiKey(
   name: string,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   await requireKeysOf(stores, caller, userId, 'rw');
-  if (userId !== caller.userId) await requireAllOf(stores, caller, userId);
+  // A key acts as its user: whoever makes one for another must hold all that the other holds.
+  if (userId !== caller.userId) await requireGrants(stores, caller, await stores.roles.ofUser(userId));
   const key = newToken();
   return { key, row: await stores.apiKeys.insert(userId, name, tokenHash(key)) };
 }
@@ -49,16 +51,6 @@ async function requireKeysOf(
   if (userId === caller.userId) return;
   const user = await stores.users.find(userId);
   if (!user) throw notFound(`User ${userId}`);
-  await requireOnGroup(stores.groups, caller, { feature: 'group_admin', privilege }, user.group_id);
-}
-
-/** A key acts as its user: whoever makes one for another must hold all that the other holds. */
-async function requireAllOf(stores: Stores, caller: Caller, userId: number): Promise<void> {
-  for (const role of await stores.roles.ofUser(userId)) {
-    for (const { name: feature, privilege } of role.features) {
-      for (const groupId of role.groupIds) {
-        await requireOnGroup(stores.groups, caller, { feature, privilege }, groupId);
-      }
-    }
-  }
+  const need = { feature: 'group_admin', privilege };
+  await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${userId}`);
 }

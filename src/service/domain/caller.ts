@@ -1,4 +1,4 @@
-import { defaultGroupId } from '../../contract/groups.ts';
+import { defaultGroupId, groupPath } from '../../contract/groups.ts';
 import { satisfies } from '../../contract/privileges.ts';
 import type { GroupStore, RoleRow, Scope } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
@@ -28,25 +28,48 @@ function granting(caller: Caller, need: Need): RoleRow[] {
   );
 }
 
-/** @returns the 403 that names what is missing (`decisions.md`, "Status codes") */
-function missing(need: Need, where: string): Problem {
-  return new Problem(403, [`requires privilege ${need.privilege} on feature ${need.feature}${where}`]);
+/** What a 403 says (`decisions.md`, "Status codes"): the feature and the privilege that are missing. */
+export function sentenceOf(need: Need, groupId?: number): string {
+  const where = groupId === undefined ? '' : ` for ${groupPath(groupId)}`;
+  return `requires privilege ${need.privilege} on feature ${need.feature}${where}`;
 }
 
 /** @throws Problem 403 when no role of the caller grants what is needed on any group */
 export function requireSomewhere(caller: Caller, need: Need): void {
-  if (granting(caller, need).length === 0) throw missing(need, '');
+  if (granting(caller, need).length === 0) throw new Problem(403, [sentenceOf(need)]);
+}
+
+/** The groups on which a caller's roles grant `need`. */
+export function reachOf(caller: Caller, need: Need): Scope {
+  return scopeBelow(granting(caller, need), []);
 }
 
 /** The groups that a caller sees through the roles that grant `need`, beside their own. */
 export function scopeOf(caller: Caller, need: Need): Scope {
-  const roots = granting(caller, need).flatMap((role) => role.groupIds);
-  if (roots.includes(defaultGroupId)) return 'all';
-  return { roots: [...new Set(roots)], single: [caller.groupId] };
+  return scopeBelow(granting(caller, need), [caller.groupId]);
+}
+
+/** Every group that a caller sees, whatever they may do there. */
+export function visibleTo(caller: Caller): Scope {
+  return scopeBelow(caller.roles, [caller.groupId]);
+}
+
+function scopeBelow(roles: readonly RoleRow[], single: readonly number[]): Scope {
+  const roots = roles.flatMap((role) => role.groupIds);
+  return roots.includes(defaultGroupId) ? 'all' : { roots: [...new Set(roots)], single };
 }
 
 /**
- * Checks that the caller holds a privilege on one group: a role applies to its groups and to all below them.
+ * Whether a caller holds a privilege on a group.
+ * @param path the ids from the group up to the root: a role applies to its groups and to all below them
+ */
+export function holdsOn(caller: Caller, need: Need, path: readonly number[]): boolean {
+  return granting(caller, need).some((role) => role.groupIds.some((id) => path.includes(id)));
+}
+
+/**
+ * Checks that the caller holds a privilege on one group.
+ * @param what is asked for, in words, where that is not the group itself
  * @returns the ids from the group up to the root
  * @throws Problem 404 where the group does not exist or is not visible, 403 where it is but the privilege is missing
  */
@@ -55,12 +78,13 @@ export async function requireOnGroup(
   caller: Caller,
   need: Need,
   groupId: number,
+  what = `Group ${groupId}`,
 ): Promise<number[]> {
   const path = await groups.ancestors(groupId);
-  const reaches = (role: RoleRow) => role.groupIds.some((id) => path.includes(id));
-  const visible = groupId === caller.groupId || caller.roles.some(reaches);
-  if (path.length === 0 || !visible) throw notFound(`Group ${groupId}`);
+  const visible =
+    groupId === caller.groupId || caller.roles.some((role) => role.groupIds.some((id) => path.includes(id)));
+  if (path.length === 0 || !visible) throw notFound(what);
   const ownGroupRead = groupId === caller.groupId && need.feature === 'group' && need.privilege === 'ro';
-  if (!ownGroupRead && !granting(caller, need).some(reaches)) throw missing(need, ` for /groups/${groupId}`);
+  if (!ownGroupRead && !holdsOn(caller, need, path)) throw new Problem(403, [sentenceOf(need, groupId)]);
   return path;
 }

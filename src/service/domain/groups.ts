@@ -2,7 +2,7 @@ import { defaultGroupId, type GroupCreate, type GroupUpdate } from '../../contra
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
-import { notFound, Problem } from './problem.ts';
+import { notFound, Problem, unlessTaken } from './problem.ts';
 
 const read: Need = { feature: 'group', privilege: 'ro' };
 const change: Need = { feature: 'group', privilege: 'rw' };
@@ -111,13 +111,6 @@ async function existing(stores: Stores, id: number): Promise<GroupRow> {
   return row;
 }
 
-const uniqueViolation = '23505';
-
-async function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
-    throw new Problem(409, [`name: another group here is already named ${JSON.stringify(name)}`]);
-  }
+function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  return unlessTaken(`name: another group here is already named ${JSON.stringify(name)}`, write);
 }

@@ -20,6 +20,8 @@ export interface GroupStore {
   listChildren(parentId: number, start: number, limit: number): Promise<Page<GroupRow>>;
   /** Ids from the group itself up to the root; empty where there is no such group. */
   ancestors(id: number): Promise<number[]>;
+  /** What `ancestors` tells, of several groups at once; groups that do not exist are not in it. */
+  paths(ids: readonly number[]): Promise<Map<number, number[]>>;
   /** Holds the path to the root against a deletion until the transaction ends; false where one is under way. */
   holdPath(id: number): Promise<boolean>;
   insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
@@ -42,7 +44,42 @@ export interface UserRow {
   password_hash: string | null;
 }
 
+/** A user as others see them. */
+export interface UserDetailRow {
+  id: number;
+  login: string;
+  display_name: string;
+  group_id: number;
+  role_ids: number[];
+  has_password: boolean;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  last_sign_in_via: string | null;
+}
+
+/** Which users a list is about. */
+export interface UserFilter {
+  scope: Scope;
+  groupId?: number | undefined;
+  search?: string | undefined;
+  login?: string | undefined;
+}
+
+/** What can be set of a user, beside their roles. */
+export interface UserColumns {
+  login: string;
+  display_name: string;
+  group_id: number;
+  password_hash: string | null;
+}
+
 export interface UserStore {
+  list(filter: UserFilter, start: number, limit: number): Promise<Page<UserDetailRow>>;
+  findDetail(id: number): Promise<UserDetailRow | undefined>;
+  insert(values: UserColumns): Promise<number>;
+  update(id: number, values: Partial<UserColumns>): Promise<void>;
+  setRoles(id: number, roleIds: readonly number[]): Promise<void>;
+  delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;
   findByLogin(login: string): Promise<UserRow | undefined>;
   recordSignIn(id: number, at: Date, via: string): Promise<void>;
@@ -58,10 +95,35 @@ export interface RoleRow {
   groupIds: number[];
 }
 
+/** Which roles a list is about: those administered by groups of the scope. */
+export interface RoleFilter {
+  scope: Scope;
+  groupId?: number | undefined;
+  search?: string | undefined;
+}
+
+/** What can be set of a role, beside its features and groups. */
+export interface RoleColumns {
+  name: string;
+  description: string;
+  admin_group_id: number;
+}
+
 export interface RoleStore {
   ofUser(userId: number): Promise<RoleRow[]>;
-  /** Logins that hold each role, by role id, in alphabetical order. */
-  holders(roleIds: readonly number[]): Promise<Map<number, string[]>>;
+  list(filter: RoleFilter, start: number, limit: number): Promise<Page<RoleRow>>;
+  findMany(ids: readonly number[]): Promise<RoleRow[]>;
+  /** Logins that hold each role, by role id, in alphabetical order; those of users in the scope. */
+  holders(roleIds: readonly number[], scope: Scope): Promise<Map<number, string[]>>;
+  insert(values: RoleColumns): Promise<number>;
+  update(id: number, values: Partial<RoleColumns>): Promise<void>;
+  setFeatures(id: number, features: RoleRow['features']): Promise<void>;
+  setGroups(id: number, groupIds: readonly number[]): Promise<void>;
+  delete(id: number): Promise<void>;
+  /** Whether some user holds a feature with exactly this privilege on the group itself. */
+  isHeldOn(groupId: number, feature: string, privilege: string): Promise<boolean>;
+  /** Makes changes of who may do what wait for each other until the transaction ends. */
+  serialize(): Promise<void>;
 }
 
 export interface SessionRow {
@@ -76,6 +138,7 @@ export interface SessionStore {
   insert(row: SessionRow): Promise<void>;
   touch(idHash: string, at: Date): Promise<void>;
   delete(idHash: string): Promise<void>;
+  deleteOfUser(userId: number): Promise<void>;
   sweep(usedBefore: Date, createdBefore: Date): Promise<void>;
 }
 

@@ -21,3 +21,15 @@ export class Problem extends Error {
 export function notFound(what: string): Problem {
   return new Problem(404, [`${what} does not exist or is not visible to you`]);
 }
+
+const uniqueViolation = '23505';
+
+/** Turns the database's refusal of a value that is taken into a 409 with this sentence. */
+export async function unlessTaken<Result>(sentence: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
+    throw new Problem(409, [sentence]);
+  }
+}

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
+import { apiKey } from '../../contract/users.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../domain/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
+import { picked } from './fields.ts';
 
 /** API keys of users. */
 export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
@@ -14,7 +16,7 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
     }));
-    return answer(200, { ...page, data });
+    return answer(200, picked({ ...page, data }, query, apiKey, 'API keys'));
   });
   bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await createApiKey(stores, caller, params.id, body.data.name);

@@ -59,7 +59,7 @@ describe('errors and the contract', () => {
     ['GET', '/groups/99999999999999999999', 404],
     ['GET', '/groups/2147483647', 404],
     ['GET', '/groups/1/zones', 404],
-    ['GET', '/users', 404],
+    ['GET', '/customers', 404],
   ])('knows no %s %s', async (method, path, status) => {
     const response = await service.request('admin', method, path);
     expect(response.status).toBe(status);

@@ -5,10 +5,10 @@ import type { Page, PageQuery } from '../../contract/paging.ts';
 import { groupRecord } from '../domain/group-record.ts';
 import * as groups from '../domain/groups.ts';
 import type { GroupRow, JobRow } from '../domain/ports.ts';
-import { Problem } from '../domain/problem.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
+import { picked } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** The group tree. */
@@ -19,8 +19,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return accepted(job);
   };
   bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
-    const fields = groupFields(query);
-    return answer(200, recordPage(await groups.listGroups(work.stores, caller, query), fields));
+    return answer(200, recordPage(await groups.listGroups(work.stores, caller, query), query));
   });
   bind(app, service, endpoints.createGroup, async ({ caller, body, respondAsync }) => {
     const write = { action: 'create-group', parentId: caller.groupId, values: body.data } as const;
@@ -44,9 +43,8 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return job ? accept(job) : answer(200, {});
   });
   bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
-    const fields = groupFields(query);
     const page = await groups.listSubGroups(work.stores, caller, params.id, query);
-    return answer(200, recordPage(page, fields));
+    return answer(200, recordPage(page, query));
   });
   bind(app, service, endpoints.createSubGroup, async ({ caller, params, body, respondAsync }) => {
     const write = { action: 'create-group', parentId: params.id, values: body.data } as const;
@@ -56,26 +54,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
   });
 }
 
-const groupFieldNames = Object.keys(group.shape);
-
-/** The properties asked for with `fields=`. @throws Problem 400 naming those that groups do not have */
-function groupFields(query: PageQuery): string[] | undefined {
-  const unknown = (query.fields ?? []).filter((name) => !groupFieldNames.includes(name));
-  if (unknown.length > 0)
-    throw new Problem(
-      400,
-      unknown.map((name) => `fields: ${name} is not a property of groups`),
-    );
-  return query.fields;
-}
-
-function recordPage(page: Page<GroupRow>, fields: string[] | undefined): Page<PartialGroup> {
-  const data = page.data.map(groupRecord);
-  if (!fields) return { ...page, data };
-  return {
-    ...page,
-    data: data.map((record) =>
-      Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name))),
-    ),
-  };
+/** A page of records, with the properties asked for. */
+function recordPage(page: Page<GroupRow>, query: PageQuery): Page<PartialGroup> {
+  return picked({ ...page, data: page.data.map(groupRecord) }, query, group, 'groups');
 }

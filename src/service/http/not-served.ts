@@ -5,8 +5,6 @@ import { unknownPath } from './bind.ts';
 
 /** Endpoints of the contract that this version of the embedded service does not have yet: they answer 404. */
 export const notServed: ReadonlySet<EndpointName> = new Set([
-  'listGroupUsers',
-  'listGroupRoles',
   'importGroups',
   'listOidcOps',
   'createOidcOp',
@@ -20,16 +18,6 @@ export const notServed: ReadonlySet<EndpointName> = new Set([
   'startOidcTrial',
   'startOidcDraftTrial',
   'getOidcTrial',
-  'listUsers',
-  'createUser',
-  'getUser',
-  'updateUser',
-  'deleteUser',
-  'listRoles',
-  'createRole',
-  'getRole',
-  'updateRole',
-  'deleteRole',
 ]);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,13 +1,23 @@
 import type { GroupCreate, GroupUpdate } from '../../contract/groups.ts';
+import type { RoleCreate, RoleUpdate } from '../../contract/roles.ts';
+import type { UserCreate, UserUpdate } from '../../contract/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
+import { createRole, deleteRole, updateRole } from '../domain/roles.ts';
 import { callerOf } from '../domain/sessions.ts';
+import { createUser, deleteUser, updateUser } from '../domain/users.ts';
 
 /** A write that was asked for with `Prefer: respond-async`. Never one that carries a secret. */
 export type Write =
   | { action: 'create-group'; parentId: number; values: GroupCreate }
-  | { action: 'update-group'; id: number; values: GroupUpdate };
+  | { action: 'update-group'; id: number; values: GroupUpdate }
+  | { action: 'create-user'; values: Omit<UserCreate, 'password'> }
+  | { action: 'update-user'; id: number; values: Omit<UserUpdate, 'password'> }
+  | { action: 'delete-user'; id: number }
+  | { action: 'create-role'; values: RoleCreate }
+  | { action: 'update-role'; id: number; values: RoleUpdate }
+  | { action: 'delete-role'; id: number };
 
 /** The kind of job that does a `Write`. */
 export const writeKind = 'write';
@@ -24,10 +34,31 @@ export function enqueueWrite(stores: Stores, caller: Caller, write: Write): Prom
 export async function performWrite(stores: Stores, userId: number, write: Write): Promise<string> {
   const caller = await callerOf(stores, userId);
   if (!caller) throw new Error('The user who asked for this is gone');
-  if (write.action === 'create-group') {
-    const row = await createGroup(stores, caller, write.parentId, write.values);
-    return `Created the group ${row.name} as /groups/${row.id}`;
+  switch (write.action) {
+    case 'create-group': {
+      const row = await createGroup(stores, caller, write.parentId, write.values);
+      return `Created the group ${row.name} as /groups/${row.id}`;
+    }
+    case 'update-group':
+      await updateGroup(stores, caller, write.id, write.values);
+      return `Changed /groups/${write.id}`;
+    case 'create-user': {
+      const row = await createUser(stores, caller, write.values);
+      return `Created the user ${row.login} as /users/${row.id}`;
+    }
+    case 'update-user':
+      await updateUser(stores, caller, write.id, write.values);
+      return `Changed /users/${write.id}`;
+    case 'delete-user':
+      return `Deleted the user ${(await deleteUser(stores, caller, write.id)).login}`;
+    case 'create-role': {
+      const row = await createRole(stores, caller, write.values);
+      return `Created the role ${row.name} as /roles/${row.id}`;
+    }
+    case 'update-role':
+      await updateRole(stores, caller, write.id, write.values);
+      return `Changed /roles/${write.id}`;
+    case 'delete-role':
+      return `Deleted the role ${(await deleteRole(stores, caller, write.id)).name}`;
   }
-  await updateGroup(stores, caller, write.id, write.values);
-  return `Changed /groups/${write.id}`;
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { GroupRow, GroupStore, Scope } from '../domain/ports.ts';
+import type { GroupRow, GroupStore } from '../domain/ports.ts';
 import type { Tables } from './schema.ts';
+import { inScope } from './scope.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
 
@@ -17,11 +18,11 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
             .where('id', 'in', [...ids])
             .execute(),
     list: async (scope, start, limit) => {
-      const inScope = scopeCondition(scope);
+      const visible = inScope('groups.id', scope);
       const [count, rows] = await Promise.all([
-        sql<{ rows: number }>`select count(*)::int as rows from groups where ${inScope}`.execute(db),
+        sql<{ rows: number }>`select count(*)::int as rows from groups where ${visible}`.execute(db),
         sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
-          where ${inScope} order by id limit ${limit} offset ${start}`.execute(db),
+          where ${visible} order by id limit ${limit} offset ${start}`.execute(db),
       ]);
       return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
     },
@@ -36,6 +37,16 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
     ancestors: async (id) => {
       const result = await sql<{ id: number }>`${pathOf(id)} select id from path order by height`.execute(db);
       return result.rows.map((row) => row.id);
+    },
+    paths: async (ids) => {
+      const result = await sql<{ start: number; path: number[] }>`
+        with recursive path as (
+          select id as start, id, parent_id, 0 as height from groups where id = any(${[...ids]}::int[])
+          union all
+          select path.start, parent.id, parent.parent_id, path.height + 1
+          from groups parent join path on parent.id = path.parent_id
+        ) select start, json_agg(id order by height) as path from path group by start`.execute(db);
+      return new Map(result.rows.map((row) => [row.start, row.path]));
     },
     holdPath: async (id) => {
       const result = await sql<{ deleting: boolean }>`${pathOf(id)}
@@ -97,14 +108,4 @@ function subtreeOf(id: number): RawBuilder<unknown> {
     union all
     select child.id, subtree.depth + 1 from groups child join subtree on child.parent_id = subtree.id
   )`;
-}
-
-function scopeCondition(scope: Scope): RawBuilder<unknown> {
-  if (scope === 'all') return sql`true`;
-  return sql`(id = any(${[...scope.single]}::int[]) or id in (
-    with recursive reached as (
-      select id from groups where id = any(${[...scope.roots]}::int[])
-      union
-      select child.id from groups child join reached on child.parent_id = reached.id
-    ) select id from reached))`;
 }

@@ -1,11 +1,13 @@
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as access from './migrations/0002-access.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
 /** Every change of the schema, in order. One that has shipped is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-access': access,
 };
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` to the owner of the database alone. */

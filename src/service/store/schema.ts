@@ -25,6 +25,8 @@ interface UsersTable {
   created_at: Timestamp;
   last_sign_in_at: Date | null;
   last_sign_in_via: string | null;
+  /** See `searchText`. */
+  search_text: string;
 }
 
 interface RolesTable {
@@ -32,6 +34,8 @@ interface RolesTable {
   name: string;
   description: string;
   admin_group_id: number;
+  /** See `searchText`. */
+  search_text: string;
 }
 
 interface RoleFeaturesTable {

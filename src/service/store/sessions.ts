@@ -15,6 +15,9 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
     delete: async (idHash) => {
       await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
     },
+    deleteOfUser: async (userId) => {
+      await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    },
     sweep: async (usedBefore, createdBefore) => {
       await db
         .deleteFrom('sessions')

@@ -1,0 +1,30 @@
+import { groupPath } from '../../contract/groups.ts';
+import { rolePath, type Role } from '../../contract/roles.ts';
+import { visibleTo, type Caller } from './caller.ts';
+import { groupRecord } from './group-record.ts';
+import type { RoleRow, Stores } from './ports.ts';
+
+/** Stored roles as the document's records; of their users those that the caller sees. */
+export async function roleRecords(stores: Stores, caller: Caller, rows: readonly RoleRow[]): Promise<Role[]> {
+  const [groups, holders] = await Promise.all([
+    stores.groups.findMany([...new Set(rows.map((row) => row.admin_group_id))]),
+    stores.roles.holders(
+      rows.map((row) => row.id),
+      visibleTo(caller),
+    ),
+  ]);
+  const records = new Map(groups.map((group) => [group.id, groupRecord(group)]));
+  return rows.map((row) => {
+    const adminGroup = records.get(row.admin_group_id);
+    if (!adminGroup) throw new Error(`Group ${row.admin_group_id} is referred to but missing`);
+    return {
+      name: row.name,
+      description: row.description,
+      features: row.features,
+      role_resource: rolePath(row.id),
+      users: holders.get(row.id) ?? [],
+      admin_group: adminGroup,
+      group_resources: row.groupIds.map(groupPath),
+    };
+  });
+}

@@ -1,0 +1,154 @@
+import { groupIdOf } from '../../contract/groups.ts';
+import type { Page } from '../../contract/paging.ts';
+import { roleIdOf, rolePath } from '../../contract/roles.ts';
+import type { UserCreate, UserQuery, UserUpdate } from '../../contract/users.ts';
+import { holdsOn, reachOf, requireOnGroup, type Caller, type Need } from './caller.ts';
+import {
+  changeAccess,
+  notVisible,
+  readAccess,
+  requireAdministrator,
+  requireGrants,
+  requireNamedGroup,
+} from './grants.ts';
+import type { Stores, UserColumns, UserDetailRow } from './ports.ts';
+import { notFound, unlessTaken } from './problem.ts';
+
+/** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
+type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
+
+/** A page of the users that the caller may read, by id. */
+export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Promise<Page<UserDetailRow>> {
+  const { search, login, start, limit } = query;
+  return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
+}
+
+/** A page of the users that belong to one group itself. @throws Problem 404, 403 */
+export async function listGroupUsers(
+  stores: Stores,
+  caller: Caller,
+  groupId: number,
+  page: { start: number; limit: number },
+): Promise<Page<UserDetailRow>> {
+  await requireOnGroup(stores.groups, caller, readAccess, groupId);
+  return stores.users.list({ scope: 'all', groupId }, page.start, page.limit);
+}
+
+/** @throws Problem 404, 403 */
+export function getUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+  return visibleUser(stores, caller, id, readAccess);
+}
+
+/** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken, group being deleted) */
+export async function createUser(
+  stores: Stores,
+  caller: Caller,
+  values: Hashed<UserCreate>,
+): Promise<UserDetailRow> {
+  await stores.roles.serialize();
+  const groupId = groupIdIn(values.group_resource);
+  await requireNamedGroup(stores, caller, 'group_resource', groupId);
+  const roleIds = await assignable(stores, caller, values.role_resources, []);
+  const columns = {
+    login: values.login,
+    display_name: values.display_name,
+    group_id: groupId,
+    password_hash: values.passwordHash ?? null,
+  };
+  const id = await uniqueLogin(values.login, () => stores.users.insert(columns));
+  await stores.users.setRoles(id, roleIds);
+  return existing(stores, id);
+}
+
+/**
+ * Changes what was sent; in a transaction. A new password, or none any more, ends every session of the user.
+ * @throws Problem 400, 404, 403, 409 (login taken, group being deleted, last administrator)
+ */
+export async function updateUser(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Hashed<UserUpdate>,
+): Promise<UserDetailRow> {
+  await stores.roles.serialize();
+  const current = await changeableUser(stores, caller, id);
+  const columns: Partial<UserColumns> = {};
+  if (values.login !== undefined) columns.login = values.login;
+  if (values.display_name !== undefined) columns.display_name = values.display_name;
+  if (values.passwordHash !== undefined) columns.password_hash = values.passwordHash;
+  if (values.group_resource !== undefined) {
+    columns.group_id = groupIdIn(values.group_resource);
+    await requireNamedGroup(stores, caller, 'group_resource', columns.group_id);
+  }
+  await uniqueLogin(values.login ?? current.login, () => stores.users.update(id, columns));
+  if (values.role_resources !== undefined) {
+    await stores.users.setRoles(
+      id,
+      await assignable(stores, caller, values.role_resources, current.role_ids),
+    );
+    await requireAdministrator(stores, 'role_resources');
+  }
+  if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
+  return existing(stores, id);
+}
+
+/** Deletes a user with their sessions, API keys and job statuses; in a transaction. @throws Problem 404, 403, 409 */
+export async function deleteUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+  await stores.roles.serialize();
+  const user = await changeableUser(stores, caller, id);
+  await stores.users.delete(id);
+  await requireAdministrator(stores, `${user.login} cannot be deleted`);
+  return user;
+}
+
+async function visibleUser(stores: Stores, caller: Caller, id: number, need: Need): Promise<UserDetailRow> {
+  const user = await stores.users.findDetail(id);
+  if (!user) throw notFound(`User ${id}`);
+  await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${id}`);
+  return user;
+}
+
+/** Whoever may do more than the caller is out of reach: a new password or login would hand their privileges over. */
+async function changeableUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+  const user = await visibleUser(stores, caller, id, changeAccess);
+  await requireGrants(stores, caller, await stores.roles.ofUser(id));
+  return user;
+}
+
+/**
+ * The ids of the roles that a user shall have.
+ * @param current ids of those that they have already, which may be none of the caller's business
+ * @throws Problem 400 for a role that the caller does not see, 403 for one that grants more than the caller holds
+ */
+async function assignable(
+  stores: Stores,
+  caller: Caller,
+  paths: readonly string[],
+  current: readonly number[],
+): Promise<number[]> {
+  const ids = paths.map((path) => roleIdOf(path) ?? 0);
+  const added = ids.filter((id) => !current.includes(id));
+  if (added.length === 0) return ids;
+  const roles = await stores.roles.findMany(added);
+  const groups = await stores.groups.paths(roles.map((role) => role.admin_group_id));
+  const visible = roles.filter((role) => holdsOn(caller, readAccess, groups.get(role.admin_group_id) ?? []));
+  const hidden = added.find((id) => !visible.some((role) => role.id === id));
+  if (hidden !== undefined) throw notVisible('role_resources', rolePath(hidden));
+  await requireGrants(stores, caller, visible);
+  return ids;
+}
+
+async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
+  const row = await stores.users.findDetail(id);
+  if (!row) throw notFound(`User ${id}`);
+  return row;
+}
+
+/** The contract has checked the shape of the path. */
+function groupIdIn(path: string): number {
+  return groupIdOf(path) ?? -1;
+}
+
+function uniqueLogin<Result>(login: string, write: () => Promise<Result>): Promise<Result> {
+  return unlessTaken(`login: another user already has the login ${JSON.stringify(login)}`, write);
+}

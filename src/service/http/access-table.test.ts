@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { demoDataSet } from '../../demo/data-set.ts';
+import { testStores } from '../../testing/databases.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+import { unitOfWork } from '../store/stores.ts';
+import { notServed } from './not-served.ts';
+
+const logins = ['admin', 'tenant', 'operator', 'auditor', 'guest'] as const;
+type Login = (typeof logins)[number];
+
+/** The group that each user belongs to, and one that they have nothing to do with. */
+const ownGroup: Record<Login, number> = { admin: 0, tenant: 1, operator: 0, auditor: 0, guest: 0 };
+const americas = 2;
+
+/** What every endpoint answers to every role: on something of the user's own group, and of another group. */
+const table = `
+                   admin     tenant    operator  auditor   guest
+signIn             201 201   201 201   201 201   201 201   201 201
+getAuthentication  200 200   200 200   200 200   200 200   200 200
+signOut            204 204   204 204   204 204   204 204   204 204
+listGroups         200 200   200 200   200 200   200 200   403 403
+createGroup        201 201   201 201   201 201   403 403   403 403
+getGroup           200 200   200 404   200 200   200 200   403 403
+updateGroup        200 200   200 404   200 200   403 403   403 403
+deleteGroup        200 200   200 404   200 200   403 403   403 403
+listSubGroups      200 200   200 404   200 200   200 200   403 403
+createSubGroup     201 201   201 404   201 201   403 403   403 403
+listGroupUsers     200 200   200 404   200 200   200 200   403 403
+listGroupRoles     200 200   200 404   200 200   200 200   403 403
+listUsers          200 200   200 200   200 200   200 200   403 403
+createUser         201 201   201 400   403 403   403 403   403 403
+getUser            200 200   200 404   200 200   200 200   403 403
+updateUser         200 200   200 404   403 403   403 403   403 403
+deleteUser         200 200   200 404   403 403   403 403   403 403
+listApiKeys        200 200   200 404   200 200   200 200   403 404
+createApiKey       201 201   201 404   403 403   403 403   403 404
+deleteApiKey       200 200   200 404   403 403   403 403   403 404
+listRoles          200 200   200 200   200 200   200 200   403 403
+createRole         201 201   201 400   403 403   403 403   403 403
+getRole            200 200   200 404   200 200   200 200   403 403
+updateRole         200 200   200 404   403 403   403 403   403 403
+deleteRole         200 200   200 404   403 403   403 403   403 403
+getJobStatus       200 404   200 404   200 404   200 404   200 404
+deleteJobStatus    200 404   200 404   200 404   200 404   200 404
+`;
+
+const rows = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(/\s+/));
+const cases = rows.flatMap(([name, ...statuses]) =>
+  logins.flatMap((login, column) =>
+    (['own', 'other'] as const).map((where, side) => ({
+      name: name as EndpointName,
+      login,
+      where,
+      status: Number(statuses[column * 2 + side]),
+    })),
+  ),
+);
+
+/** Endpoints whose subject is a provider or an import, with tests of their own. */
+const elsewhere = /Oidc|importGroups/;
+
+it('has a row for every endpoint that is served', () => {
+  const served = Object.keys(endpoints).filter(
+    (name) => !notServed.has(name as EndpointName) && !elsewhere.test(name),
+  );
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(served));
+});
+
+describe.each(testStores())('who may do what on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database, { data: demoDataSet(password) });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  let made = 0;
+  const fresh = () => `made ${(made += 1)}`;
+
+  /** Creates something as the administrator and returns its path. */
+  async function make(path: string, property: string, data: object): Promise<string> {
+    const { status, body } = await service.request('admin', 'POST', path, data);
+    expect(status).toBe(201);
+    return String((body as Record<string, unknown>)[property]);
+  }
+
+  async function finishedJobOf(login: string): Promise<string> {
+    const { stores } = unitOfWork(database.db);
+    const user = await stores.users.findByLogin(login);
+    const job = await stores.jobs.insert(user?.id ?? -1, 'write', {}, 'Waiting');
+    await stores.jobs.finish(job.id, 'Done', false, service.clock.now);
+    return `/delayed_job_statuses/${job.id}`;
+  }
+
+  /** The address and the body of a call on something of a group. */
+  async function callOn(name: EndpointName, login: Login, where: 'own' | 'other') {
+    const groupId = where === 'own' ? ownGroup[login] : americas;
+    const group = `/groups/${groupId}`;
+    const user = () => make('/users', 'user_resource', { login: fresh(), group_resource: group });
+    const features = [{ name: 'group', privilege: 'ro' }];
+    const role = () =>
+      make('/roles', 'role_resource', {
+        name: fresh(),
+        admin_group: group,
+        features,
+        group_resources: [group],
+      });
+    const subGroup = () => make(`${group}/groups`, 'group_resource', { name: fresh() });
+    const requests: Partial<Record<EndpointName, () => Promise<{ path: string; data?: object }>>> = {
+      signIn: async () => ({ path: '/authentication', data: { login, password } }),
+      createGroup: async () => ({ path: '/groups', data: { name: fresh() } }),
+      getGroup: async () => ({ path: await subGroup() }),
+      updateGroup: async () => ({ path: await subGroup(), data: { description: 'new' } }),
+      deleteGroup: async () => ({ path: await subGroup() }),
+      listSubGroups: async () => ({ path: `${group}/groups` }),
+      createSubGroup: async () => ({ path: `${group}/groups`, data: { name: fresh() } }),
+      listGroupUsers: async () => ({ path: `${group}/users` }),
+      listGroupRoles: async () => ({ path: `${group}/roles` }),
+      createUser: async () => ({ path: '/users', data: { login: fresh(), group_resource: group } }),
+      getUser: async () => ({ path: await user() }),
+      updateUser: async () => ({ path: await user(), data: { display_name: 'new' } }),
+      deleteUser: async () => ({ path: await user() }),
+      listApiKeys: async () => ({ path: `${await user()}/api_keys` }),
+      createApiKey: async () => ({ path: `${await user()}/api_keys`, data: { name: 'key' } }),
+      deleteApiKey: async () => ({
+        path: await make(`${await user()}/api_keys`, 'api_key_resource', { name: 'key' }),
+      }),
+      createRole: async () => ({ path: '/roles', data: { name: fresh(), admin_group: group } }),
+      getRole: async () => ({ path: await role() }),
+      updateRole: async () => ({ path: await role(), data: { description: 'new' } }),
+      deleteRole: async () => ({ path: await role() }),
+      getJobStatus: async () => ({ path: await finishedJobOf(where === 'own' ? login : another(login)) }),
+      deleteJobStatus: async () => ({ path: await finishedJobOf(where === 'own' ? login : another(login)) }),
+    };
+    return (await requests[name]?.()) ?? { path: endpoints[name].path };
+  }
+
+  it.each(cases)('$name: $login on $where answers $status', async ({ name, login, where, status }) => {
+    const endpoint: Endpoint = endpoints[name];
+    const { path, data } = await callOn(name, login, where);
+    const as = endpoint.access === 'public' ? undefined : login;
+    const response =
+      name === 'signOut'
+        ? await service.raw({ method: 'DELETE', url: path, headers: { cookie: await service.signIn(login) } })
+        : await service.request(as, endpoint.method, path, data);
+    expect(response.status).toBe(status);
+    if (status !== 403) return;
+    const need = typeof endpoint.access === 'object' ? endpoint.access : undefined;
+    const privilege = need?.privilege ?? (endpoint.method === 'GET' ? 'ro' : 'rw');
+    const sentence = `requires privilege ${privilege} on feature ${need?.feature ?? 'group_admin'}`;
+    expect((response.body as { detail: string[] }).detail[0]).toMatch(new RegExp(`^${sentence}`));
+  });
+
+  it('refuses every endpoint but the public ones to whoever is not signed in', async () => {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (notServed.has(name as EndpointName) || endpoint.access === 'public') continue;
+      const url = endpoint.path.replace(/:\w+/g, '1');
+      const { status, body } = await service.raw({ method: endpoint.method, url });
+      expect({ name, status }).toEqual({ name, status: 401 });
+      expect(body).toEqual({ detail: [expect.stringMatching(/^sign in first/)] });
+    }
+  });
+});
+
+function another(login: Login): Login {
+  return login === 'admin' ? 'tenant' : 'admin';
+}

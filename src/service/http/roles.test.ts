@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('roles on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const group = { name: 'group', privilege: 'rw' };
+  const create = async (as: string, data: object) => service.request(as, 'POST', '/roles', data);
+  const created = async (data: object) => {
+    const { status, body } = await create('admin', { admin_group: '/groups/1', ...data });
+    expect(status).toBe(201);
+    return (body as { role_resource: string }).role_resource;
+  };
+  const names = async (as: string, query = '') => {
+    const { body } = await service.request(as, 'GET', `/roles?${query}`);
+    return (body as { data: { name: string }[] }).data.map((role) => role.name);
+  };
+
+  it("answers the document's record", async () => {
+    const { status, body } = await create('admin', {
+      name: ' Group editors ',
+      description: 'Edit groups',
+      features: [group],
+      admin_group: '/groups/1',
+      group_resources: ['/groups/2', '/groups/1', '/groups/2'],
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      name: 'Group editors',
+      description: 'Edit groups',
+      features: [group],
+      role_resource: expect.stringMatching(/^\/roles\/\d+$/),
+      users: [],
+      admin_group: expect.objectContaining({ name: 'EMEA', group_resource: '/groups/1' }),
+      group_resources: ['/groups/1', '/groups/2'],
+    });
+    const { role_resource: path } = body as { role_resource: string };
+    expect((await service.request('admin', 'GET', path)).body).toEqual(body);
+  });
+
+  it('names every problem of a body', async () => {
+    const { status, body } = await create('admin', {
+      name: '',
+      features: [{ name: 'colour', privilege: 'rx' }, group, group],
+      group_resources: 'all',
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      detail: [
+        'name: must not be empty',
+        'features.0.name: is not a known feature',
+        'features.0.privilege: must be ro or rw',
+        'admin_group: is required',
+        'group_resources: must be an array',
+      ],
+    });
+    const twice = await create('admin', { name: 'x', admin_group: '/groups/0', features: [group, group] });
+    expect(twice.body).toEqual({ detail: ['features: must name each feature once'] });
+    const nowhere = await create('admin', {
+      name: 'x',
+      admin_group: '/groups/0',
+      group_resources: ['/groups/77'],
+    });
+    expect(nowhere.body).toEqual({
+      detail: ['group_resources: /groups/77 does not exist or is not visible to you'],
+    });
+  });
+
+  it('keeps names unique among the roles of a group', async () => {
+    await created({ name: 'Same' });
+    const again = await create('admin', { name: 'Same', admin_group: '/groups/1' });
+    expect(again.status).toBe(409);
+    expect(again.body).toEqual({ detail: ['name: another role of this group is already named "Same"'] });
+    expect((await create('admin', { name: 'Same', admin_group: '/groups/4' })).status).toBe(201);
+  });
+
+  it('shows the roles of visible groups, and of their users the visible ones', async () => {
+    const shared = await created({ name: 'Shared', features: [group], group_resources: ['/groups/1'] });
+    await service.request('admin', 'PUT', '/users/4', { role_resources: [shared] });
+    await service.request('admin', 'PUT', '/users/2', { role_resources: ['/roles/2', shared] });
+    expect(await names('tenant')).toContain('Shared');
+    expect(await names('tenant')).not.toContain('Administrators');
+    expect(await names('admin', 'search=TENANT')).toEqual(['Tenant administrators']);
+    const seen = async (as: string) =>
+      ((await service.request(as, 'GET', shared)).body as { users: string[] }).users;
+    expect(await seen('admin')).toEqual(['guest', 'tenant']);
+    expect(await seen('tenant')).toEqual(['tenant']);
+    const own = await service.request('tenant', 'GET', '/authentication');
+    expect((own.body as { roles: { users: string[] }[] }).roles.map((role) => role.users)).toEqual([
+      ['tenant'],
+      ['tenant'],
+    ]);
+    await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
+  });
+
+  it('lets nobody grant what they do not hold, nor change what others hold beyond that', async () => {
+    const palisade = { name: 'palisade', privilege: 'ro' };
+    const refused = await create('tenant', {
+      name: 'Too much',
+      admin_group: '/groups/1',
+      features: [group, palisade],
+      group_resources: ['/groups/1'],
+    });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({ detail: ['requires privilege ro on feature palisade for /groups/1'] });
+    const far = await create('tenant', {
+      name: 'Too far',
+      admin_group: '/groups/1',
+      features: [group],
+      group_resources: ['/groups/0'],
+    });
+    expect(far.status).toBe(400);
+    const fine = await create('tenant', {
+      name: 'Fine',
+      admin_group: '/groups/2',
+      features: [group],
+      group_resources: ['/groups/2'],
+    });
+    expect(fine.status).toBe(201);
+    const { role_resource: path } = fine.body as { role_resource: string };
+    expect((await service.request('tenant', 'PUT', path, { features: [palisade] })).status).toBe(403);
+    expect((await service.request('tenant', 'PUT', path, { group_resources: ['/groups/4'] })).status).toBe(
+      400,
+    );
+    const above = await created({ name: 'Above', features: [palisade], group_resources: ['/groups/0'] });
+    expect((await service.request('tenant', 'PUT', above, { name: 'Mine' })).status).toBe(403);
+    expect((await service.request('tenant', 'DELETE', above)).status).toBe(403);
+  });
+
+  it('changes what is sent, deletes, and answers who lost the role', async () => {
+    const path = await created({ name: 'Passing', features: [group], group_resources: ['/groups/1'] });
+    const { body } = await service.request('admin', 'PUT', path, { description: 'Changed' });
+    expect(body).toMatchObject({ name: 'Passing', description: 'Changed', features: [group] });
+    expect((await service.request('admin', 'PUT', path, { admin_group: '/groups/0' })).body).toEqual({
+      detail: ['admin_group: is not a known property'],
+    });
+    await service.request('admin', 'PUT', '/users/4', { role_resources: [path] });
+    expect((await service.request('admin', 'DELETE', path)).body).toMatchObject({ users: ['guest'] });
+    expect((await service.request('admin', 'GET', path)).status).toBe(404);
+    expect((await service.request('admin', 'GET', '/users/4')).body).toMatchObject({ role_resources: [] });
+  });
+
+  it('keeps the last role that administers the Default group', async () => {
+    const sentence = 'nobody would be left with privilege rw on feature group_admin in the Default group';
+    for (const [method, data, what] of [
+      ['PUT', { features: [group] }, 'features'],
+      ['PUT', { group_resources: ['/groups/1'] }, 'group_resources'],
+      ['DELETE', undefined, 'Administrators cannot be deleted'],
+    ] as const) {
+      const { status, body } = await service.request('admin', method, '/roles/1', data);
+      expect(status).toBe(409);
+      expect(body).toEqual({ detail: [`${what}: ${sentence}`] });
+    }
+  });
+
+  it('lists the users and the roles of one group itself', async () => {
+    const users = await service.request('tenant', 'GET', '/groups/1/users');
+    expect(users.body).toMatchObject({ rows: 1, data: [{ login: 'tenant' }] });
+    const roles = await service.request('tenant', 'GET', '/groups/2/roles?fields=name');
+    expect(roles.body).toEqual({ rows: 1, start: 0, data: [{ name: 'Fine' }] });
+  });
+});

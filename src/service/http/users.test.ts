@@ -1,0 +1,329 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('users on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const newPassword = 'a new and longer password';
+  const create = async (login: string, values: object = {}) => {
+    const { status, body } = await service.request('admin', 'POST', '/users', {
+      login,
+      group_resource: '/groups/2',
+      ...values,
+    });
+    expect(status).toBe(201);
+    return (body as { user_resource: string }).user_resource;
+  };
+  const put = (as: string, path: string, data: object) => service.request(as, 'PUT', path, data);
+  const signIn = async (login: string, secret: string) =>
+    (await service.request(undefined, 'POST', '/authentication', { login, password: secret })).status;
+  const logins = async (as: string, query: string) => {
+    const { body } = await service.request(as, 'GET', `/users?${query}`);
+    return (body as { data: { login: string }[] }).data.map((user) => user.login);
+  };
+
+  it('creates a user, trims the login and answers everything but the password', async () => {
+    const { status, body, text } = await service.request('admin', 'POST', '/users', {
+      login: '  Maria  ',
+      display_name: ' Maria Öz ',
+      group_resource: '/groups/2',
+      role_resources: ['/roles/3', '/roles/3'],
+      password: newPassword,
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      login: 'Maria',
+      display_name: 'Maria Öz',
+      user_resource: expect.stringMatching(/^\/users\/\d+$/),
+      group_resource: '/groups/2',
+      role_resources: ['/roles/3'],
+      has_password: true,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      last_sign_in_at: '',
+      last_sign_in_via: '',
+    });
+    expect(text).not.toMatch(/argon2|a new and longer/);
+    expect(await signIn('Maria', newPassword)).toBe(201);
+    const read = await service.request('admin', 'GET', (body as { user_resource: string }).user_resource);
+    expect(read.body).toMatchObject({
+      last_sign_in_via: 'password',
+      last_sign_in_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('names every problem of a body', async () => {
+    const { status, body } = await service.request('admin', 'POST', '/users', {
+      display_name: 7,
+      group_resource: '/groups/99999999999',
+      role_resources: ['/roles/x'],
+      password: 'short',
+      colour: 'red',
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      detail: [
+        'login: is required',
+        'display_name: must be a string',
+        'group_resource: must be a path /groups/<id>',
+        'role_resources.0: must be a path /roles/<id>',
+        'password: must be at least 12 characters',
+        'colour: is not a known property',
+      ],
+    });
+    const missing = await service.request('admin', 'POST', '/users', {
+      login: 'nobody',
+      group_resource: '/groups/999',
+    });
+    expect(missing.status).toBe(400);
+    expect(missing.body).toEqual({
+      detail: ['group_resource: /groups/999 does not exist or is not visible to you'],
+    });
+  });
+
+  it('keeps logins unique, case included', async () => {
+    const path = await create('unique');
+    const again = await service.request('admin', 'POST', '/users', {
+      login: 'unique',
+      group_resource: '/groups/0',
+    });
+    expect(again.status).toBe(409);
+    expect(again.body).toEqual({ detail: ['login: another user already has the login "unique"'] });
+    const other = await create('Unique');
+    expect((await put('admin', other, { login: 'unique' })).status).toBe(409);
+    expect((await put('admin', path, { login: 'unique' })).status).toBe(200);
+  });
+
+  it('changes what is sent and keeps the rest', async () => {
+    const path = await create('keeper', { role_resources: ['/roles/3'], password: newPassword });
+    const { body } = await put('admin', path, { display_name: 'New', group_resource: '/groups/4' });
+    expect(body).toMatchObject({
+      login: 'keeper',
+      display_name: 'New',
+      group_resource: '/groups/4',
+      role_resources: ['/roles/3'],
+      has_password: true,
+    });
+    expect(await signIn('keeper', newPassword)).toBe(201);
+  });
+
+  it('finds users by part of a name in any case, and by their exact login', async () => {
+    await create('finder-one', { display_name: 'Zoë Ångström' });
+    await create('finder-two', { display_name: '100%_sure' });
+    expect(await logins('admin', 'search=FINDER-')).toEqual(['finder-one', 'finder-two']);
+    expect(await logins('admin', `search=${encodeURIComponent('ZOË ång')}`)).toEqual(['finder-one']);
+    expect(await logins('admin', `search=${encodeURIComponent('%_')}`)).toEqual(['finder-two']);
+    expect(await logins('admin', 'login=finder-one')).toEqual(['finder-one']);
+    expect(await logins('admin', 'login=Finder-one')).toEqual([]);
+    expect(await logins('admin', 'login=finder')).toEqual([]);
+    const page = await service.request('admin', 'GET', '/users?start=1&limit=2&fields=login');
+    expect(page.body).toMatchObject({ start: 1, data: [{ login: 'tenant' }, { login: 'auditor' }] });
+    const bad = await service.request('admin', 'GET', '/users?fields=password_hash');
+    expect(bad.body).toEqual({ detail: ['fields: password_hash is not a property of users'] });
+  });
+
+  it("shows nothing of other groups' users", async () => {
+    await create('within', { group_resource: '/groups/3' });
+    await create('outside', { group_resource: '/groups/4' });
+    const seen = await logins('tenant', 'limit=1000');
+    expect(seen).toEqual(expect.arrayContaining(['tenant', 'within']));
+    for (const hidden of ['admin', 'auditor', 'outside']) expect(seen).not.toContain(hidden);
+    expect(await logins('tenant', 'login=outside')).toEqual([]);
+    const read = await service.request('tenant', 'GET', '/users/1');
+    expect(read.status).toBe(404);
+    expect(read.body).toEqual({ detail: ['User 1 does not exist or is not visible to you'] });
+    const none = await service.request('tenant', 'GET', '/users/99999');
+    expect(none.body).toEqual({ detail: ['User 99999 does not exist or is not visible to you'] });
+  });
+
+  it('lets nobody give what they do not hold', async () => {
+    const given = await service.request('tenant', 'POST', '/users', {
+      login: 'greedy',
+      group_resource: '/groups/2',
+      role_resources: ['/roles/1'],
+    });
+    expect(given.status).toBe(400);
+    expect(given.body).toEqual({
+      detail: ['role_resources: /roles/1 does not exist or is not visible to you'],
+    });
+    const wide = await service.request('admin', 'POST', '/roles', {
+      name: 'Wide',
+      admin_group: '/groups/1',
+      features: [{ name: 'palisade', privilege: 'ro' }],
+      group_resources: ['/groups/1'],
+    });
+    const { role_resource: role } = wide.body as { role_resource: string };
+    const path = await create('target');
+    const refused = await put('tenant', path, { role_resources: [role] });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({ detail: ['requires privilege ro on feature palisade for /groups/1'] });
+    expect((await put('tenant', path, { role_resources: ['/roles/2'] })).status).toBe(200);
+    expect((await put('tenant', path, { group_resource: '/groups/4' })).status).toBe(400);
+  });
+
+  it('keeps whoever may do more out of reach: no new password, login, key, group or deletion', async () => {
+    const path = await create('powerful', { role_resources: ['/roles/1'], password: newPassword });
+    for (const data of [
+      { password: 'another long password' },
+      { login: 'mine' },
+      { display_name: 'x' },
+      { role_resources: [] },
+    ]) {
+      const { status, body } = await put('tenant', path, data);
+      expect({ data, status }).toEqual({ data, status: 403 });
+      expect((body as { detail: string[] }).detail).toContain(
+        'requires privilege rw on feature palisade for /groups/0',
+      );
+    }
+    expect((await service.request('tenant', 'DELETE', path)).status).toBe(403);
+    expect((await service.request('tenant', 'POST', `${path}/api_keys`, { name: 'k' })).status).toBe(403);
+    expect(await signIn('powerful', newPassword)).toBe(201);
+  });
+
+  it('ends the sessions of a user whose password changes or who is deleted, and no others', async () => {
+    const path = await create('moving', { password });
+    const alive = async (cookie: string) =>
+      (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).status;
+    const first = await service.signIn('moving');
+    await put('admin', path, { display_name: 'Still here', role_resources: ['/roles/3'] });
+    expect(await alive(first)).toBe(200);
+    await put('admin', path, { password: newPassword });
+    expect(await alive(first)).toBe(401);
+    expect(await signIn('moving', password)).toBe(401);
+    await put('admin', path, { password });
+    const second = await service.signIn('moving');
+    expect((await put('admin', path, { password: null })).body).toMatchObject({ has_password: false });
+    expect(await alive(second)).toBe(401);
+    expect(await signIn('moving', password)).toBe(401);
+    await put('admin', path, { password });
+    const third = await service.signIn('moving');
+    const key = await service.request('admin', 'POST', `${path}/api_keys`, { name: 'k' });
+    const authorization = `token ${(key.body as { key: string }).key}`;
+    const deleted = await service.request('admin', 'DELETE', path);
+    expect(deleted.body).toMatchObject({ login: 'moving' });
+    expect(await alive(third)).toBe(401);
+    const byKey = await service.raw({ method: 'GET', url: '/authentication', headers: { authorization } });
+    expect(byKey.status).toBe(401);
+  });
+
+  it('applies a change of roles to the session under way', async () => {
+    const path = await create('promoted', { password });
+    expect((await service.request('promoted', 'GET', '/users')).status).toBe(403);
+    await put('admin', path, { role_resources: ['/roles/2'] });
+    expect((await service.request('promoted', 'GET', '/users')).status).toBe(200);
+  });
+
+  it('never removes the last administrator of the Default group', async () => {
+    const spare = await create('spare', { role_resources: ['/roles/1'], password });
+    const { body } = await service.request('admin', 'GET', '/users?login=powerful');
+    const [powerful] = (body as { data: { user_resource: string }[] }).data;
+    await service.request('admin', 'DELETE', powerful?.user_resource ?? '');
+    expect((await put('admin', spare, { role_resources: [] })).status).toBe(200);
+    const last = await put('admin', '/users/1', { role_resources: ['/roles/3'] });
+    expect(last.status).toBe(409);
+    expect(last.body).toEqual({
+      detail: [
+        'role_resources: nobody would be left with privilege rw on feature group_admin in the Default group',
+      ],
+    });
+    expect((await service.request('admin', 'DELETE', '/users/1')).status).toBe(409);
+    expect((await service.request('admin', 'GET', '/authentication')).body).toMatchObject({
+      roles: [{ name: 'Administrators' }],
+    });
+  });
+
+  it('keeps one administrator when two remove each other at once', async () => {
+    const rival = await create('rival', { role_resources: ['/roles/1'], password });
+    await service.signIn('rival');
+    const answers = await Promise.all([
+      service.request('admin', 'PUT', rival, { role_resources: [] }),
+      service.request('rival', 'PUT', '/users/1', { role_resources: [] }),
+    ]);
+    const statuses = answers.map((response) => response.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    // The loser was refused by the rule, or had lost the privilege before being asked.
+    expect(statuses.filter((status) => status === 409 || status === 403)).toHaveLength(1);
+    if (statuses[0] !== 200) {
+      await service.request('rival', 'PUT', '/users/1', { role_resources: ['/roles/1'] });
+      await service.request('admin', 'PUT', rival, { role_resources: [] });
+    }
+  });
+
+  it('does a write in the background where that is preferred, but never with a password', async () => {
+    const prefer = async (method: string, url: string, data?: object) =>
+      service.raw({
+        method,
+        url,
+        headers: {
+          cookie: await service.signIn('admin'),
+          prefer: 'respond-async',
+          ...(data ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(data ? { payload: JSON.stringify({ data }) } : {}),
+      });
+    const created = await prefer('POST', '/users', { login: 'later', group_resource: '/groups/2' });
+    expect(created.status).toBe(202);
+    const job = await service.finished('admin', String(created.headers['location']));
+    expect(job).toMatchObject({
+      failed: false,
+      message: expect.stringMatching(/^Created the user later as/),
+    });
+    const secret = await prefer('POST', '/users', {
+      login: 'at-once',
+      group_resource: '/groups/2',
+      password: newPassword,
+    });
+    expect(secret.status).toBe(201);
+    const { user_resource: path } = secret.body as { user_resource: string };
+    expect((await prefer('PUT', path, { password })).status).toBe(200);
+    expect((await prefer('PUT', path, { display_name: 'x' })).status).toBe(202);
+    const removed = await prefer('DELETE', path);
+    expect(removed.status).toBe(202);
+    expect(await service.finished('admin', String(removed.headers['location']))).toMatchObject({
+      message: 'Deleted the user at-once',
+    });
+    const jobs = JSON.stringify(await database.db.selectFrom('jobs').selectAll().execute());
+    expect(jobs).not.toMatch(/argon2|longer password/);
+  });
+
+  it('puts nobody into a group that is being deleted', async () => {
+    await database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
+    const { status, body } = await service.request('admin', 'POST', '/users', {
+      login: 'late',
+      group_resource: '/groups/4',
+    });
+    expect(status).toBe(409);
+    expect(body).toEqual({ detail: ['group_resource: the group is being deleted'] });
+    await database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
+  });
+
+  it('lists and searches 50,000 users at once', async () => {
+    await sql`insert into users (login, display_name, group_id, search_text)
+      select 'bulk-' || n, 'Person ' || n, 3, 'bulk-' || n from generate_series(1, 50000) n`.execute(
+      database.db,
+    );
+    for (const [as, query, count] of [
+      ['admin', 'limit=100', 100],
+      ['admin', 'search=bulk-4999&limit=100', 11],
+      ['tenant', 'start=49000&limit=100', 100],
+      ['admin', 'login=bulk-31415', 1],
+    ] as const) {
+      const started = performance.now();
+      const { status, body } = await service.request(as, 'GET', `/users?${query}`);
+      // Far above what it takes, far below what a query without a plan would.
+      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(status).toBe(200);
+      expect((body as { data: unknown[] }).data).toHaveLength(count);
+    }
+  });
+});

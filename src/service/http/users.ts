@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { user } from '../../contract/users.ts';
+import { hashPassword } from '../domain/passwords.ts';
+import type { JobRow } from '../domain/ports.ts';
+import { userRecord } from '../domain/user-record.ts';
+import * as users from '../domain/users.ts';
+import { enqueueWrite } from '../jobs/write.ts';
+import type { Service } from '../service.ts';
+import { answer, bind } from './bind.ts';
+import { picked } from './fields.ts';
+import { accepted } from './jobs.ts';
+
+/** Users. */
+export function userRoutes(app: FastifyInstance, service: Service): void {
+  const { work } = service;
+  const accept = (job: JobRow) => {
+    service.wakeJobs();
+    return accepted(job);
+  };
+  bind(app, service, endpoints.listUsers, async ({ caller, query }) => {
+    const page = await users.listUsers(work.stores, caller, query);
+    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query, user, 'users'));
+  });
+  bind(app, service, endpoints.listGroupUsers, async ({ caller, params, query }) => {
+    const page = await users.listGroupUsers(work.stores, caller, params.id, query);
+    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query, user, 'users'));
+  });
+  bind(app, service, endpoints.getUser, async ({ caller, params }) =>
+    answer(200, userRecord(await users.getUser(work.stores, caller, params.id))),
+  );
+  bind(app, service, endpoints.createUser, async ({ caller, body, respondAsync }) => {
+    const { password, ...values } = body.data;
+    // A password never waits in the job table: such a request is answered at once, as RFC 7240 section 2 allows.
+    if (respondAsync && typeof password !== 'string') {
+      return accept(await enqueueWrite(work.stores, caller, { action: 'create-user', values }));
+    }
+    const hashed = { ...values, ...(await hashOf(password)) };
+    const row = await work.transaction((stores) => users.createUser(stores, caller, hashed));
+    return answer(201, userRecord(row));
+  });
+  bind(app, service, endpoints.updateUser, async ({ caller, params: { id }, body, respondAsync }) => {
+    const { password, ...values } = body.data;
+    if (respondAsync && password === undefined) {
+      return accept(await enqueueWrite(work.stores, caller, { action: 'update-user', id, values }));
+    }
+    const hashed = { ...values, ...(await hashOf(password)) };
+    const row = await work.transaction((stores) => users.updateUser(stores, caller, id, hashed));
+    return answer(200, userRecord(row));
+  });
+  bind(app, service, endpoints.deleteUser, async ({ caller, params: { id }, respondAsync }) => {
+    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, { action: 'delete-user', id }));
+    const row = await work.transaction((stores) => users.deleteUser(stores, caller, id));
+    return answer(200, userRecord(row));
+  });
+}
+
+async function hashOf(password: string | null | undefined): Promise<{ passwordHash?: string | null }> {
+  if (password === undefined) return {};
+  return { passwordHash: password === null ? null : await hashPassword(password) };
+}

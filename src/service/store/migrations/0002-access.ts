@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What searching users and roles reads, and names of roles that can be told apart. */
+export async function up(db: Kysely<never>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `alter table users add column search_text text not null default ''`,
+  `alter table roles add column search_text text not null default ''`,
+  `update users set search_text = lower(login || E'\\n' || display_name)`,
+  `update roles set search_text = lower(name)`,
+  `create unique index roles_admin_group_name on roles (admin_group_id, name)`,
+  `drop index roles_admin_group`,
+];
