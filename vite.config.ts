@@ -24,6 +24,16 @@ const signInModules = new RegExp(
   ].join('|'),
 );
 
+/** Dialogs and drawers, which nobody has open at first. */
+const overlayModules = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\//;
+
+/** The panel and the pages of jobs. */
+const jobModules = /src\/console\/features\/jobs\//;
+
+function notIn(...modules: RegExp[]): (id: string) => boolean {
+  return (id) => !modules.some((pattern) => pattern.test(id));
+}
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -42,11 +52,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Two shared chunks: what the sign-in page needs, and what the pages behind it have in common.
+        // What the sign-in page needs; what the pages behind it have in common; and what several of them use, yet none
+        // needs to begin with.
         codeSplitting: {
           groups: [
             { name: 'base', test: signInModules, priority: 2 },
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            { name: 'shared', test: notIn(overlayModules, jobModules), minShareCount: 2, priority: 1 },
+            { name: 'overlays', test: overlayModules, priority: 0 },
+            { name: 'jobs', test: jobModules, priority: 0 },
           ],
         },
       },

@@ -15,9 +15,10 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
-import { Route as AppJobsRouteImport } from './routes/_app.jobs'
 import { Route as AppOidcRouteImport } from './routes/_app.oidc'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
+import { Route as AppJobsIndexRouteImport } from './routes/_app.jobs.index'
+import { Route as AppJobsJobIdRouteImport } from './routes/_app.jobs.$jobId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,11 +49,6 @@ const AppGroupsRoute = AppGroupsRouteImport.update({
   path: '/groups',
   getParentRoute: () => AppRoute,
 } as any)
-const AppJobsRoute = AppJobsRouteImport.update({
-  id: '/jobs',
-  path: '/jobs',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppOidcRoute = AppOidcRouteImport.update({
   id: '/oidc',
   path: '/oidc',
@@ -63,6 +59,16 @@ const AppGroupsGroupIdRoute = AppGroupsGroupIdRouteImport.update({
   path: '/$groupId',
   getParentRoute: () => AppGroupsRoute,
 } as any)
+const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppJobsJobIdRoute = AppJobsJobIdRouteImport.update({
+  id: '/jobs/$jobId',
+  path: '/jobs/$jobId',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -70,9 +76,10 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
-  '/jobs': typeof AppJobsRoute
   '/oidc': typeof AppOidcRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
+  '/jobs/$jobId': typeof AppJobsJobIdRoute
+  '/jobs/': typeof AppJobsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -80,9 +87,10 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
-  '/jobs': typeof AppJobsRoute
   '/oidc': typeof AppOidcRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
+  '/jobs/$jobId': typeof AppJobsJobIdRoute
+  '/jobs': typeof AppJobsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -92,9 +100,10 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
-  '/_app/jobs': typeof AppJobsRoute
   '/_app/oidc': typeof AppOidcRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
+  '/_app/jobs/$jobId': typeof AppJobsJobIdRoute
+  '/_app/jobs/': typeof AppJobsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -104,9 +113,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/groups'
-    | '/jobs'
     | '/oidc'
     | '/groups/$groupId'
+    | '/jobs/$jobId'
+    | '/jobs/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -114,9 +124,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/groups'
-    | '/jobs'
     | '/oidc'
     | '/groups/$groupId'
+    | '/jobs/$jobId'
+    | '/jobs'
   id:
     | '__root__'
     | '/'
@@ -125,9 +136,10 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
-    | '/_app/jobs'
     | '/_app/oidc'
     | '/_app/groups/$groupId'
+    | '/_app/jobs/$jobId'
+    | '/_app/jobs/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -180,13 +192,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/jobs': {
-      id: '/_app/jobs'
-      path: '/jobs'
-      fullPath: '/jobs'
-      preLoaderRoute: typeof AppJobsRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/oidc': {
       id: '/_app/oidc'
       path: '/oidc'
@@ -200,6 +205,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId'
       preLoaderRoute: typeof AppGroupsGroupIdRouteImport
       parentRoute: typeof AppGroupsRoute
+    }
+    '/_app/jobs/': {
+      id: '/_app/jobs/'
+      path: '/jobs'
+      fullPath: '/jobs/'
+      preLoaderRoute: typeof AppJobsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/jobs/$jobId': {
+      id: '/_app/jobs/$jobId'
+      path: '/jobs/$jobId'
+      fullPath: '/jobs/$jobId'
+      preLoaderRoute: typeof AppJobsJobIdRouteImport
+      parentRoute: typeof AppRoute
     }
   }
 }
@@ -220,16 +239,18 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRoute
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
-  AppJobsRoute: typeof AppJobsRoute
   AppOidcRoute: typeof AppOidcRoute
+  AppJobsJobIdRoute: typeof AppJobsJobIdRoute
+  AppJobsIndexRoute: typeof AppJobsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRoute,
   AppGroupsRoute: AppGroupsRouteWithChildren,
-  AppJobsRoute: AppJobsRoute,
   AppOidcRoute: AppOidcRoute,
+  AppJobsJobIdRoute: AppJobsJobIdRoute,
+  AppJobsIndexRoute: AppJobsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

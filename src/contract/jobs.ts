@@ -15,6 +15,23 @@ export function jobStatusPath(id: number): string {
   return `/delayed_job_statuses/${id}`;
 }
 
+const shape = /(?:^|\/)delayed_job_statuses\/([\w.~-]{1,64})\/?(?:[?#].*)?$/;
+
+/**
+ * The path of a job status in what a service or a person gives: the path, with a base address before it or not, or
+ * the id alone.
+ */
+export function jobPathIn(text: string): string | undefined {
+  const trimmed = text.trim();
+  const id = shape.exec(trimmed)?.[1] ?? /^\d{1,15}$/.exec(trimmed)?.[0];
+  return id === undefined ? undefined : `/delayed_job_statuses/${id}`;
+}
+
+/** The id at the end of the path of a job status. */
+export function jobIdOf(path: string): string {
+  return path.split('/').at(-1) ?? '';
+}
+
 /** One line of a bulk import of groups (extension). */
 export const groupImportBody = z.strictObject({
   data: z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { reportContractProblem } from './contract-watch.ts';
 import { ApiError } from './errors.ts';
@@ -9,7 +10,8 @@ const timeoutMilliseconds = 60_000;
 
 /** What a call sends. Values of params and query are turned into text; undefined ones are left out. */
 export interface CallInput<E extends Endpoint> {
-  params?: ParamsOf<E>;
+  /** Ids of a remote service may be of another kind than ours. */
+  params?: { [Name in keyof ParamsOf<E>]: ParamsOf<E>[Name] | string };
   query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
   body?: BodyInputOf<E>;
   /** Asks for a background job on any write (RFC 7240; extension). */
@@ -117,6 +119,10 @@ function problem(
 
 function answer<E extends Endpoint>(endpoint: E, response: Response, body: unknown): AnswerOf<E> {
   const schema = endpoint.responses[response.status];
+  if (response.status === 202 && !isJobStatus(body)) {
+    // The document promises "a resource to query": a service may name it in `Location` alone.
+    return { status: 202, body: jobAt(response.headers.get('location') ?? '') } as unknown as AnswerOf<E>;
+  }
   if (schema === undefined) {
     reportContractProblem(endpoint, response.status, 'the status is not declared');
   } else if (schema !== null) {
@@ -129,4 +135,14 @@ function answer<E extends Endpoint>(endpoint: E, response: Response, body: unkno
   }
   // The contract has just been checked, or its breach reported: see above.
   return { status: response.status, body } as AnswerOf<E>;
+}
+
+function isJobStatus(body: unknown): boolean {
+  return typeof (body as Partial<JobStatus> | undefined)?.delayed_job_status_resource === 'string';
+}
+
+/** The status of a job of which only the place is known. */
+function jobAt(location: string): JobStatus {
+  const path = jobPathIn(location) ?? '';
+  return { delayed_job_status_resource: path, message: '', finished: false, failed: false, user: '' };
 }

@@ -1,86 +1,32 @@
-import { useSyncExternalStore } from 'react';
-import { endpoints } from '../../contract/endpoints.ts';
-import { type JobStatus } from '../../contract/jobs.ts';
-import { call } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
+import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-
-/** A background job that this tab saw start. */
-export interface TrackedJob {
-  path: string;
-  /** What was asked for, in words. */
-  title: string;
-  status: JobStatus;
-  /** The status was removed at the service: the job has ended, its outcome is not known. */
-  removed: boolean;
-  startedAt: Date;
-}
-
-const firstWait = 300;
-const longestWait = 5_000;
-const passing = new Set([401, 408, 429]);
-let jobs: readonly TrackedJob[] = [];
-const listeners = new Set<() => void>();
-
-/** The jobs of this tab, latest first. */
-export function useJobs(): readonly TrackedJob[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => jobs,
-  );
-}
+import { getJobs, putJob } from './job-store.ts';
+import { getJobSettings } from './settings.ts';
+import { begin, checkNow, repaced } from './tracked-job.ts';
 
 /**
- * Follows a job to its end and tells the outcome.
+ * Follows a job to its end, in this tab or another, across reloads.
  * @param status the status that the request was answered with
  * @param title what was asked for, such as "Delete Acme and 12 groups below it"
- * @param onEnd called once, whatever the outcome
+ * @param changes first parts of the query keys whose data the job changes: they are read again when it has ended
  */
-export function trackJob(status: JobStatus, title: string, onEnd: () => void): void {
-  const path = status.delayed_job_status_resource;
-  jobs = [{ path, title, status, removed: false, startedAt: new Date() }, ...jobs];
-  publish();
-  void follow(path, title, onEnd);
-}
-
-async function follow(path: string, title: string, onEnd: () => void): Promise<void> {
-  const id = Number(path.split('/').at(-1));
-  for (let wait = firstWait; ; wait = Math.min(wait * 1.6, longestWait)) {
-    // Jitter keeps many jobs from asking in step.
-    await new Promise((resolve) => setTimeout(resolve, wait * (0.8 + Math.random() * 0.4)));
-    try {
-      const { body } = await call(endpoints.getJobStatus, { params: { id } });
-      change(path, { status: body });
-      if (!body.finished) continue;
-      if (body.failed) notify.error(`${title}: failed`, new Error(body.message));
-      else notify.success(`${title}: done`, body.message);
-      break;
-    } catch (error) {
-      if (isPassing(error)) continue;
-      // A missing status is an end: services remove statuses of finished jobs after a time.
-      change(path, { removed: true });
-      notify.error(`${title}: outcome not known`, error);
-      break;
-    }
+export function trackJob(status: JobStatus, title: string, changes: readonly string[]): void {
+  if (status.delayed_job_status_resource === '') {
+    notify.success(
+      `${title}: accepted`,
+      'The service goes on with it, but does not say where to ask how far it is.',
+    );
+    return;
   }
-  onEnd();
+  const now = Date.now();
+  const job = begin(status, title, changes, now);
+  putJob(getJobSettings().pace === 'off' ? repaced(job, 'off', now) : job);
 }
 
-/** Whether asking again may help: no network, a session to be renewed, too many requests, a fault of the service. */
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.status < 400 || error.status >= 500 || passing.has(error.status))
-  );
-}
-
-function change(path: string, values: Partial<TrackedJob>): void {
-  jobs = jobs.map((job) => (job.path === path ? { ...job, ...values } : job));
-  publish();
-}
-
-function publish(): void {
-  for (const listener of listeners) listener();
+/** Follows a job by its path alone. One that is known already is asked for at once. */
+export function followJob(path: string): void {
+  const now = Date.now();
+  const known = getJobs().find((job) => job.path === path);
+  const unseen = { delayed_job_status_resource: path, message: '', user: '' };
+  putJob(known ? checkNow(known, now) : begin(unseen, `Job ${jobIdOf(path)}`, [], now));
 }

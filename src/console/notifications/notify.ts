@@ -4,17 +4,24 @@ import { addToHistory } from './history.ts';
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
+/** How to tell: `quiet` is in the history alone. */
+interface Manner {
+  quiet: boolean;
+}
+
 /** Tells what happened: in passing, and in the history. */
 export const notify = {
   /** Stays for as long as the shell says. */
-  success(title: string, message = ''): void {
+  success(title: string, message = '', { quiet }: Manner = { quiet: false }): void {
     addToHistory({ kind: 'success', title, message });
+    if (quiet) return;
     notifications.show({ title, message, color: 'teal', role: 'status', ...common });
   },
   /** Stays until it is dismissed. */
-  error(title: string, error: unknown): void {
+  error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {
     const message = sentenceOf(error);
     addToHistory({ kind: 'error', title, message });
+    if (quiet) return;
     notifications.show({ title, message, color: 'red', autoClose: false, role: 'alert', ...common });
   },
 };

@@ -1,12 +1,16 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { useFindGroups } from '../features/groups/use-find-groups.ts';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { Shell } from '../features/shell/shell.tsx';
+import { useJobTracking } from '../jobs/use-job-tracking.ts';
 import { notify } from '../notifications/notify.ts';
 import { tellOtherTabs } from '../session/channel.ts';
 import { authenticationQuery, signOut } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
+
+const JobPanel = lazy(() => import('../features/jobs/job-panel.tsx').then((m) => ({ default: m.JobPanel })));
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
@@ -28,6 +32,7 @@ function leave(search = '') {
 function AppRoute() {
   const findGroups = useFindGroups();
   const { user } = useSession();
+  useJobTracking(user.user);
   const onSignOut = async () => {
     try {
       const result = await signOut();
@@ -42,6 +47,8 @@ function AppRoute() {
       <Shell
         onSignOut={user.logout?.method === 'none' ? undefined : () => void onSignOut()}
         findGroups={findGroups}
+        actions={[]}
+        renderJobs={(onClose) => <JobPanel onClose={onClose} />}
       >
         <Outlet />
       </Shell>

@@ -2,21 +2,34 @@ import { ActionIcon, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
-/** A path or id that one click copies; the copy is confirmed in place. */
-export function Copyable({ value, label }: { value: string; label: string }) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+interface CopyProps {
+  value: string;
+  /** What is copied, in words: "group path". */
+  label: string;
+}
+
+/** A path or id that one click copies. */
+export function Copyable({ value, label }: CopyProps) {
   return (
     <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
       <code>{value}</code>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={copied ? `${label} copied` : `Copy ${label}`}
-        onClick={() => copy(value)}
-      >
-        {copied ? <CheckIcon /> : <CopyIcon />}
-      </ActionIcon>
+      <CopyButton value={value} label={label} />
     </Group>
+  );
+}
+
+/** Copies a text that stands beside it; that is confirmed in place. */
+export function CopyButton({ value, label }: CopyProps) {
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={copied ? `${label} copied` : `Copy ${label}`}
+      onClick={() => copy(value)}
+    >
+      {copied ? <CheckIcon /> : <CopyIcon />}
+    </ActionIcon>
   );
 }

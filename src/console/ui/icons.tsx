@@ -1,6 +1,7 @@
 import type { SVGProps } from 'react';
 
-function icon(path: string) {
+/** An icon of one path on a 24 px grid. */
+export function icon(path: string) {
   return function Icon(props: SVGProps<SVGSVGElement>) {
     return (
       <svg

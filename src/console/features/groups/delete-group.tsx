@@ -35,7 +35,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       onClose();
       if (group.parent !== undefined) onSelect(group.parent);
       if (job) {
-        trackJob(job, `Delete ${what}`, () => void refreshGroups(queryClient));
+        trackJob(job, `Delete ${what}`, ['groups']);
       } else {
         await refreshGroups(queryClient);
         notify.success(`${group.name} deleted`);

@@ -83,7 +83,7 @@ async function afterWrite(
   refresh: () => Promise<void>,
 ): Promise<boolean> {
   if (result.job) {
-    trackJob(result.job, title, () => void refresh());
+    trackJob(result.job, title, ['groups']);
     return false;
   }
   await refresh();

@@ -19,7 +19,7 @@ const NotificationHistory = lazy(() =>
 const successMilliseconds = 6_000;
 
 /** What can be open over the page. */
-export type Overlay = 'palette' | 'help' | 'history';
+export type Overlay = 'palette' | 'help' | 'history' | 'jobs';
 
 /** Something that the command palette offers. */
 export interface PaletteItem {
@@ -35,10 +35,14 @@ interface ShellProps {
   onSignOut: (() => void) | undefined;
   /** Finds groups, for the command palette. */
   findGroups(text: string): PaletteItem[];
+  /** What the palette offers beside the shell's own actions. */
+  actions: readonly PaletteItem[];
+  /** The panel with the jobs, while it is open. */
+  renderJobs(onClose: () => void): ReactNode;
 }
 
 /** What surrounds every page: navigation, top bar, palette, help, notifications. */
-export function Shell({ children, onSignOut, findGroups }: ShellProps) {
+export function Shell({ children, onSignOut, findGroups, actions, renderJobs }: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>();
   const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
   const offline = useOffline();
@@ -79,11 +83,14 @@ export function Shell({ children, onSignOut, findGroups }: ShellProps) {
           <KeyboardHelp singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={close} />
         )}
         {overlay === 'history' && <NotificationHistory onClose={close} />}
+        {overlay === 'jobs' && renderJobs(close)}
         {overlay === 'palette' && (
           <CommandPalette
             onClose={close}
             findGroups={findGroups}
             actions={[
+              ...actions,
+              { id: 'jobs', label: 'Show running and finished jobs', run: () => setOverlay('jobs') },
               { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
               { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
               ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),

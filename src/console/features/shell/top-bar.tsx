@@ -1,17 +1,8 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Kbd,
-  Menu,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useJobs } from '../../jobs/track-job.ts';
+import { ActionIcon, Button, Group, Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useJobs } from '../../jobs/job-store.ts';
+import { isEnded } from '../../jobs/tracked-job.ts';
 import { useSession } from '../../session/use-session.ts';
-import { BellIcon, CheckIcon, SearchIcon } from '../../ui/icons.tsx';
+import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import type { Overlay } from './shell.tsx';
@@ -25,7 +16,6 @@ interface TopBarProps {
 
 /** Search, connection, running jobs, notifications and the user. */
 export function TopBar({ onSignOut, onOpen }: TopBarProps) {
-  const running = useJobs().filter((job) => !job.status.finished && !job.removed).length;
   return (
     <section aria-label="Tools" className={classes.top}>
       <Button
@@ -44,11 +34,7 @@ export function TopBar({ onSignOut, onOpen }: TopBarProps) {
       </Button>
       <Group gap="sm" wrap="nowrap">
         <ConnectionBadge />
-        {running > 0 && (
-          <Badge component={Link} to="/jobs" variant="light">
-            {running} running
-          </Badge>
-        )}
+        <JobsButton onOpen={onOpen} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -61,6 +47,27 @@ export function TopBar({ onSignOut, onOpen }: TopBarProps) {
         <UserMenu onSignOut={onSignOut} onOpen={onOpen} />
       </Group>
     </section>
+  );
+}
+
+/** Opens the jobs; tells how many run and how many have failed. */
+function JobsButton({ onOpen }: Pick<TopBarProps, 'onOpen'>) {
+  const jobs = useJobs();
+  const failed = jobs.filter((job) => job.phase === 'failed').length;
+  const running = jobs.filter((job) => !isEnded(job)).length;
+  const words = [running > 0 ? `${running} running` : '', failed > 0 ? `${failed} failed` : ''].filter(
+    Boolean,
+  );
+  return (
+    <UnstyledButton
+      className={classes.jobs}
+      aria-label={`Show jobs${words.length > 0 ? `: ${words.join(', ')}` : ''}`}
+      onClick={() => onOpen('jobs')}
+    >
+      <JobsIcon />
+      {running > 0 && <span className={classes.running}>{running}</span>}
+      {failed > 0 && <span className={classes.failed}>{failed}</span>}
+    </UnstyledButton>
   );
 }
 

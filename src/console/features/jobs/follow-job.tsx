@@ -1,0 +1,48 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { jobPathIn } from '../../../contract/jobs.ts';
+import { followJob } from '../../jobs/track-job.ts';
+
+/** Follows a job that was started elsewhere, by its path. */
+export function FollowJob() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const follow = () => {
+    const path = jobPathIn(text);
+    if (path === undefined) {
+      setProblem('Give the path of a job status, such as /delayed_job_statuses/12, or its id');
+      return;
+    }
+    followJob(path);
+    setText('');
+    setProblem(undefined);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        follow();
+      }}
+    >
+      <Group gap={8} align="flex-end" wrap="nowrap">
+        <TextInput
+          label="Follow a job by its path"
+          placeholder="/delayed_job_statuses/…"
+          flex={1}
+          value={text}
+          error={problem}
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'error']}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" variant="default" mb={problem ? 20 : 0}>
+          Follow
+        </Button>
+      </Group>
+    </form>
+  );
+}

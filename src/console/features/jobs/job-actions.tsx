@@ -1,0 +1,77 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { useState } from 'react';
+import { dropJob, putJob } from '../../jobs/job-store.ts';
+import { removeStatus } from '../../jobs/remove-status.ts';
+import { checkNow, isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { notify } from '../../notifications/notify.ts';
+import { CloseIcon, RefreshIcon } from './icons.tsx';
+
+/**
+ * Removes an ended job: its status from the service, where that still has it, and from this list.
+ * @throws ApiError where the service keeps it
+ */
+export async function removeJob(job: TrackedJob): Promise<void> {
+  if (!job.cleared && job.phase !== 'removed') await removeStatus(job.path);
+  dropJob(job.path);
+}
+
+/** What can be done with a job. */
+export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => void }) {
+  const [removing, setRemoving] = useState(false);
+  const ended = isEnded(job);
+  const remove = async () => {
+    setRemoving(true);
+    try {
+      await removeJob(job);
+      onGone?.();
+    } catch (error) {
+      setRemoving(false);
+      notify.error(`${job.title} was not removed`, error);
+    }
+  };
+  const leave = () => {
+    dropJob(job.path);
+    onGone?.();
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      {!ended && (
+        <Action label={`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
+          <RefreshIcon />
+        </Action>
+      )}
+      {ended ? (
+        <Action label={`Remove ${job.title}`} loading={removing} onClick={() => void remove()}>
+          <CloseIcon />
+        </Action>
+      ) : (
+        <Action label={`Stop following ${job.title}`} onClick={leave}>
+          <CloseIcon />
+        </Action>
+      )}
+    </Group>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  loading?: boolean;
+  onClick(): void;
+  children: React.ReactNode;
+}
+
+function Action({ label, loading = false, onClick, children }: ActionProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      title={label}
+      aria-label={label}
+      loading={loading}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,121 @@
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { jobPathIn } from '../../../contract/jobs.ts';
+import { useJobs } from '../../jobs/job-store.ts';
+import { followJob } from '../../jobs/track-job.ts';
+import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { Copyable, CopyButton } from '../../ui/copyable.tsx';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { durationOf, exactTime, timeOfDay } from './durations.ts';
+import { JobActions } from './job-actions.tsx';
+import { JobHint, JobProgress, JobState } from './job-state.tsx';
+import { JobTimes } from './job-times.tsx';
+import classes from './jobs.module.css';
+
+/** Everything about one job. */
+export function JobPage({ jobId }: { jobId: string }) {
+  const path = jobPathIn(`/delayed_job_statuses/${jobId}`);
+  const job = useJobs().find((candidate) => candidate.path === path);
+  const navigate = useNavigate();
+  if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
+  return (
+    <Page title={job.title}>
+      <BackLink />
+      <Group gap={12}>
+        <JobState phase={job.phase} />
+        <JobTimes job={job} />
+        <JobActions job={job} onGone={() => void navigate({ to: '/jobs' })} />
+      </Group>
+      <Stack gap={8} maw={720}>
+        <JobProgress job={job} />
+        {messageOf(job) && (
+          <Group gap={4} wrap="nowrap" align="flex-start">
+            <Text className="wrap">{messageOf(job)}</Text>
+            <CopyButton value={messageOf(job)} label="message" />
+          </Group>
+        )}
+        <JobHint job={job} />
+      </Stack>
+      <Facts job={job} />
+      <Timeline job={job} />
+    </Page>
+  );
+}
+
+function BackLink() {
+  return (
+    <div>
+      <Anchor component={Link} to="/jobs" size="sm" className={classes.back}>
+        <ArrowLeftIcon /> All jobs
+      </Anchor>
+    </div>
+  );
+}
+
+function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }) {
+  return (
+    <Page title={`Job ${jobId}`}>
+      <BackLink />
+      <Text maw="72ch">
+        This browser does not follow this job for you.{' '}
+        {path ? 'It can, where it is yours and the service still has its status.' : 'Its id cannot be one.'}
+      </Text>
+      {path !== undefined && (
+        <div>
+          <Button onClick={() => followJob(path)}>Follow {path}</Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ job }: { job: TrackedJob }) {
+  return (
+    <Table variant="vertical" layout="fixed" maw={640}>
+      <Table.Tbody>
+        <Fact name="Path">
+          <Copyable value={job.path} label="job path" />
+        </Fact>
+        <Fact name="Started by">{job.user || '…'}</Fact>
+        <Fact name="Followed since">{exactTime(job.startedAt)}</Fact>
+        {job.endedAt !== undefined && <Fact name="Ended">{exactTime(job.endedAt)}</Fact>}
+        {job.cleared && <Fact name="Status">Removed from the service after it was read</Fact>}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th w={140} scope="row">
+        {name}
+      </Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Timeline({ job }: { job: TrackedJob }) {
+  return (
+    <section aria-labelledby="timeline">
+      <Title order={2} id="timeline" mb={8}>
+        Timeline
+      </Title>
+      {job.timeline.length === 0 && <Text className="muted">The service has not told anything yet.</Text>}
+      <ol className={classes.timeline}>
+        {job.timeline.toReversed().map(({ at, message }) => (
+          <li key={`${at} ${message}`}>
+            <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+              {timeOfDay(at)}
+            </time>
+            <span className="muted">+{durationOf(at - job.startedAt)}</span>
+            <span className="wrap">{message}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { durationOf, exactTime } from './durations.ts';
+import { useNow } from './use-now.ts';
+
+/** How long a job has taken so far, and when it was last asked for: "12 s · checked 1 s ago". */
+export function JobTimes({ job }: { job: TrackedJob }) {
+  const now = useNow();
+  const took = durationOf((job.endedAt ?? now) - job.startedAt);
+  return (
+    <span className="muted" title={`Followed since ${exactTime(job.startedAt)}`}>
+      {took}
+      {isEnded(job) ? ` · ended ${agoOf(job.endedAt ?? now, now)}` : ` · ${checked(job, now)}`}
+    </span>
+  );
+}
+
+function checked({ checkedAt }: TrackedJob, now: number): string {
+  return checkedAt === undefined ? 'not checked yet' : `checked ${agoOf(checkedAt, now)}`;
+}
+
+function agoOf(at: number, now: number): string {
+  return now - at < 1000 ? 'just now' : `${durationOf(now - at)} ago`;
+}

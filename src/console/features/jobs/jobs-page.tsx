@@ -1,0 +1,85 @@
+import { Group, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { jobIdOf } from '../../../contract/jobs.ts';
+import { useJobs } from '../../jobs/job-store.ts';
+import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { Page } from '../../ui/page.tsx';
+import { ClearFinished } from './clear-finished.tsx';
+import { FollowJob } from './follow-job.tsx';
+import { JobActions } from './job-actions.tsx';
+import { JobSettings } from './job-settings.tsx';
+import { JobHint, JobProgress, JobState } from './job-state.tsx';
+import { JobTimes } from './job-times.tsx';
+import classes from './jobs.module.css';
+
+/** Every job that this browser knows of the signed-in user, and how it deals with them. */
+export function JobsPage() {
+  const jobs = useJobs();
+  return (
+    <Page title="Jobs">
+      <div className={classes.columns}>
+        <section aria-label="Your jobs" className={classes.main}>
+          {jobs.length === 0 ? (
+            <Text maw="72ch">
+              No jobs yet. Deleting a group with groups below it starts one, and so does an import. A job goes
+              on at the service, whatever happens to this page; this browser remembers it for you.
+            </Text>
+          ) : (
+            <>
+              <Group justify="flex-end" mb={8}>
+                <ClearFinished jobs={jobs} />
+              </Group>
+              <Table verticalSpacing={6} className={classes.table}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>State</Table.Th>
+                    <Table.Th>Job</Table.Th>
+                    <Table.Th>Time</Table.Th>
+                    <Table.Th>Actions</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {jobs.map((job) => (
+                    <JobRow key={job.path} job={job} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </>
+          )}
+        </section>
+        <aside aria-label="Following jobs" className={classes.aside}>
+          <FollowJob />
+          <JobSettings />
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+/** One job; drawn anew only when the job itself has changed. */
+const JobRow = memo(function JobRow({ job }: { job: TrackedJob }) {
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Td className={classes.narrow}>
+        <JobState phase={job.phase} />
+      </Table.Td>
+      <Table.Td>
+        <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job.path) }} className={classes.title}>
+          {job.title}
+        </Link>
+        <Text size="sm" className="wrap">
+          {messageOf(job)}
+        </Text>
+        <JobProgress job={job} />
+        <JobHint job={job} />
+      </Table.Td>
+      <Table.Td className={classes.narrow}>
+        <JobTimes job={job} />
+      </Table.Td>
+      <Table.Td className={classes.narrow}>
+        <JobActions job={job} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});

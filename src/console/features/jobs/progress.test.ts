@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { jobPathIn } from '../../../contract/jobs.ts';
+import { begin, checkNow } from '../../jobs/tracked-job.ts';
+import { durationOf } from './durations.ts';
+import { isStalled, progressOf } from './progress.ts';
+
+describe('progress in a message', () => {
+  it.each([
+    ['Deleted 1,200 of 5,000 groups', 0.24],
+    ['Deleted 0 of 31 groups', 0],
+    ['3/4', 0.75],
+    ["1'000 of 10'000", 0.1],
+    ['45 %', 0.45],
+    ['12.5% done', 0.125],
+    ['Step 100%', 1],
+    ['Waiting', undefined],
+    ['Deleted 9 of 3 groups', undefined],
+    ['Deleted 0 of 0 groups', undefined],
+    ['250 %', undefined],
+    ['one of many', undefined],
+  ])('%s', (message, share) => {
+    expect(progressOf(message)).toBe(share);
+  });
+});
+
+describe('a job that tells nothing new', () => {
+  const unseen = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
+
+  it('is called stalled after two minutes, while it runs', () => {
+    const job = begin({ ...unseen, message: 'Waiting' }, 'Job 1', [], 0);
+    expect(isStalled(job, 119_999)).toBe(false);
+    expect(isStalled(job, 120_000)).toBe(true);
+    expect(isStalled(begin(unseen, 'Job 1', [], 0), 120_000)).toBe(true);
+    expect(isStalled({ ...checkNow(job, 0), phase: 'done' }, 200_000)).toBe(false);
+  });
+});
+
+describe('a length of time', () => {
+  it.each([
+    [-5, '0 s'],
+    [12_400, '12 s'],
+    [60_000, '1 min'],
+    [200_000, '3 min 20 s'],
+    [3_600_000, '1 h'],
+    [3_900_000, '1 h 5 min'],
+  ])('%d ms', (milliseconds, text) => {
+    expect(durationOf(milliseconds)).toBe(text);
+  });
+});
+
+describe('the path of a job', () => {
+  it.each([
+    ['/delayed_job_statuses/12', '/delayed_job_statuses/12'],
+    [' 12 ', '/delayed_job_statuses/12'],
+    ['https://service.example/base/delayed_job_statuses/12', '/delayed_job_statuses/12'],
+    ['/api/delayed_job_statuses/12/', '/delayed_job_statuses/12'],
+    ['delayed_job_statuses/5f0c-9?verbose=1', '/delayed_job_statuses/5f0c-9'],
+    ['/groups/12', undefined],
+    ['/delayed_job_statuses/', undefined],
+    ['/delayed_job_statuses/1/2', undefined],
+    ['/delayed_job_statuses/<script>', undefined],
+    ['', undefined],
+  ])('%j', (text, path) => {
+    expect(jobPathIn(text)).toBe(path);
+  });
+});

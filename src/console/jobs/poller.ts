@@ -1,0 +1,175 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
+import { call } from '../api/client.ts';
+import { ApiError, isStatus } from '../api/errors.ts';
+import { notify } from '../notifications/notify.ts';
+import { getJobs, putJob, subscribe } from './job-store.ts';
+import { react, type JobAnswer } from './reactions.ts';
+import { removeStatus } from './remove-status.ts';
+import { getJobSettings, onJobSettings } from './settings.ts';
+import { isEnded, messageOf, repaced, type TrackedJob } from './tracked-job.ts';
+
+const inFlightMost = 6;
+
+/**
+ * Asks for the status of every running job, in one tab of this browser at a time: one that can be seen, while there is
+ * a network.
+ * @param user path of the user whose jobs these are
+ * @returns the way to stop
+ */
+export function startPolling(user: string): () => void {
+  let duty: AbortController | undefined;
+  const choose = () => {
+    const able = document.visibilityState === 'visible' && navigator.onLine;
+    if (able && !duty) {
+      duty = new AbortController();
+      void elected(user, duty.signal, poll(user, duty.signal));
+    } else if (!able && duty) {
+      duty.abort();
+      duty = undefined;
+    }
+  };
+  document.addEventListener('visibilitychange', choose);
+  addEventListener('online', choose);
+  addEventListener('offline', choose);
+  choose();
+  return () => {
+    document.removeEventListener('visibilitychange', choose);
+    removeEventListener('online', choose);
+    removeEventListener('offline', choose);
+    duty?.abort();
+  };
+}
+
+/** Runs the work in this tab once no other has it, until the signal. */
+async function elected(user: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  // A page without a secure context has no locks: then every tab asks for itself.
+  if (!('locks' in navigator)) return work();
+  try {
+    await navigator.locks.request(`palisade-jobs ${user}`, { signal }, work);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Polls until the signal; then waits for nothing any more. */
+function poll(user: string, signal: AbortSignal): () => Promise<void> {
+  const inFlight = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tick = () => {
+    clearTimeout(timer);
+    if (signal.aborted) return;
+    const now = Date.now();
+    const waiting = getJobs().filter((job) => job.phase === 'running' && job.nextAt !== undefined);
+    const free = waiting.filter((job) => !inFlight.has(job.path)).toSorted((a, b) => dueAt(a) - dueAt(b));
+    for (const job of free.slice(0, inFlightMost - inFlight.size)) {
+      if (dueAt(job) > now) {
+        timer = setTimeout(tick, dueAt(job) - now);
+        break;
+      }
+      inFlight.add(job.path);
+      void check(user, job, signal).finally(() => {
+        inFlight.delete(job.path);
+        tick();
+      });
+    }
+  };
+  const repace = () => {
+    for (const job of getJobs()) {
+      if (job.phase === 'running') putJob(repaced(job, getJobSettings().pace, Date.now()));
+    }
+  };
+
+  return () =>
+    new Promise((resolve) => {
+      const unsubscribe = subscribe(tick);
+      const unsettle = onJobSettings(repace);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        unsubscribe();
+        unsettle();
+        resolve();
+      });
+      tick();
+    });
+}
+
+function dueAt(job: TrackedJob): number {
+  return job.nextAt ?? Number.POSITIVE_INFINITY;
+}
+
+async function check(user: string, { path }: TrackedJob, signal: AbortSignal): Promise<void> {
+  const answer = await ask(user, path, signal);
+  // It may have been dropped, here or in another tab, while the request was under way.
+  const job = getJobs().find((candidate) => candidate.path === path);
+  if (!answer || !job || isEnded(job)) return;
+  const next = react(job, answer, Date.now(), getJobSettings().pace, Math.random());
+  putJob(next);
+  if (next.phase === 'signed-out') {
+    for (const other of getJobs()) {
+      if (other.phase === 'running') putJob(react(other, answer, Date.now(), 'off', 0));
+    }
+  }
+  if (isEnded(next)) announce(next);
+  const wasRead = next.phase === 'done' || next.phase === 'failed';
+  if (wasRead && getJobSettings().removeRead) {
+    await removeStatus(path).then(
+      () => putJob({ ...next, cleared: true }),
+      (error: unknown) => notify.error(`The status of ${next.title} was not removed`, error),
+    );
+  }
+}
+
+/** The status, the problem, or nothing where this tab is to stop asking. */
+async function ask(user: string, path: string, signal: AbortSignal): Promise<JobAnswer | undefined> {
+  try {
+    const { body } = await call(endpoints.getJobStatus, { params: { id: jobIdOf(path) }, signal });
+    return usable(body)
+      ? { status: body }
+      : {
+          problem: 0,
+          reason: 'The answer is not a job status: it does not say whether the job has finished',
+        };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    // Another user's session does not see the job either; that is not its end.
+    const other = isStatus(error, 404) ? await problemOfSession(user) : undefined;
+    return other ?? problemOf(error);
+  }
+}
+
+function problemOf(error: unknown): JobAnswer {
+  if (!(error instanceof ApiError)) return { problem: 0, reason: String(error) };
+  const { status, kind, detail, retryAfterSeconds } = error;
+  // Where something in between answered, that is trouble on the way, whatever status it chose.
+  return { problem: kind === 'problem' ? status : 0, reason: detail.join('; '), retryAfterSeconds };
+}
+
+async function problemOfSession(user: string): Promise<JobAnswer | undefined> {
+  try {
+    const { body } = await call(endpoints.getAuthentication);
+    return body.user === user
+      ? undefined
+      : { problem: 401, reason: 'Another user is signed in in this browser' };
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function usable(body: JobStatus | undefined): body is JobStatus {
+  return typeof body === 'object' && typeof body.finished === 'boolean' && typeof body.message === 'string';
+}
+
+function announce(job: TrackedJob): void {
+  const { quiet } = getJobSettings();
+  if (job.phase === 'done') notify.success(`${job.title}: done`, messageOf(job), { quiet });
+  else if (job.phase === 'failed') notify.error(`${job.title}: failed`, new Error(messageOf(job)), { quiet });
+  else {
+    notify.success(
+      `${job.title}: ended`,
+      'The service has removed its status, so its outcome is not known here.',
+      { quiet },
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { JobPage } from '../features/jobs/job-page.tsx';
+
+export const Route = createFileRoute('/_app/jobs/$jobId')({
+  staticData: { title: 'Job' },
+  component: JobRoute,
+});
+
+function JobRoute() {
+  const { jobId } = Route.useParams();
+  return <JobPage jobId={jobId} />;
+}
