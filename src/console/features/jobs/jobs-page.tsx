@@ -74,7 +74,7 @@ const JobRow = memo(function JobRow({ job }: { job: TrackedJob }) {
         <JobProgress job={job} />
         <JobHint job={job} />
       </Table.Td>
-      <Table.Td className={classes.narrow}>
+      <Table.Td className={classes.times}>
         <JobTimes job={job} />
       </Table.Td>
       <Table.Td className={classes.narrow}>
