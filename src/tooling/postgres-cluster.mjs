@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL cluster for the tests, from an installed PostgreSQL. */
+/** A throw-away PostgreSQL cluster for tests and benchmarks, from an installed PostgreSQL. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, chownSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,9 +12,10 @@ import { Client } from 'pg';
 /**
  * Starts a cluster on a free port of the loopback. With `CI=true` a missing PostgreSQL is installed from Debian's
  * packages.
+ * @param {{ durable?: boolean }} [options] durable: writes are flushed to disk, as a server's are
  * @returns {Promise<Cluster | { missing: string }>}
  */
-export async function startCluster() {
+export async function startCluster({ durable = false } = {}) {
   const bin = findBinaries() ?? installBinaries();
   if (bin === undefined) return { missing: 'no PostgreSQL is installed' };
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -33,7 +34,8 @@ export async function startCluster() {
     },
   );
   const port = await freePort();
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
+  const hasty = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = ['max_connections=100', ...hasty];
   const server = spawn(
     path.join(bin, 'postgres'),
     [

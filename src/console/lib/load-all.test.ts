@@ -13,7 +13,10 @@ describe('loading', () => {
         return answer(start);
       },
       ({ id }) => id,
-      ({ records }) => seen.push(records.length),
+      ({ loaded, records }) => {
+        expect(records()).toHaveLength(loaded);
+        seen.push(loaded);
+      },
     );
     return { starts, seen, ids: result.records.length };
   };
@@ -38,11 +41,45 @@ describe('loading', () => {
 
   it('stops where start stands still', async () => {
     const result = await load(() => ({ rows: all.length, data: page(0) }));
-    expect(result).toMatchObject({ starts: [0, 1000], ids: 1000 });
+    expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 1000 });
   });
 
   it('takes smaller pages than it asked for', async () => {
     const result = await load((start) => ({ rows: all.length, data: all.slice(start, start + 500) }));
     expect(result.ids).toBe(2500);
+  });
+
+  it('asks ahead for one page more than it waits for', async () => {
+    let waiting = 0;
+    let most = 0;
+    const { records } = await loadAll(
+      async (start) => {
+        waiting += 1;
+        most = Math.max(most, waiting);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        waiting -= 1;
+        return { rows: all.length, data: page(start) };
+      },
+      ({ id }) => id,
+    );
+    expect(records.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(most).toBe(2);
+  });
+
+  it('misses nothing where a page in the middle is smaller than the others', async () => {
+    const result = await load((start) => ({
+      rows: all.length,
+      data: start === 1000 ? all.slice(1000, 1400) : page(start),
+    }));
+    expect(result.ids).toBe(2500);
+  });
+
+  it('fails with the failure of the page that it waits for', async () => {
+    const failing = load((start) => {
+      if (start === 1000) throw new Error('no page 2');
+      if (start > 1000) throw new Error('no page 3');
+      return { rows: all.length, data: page(start) };
+    });
+    await expect(failing).rejects.toThrow('no page 2');
   });
 });

@@ -182,4 +182,19 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     const status = await service.finished('admin', String(accepted.headers['location']));
     expect(status.message).toMatch(/^Created the group Later as \/groups\/\d+$/);
   });
+
+  it('pages through what there is at that moment', async () => {
+    const rest = async () => {
+      const { body } = await service.request('admin', 'GET', '/groups?start=1&limit=1000');
+      return body as { rows: number; data: { name: string }[] };
+    };
+    const before = await rest();
+    expect(before.data).toHaveLength(before.rows - 1);
+    const id = await create(4, 'Came between');
+    const between = await rest();
+    expect(between.rows).toBe(before.rows + 1);
+    expect(between.data.at(-1)?.name).toBe('Came between');
+    await service.request('admin', 'DELETE', `/groups/${id}`);
+    expect(await rest()).toEqual(before);
+  });
 });

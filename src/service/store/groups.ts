@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { GroupRow, GroupStore } from '../domain/ports.ts';
+import { groupOrder } from './group-order.ts';
 import type { Tables } from './schema.ts';
 import { inScope } from './scope.ts';
 
@@ -7,6 +8,7 @@ const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>): GroupStore {
+  const order = groupOrder(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
@@ -18,11 +20,23 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
             .where('id', 'in', [...ids])
             .execute(),
     list: async (scope, start, limit) => {
+      if (start > 0) {
+        const ids = await order(scope);
+        const page = ids.slice(start, start + limit);
+        const data = await db
+          .selectFrom('groups')
+          .select(columns)
+          .where('id', '=', sql<number>`any(${page}::int[])`)
+          .orderBy('id')
+          .execute();
+        return { rows: ids.length, data, start };
+      }
+      // Most readers of a first page never ask for a second one.
       const visible = inScope('groups.id', scope);
       const [count, rows] = await Promise.all([
         sql<{ rows: number }>`select count(*)::int as rows from groups where ${visible}`.execute(db),
         sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
-          where ${visible} order by id limit ${limit} offset ${start}`.execute(db),
+          where ${visible} order by id limit ${limit}`.execute(db),
       ]);
       return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
     },

@@ -1,12 +1,19 @@
 import { groupIdOf } from '../../../contract/groups.ts';
-import type { GroupModel, TreeGroup } from './model.ts';
+import { searchIndex, type SearchIndex } from './search-index.ts';
+import type { GroupModel } from './model.ts';
 
 /** What a filter leaves of the tree. */
 export interface FilterResult {
-  hits: ReadonlySet<number>;
-  /** Groups above hits that are no hits themselves: shown dimmed, so that hits stay in their place. */
-  context: ReadonlySet<number>;
+  hitCount: number;
+  isHit(id: number): boolean;
+  /** Whether a group is above a hit and none itself: shown dimmed, so that hits stay in their place. */
+  isContext(id: number): boolean;
+  /** The first hits, in the order in which the service lists groups. */
+  firstHits(most: number): number[];
 }
+
+const context = 1;
+const hit = 2;
 
 /**
  * Finds groups by part of their name or description, by id, by path (`/groups/42`), or by names from above
@@ -16,58 +23,60 @@ export interface FilterResult {
 export function filterGroups(model: GroupModel, text: string): FilterResult | undefined {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return undefined;
-  const matches = matcher(model, wanted);
-  const hits = new Set<number>();
-  const context = new Set<number>();
-  for (const group of model.groups.values()) if (matches(group)) hits.add(group.id);
-  for (const id of hits) {
-    let parent = model.groups.get(id)?.parent;
-    while (parent !== undefined && !context.has(parent)) {
-      context.add(parent);
-      parent = model.groups.get(parent)?.parent;
-    }
+  const index = searchIndex(model);
+  const matches = matcher(index, wanted);
+  // One byte per group: sets of 100,000 ids would be felt at every letter.
+  const marks = new Uint8Array(index.ids.length);
+  let hitCount = 0;
+  for (let at = 0; at < marks.length; at += 1) {
+    if (!matches(at)) continue;
+    hitCount += 1;
+    marks[at] = hit;
+    for (
+      let above = index.parents[at] ?? -1;
+      above !== -1 && marks[above] === 0;
+      above = index.parents[above] ?? -1
+    )
+      marks[above] = context;
   }
-  for (const id of hits) context.delete(id);
-  return { hits, context };
+  const markOf = (id: number) => marks[index.places.get(id) ?? -1];
+  return {
+    hitCount,
+    isHit: (id) => markOf(id) === hit,
+    isContext: (id) => markOf(id) === context,
+    firstHits: (most) => {
+      const found: number[] = [];
+      for (let at = marks.indexOf(hit); at !== -1 && found.length < most; at = marks.indexOf(hit, at + 1))
+        found.push(index.ids[at] ?? 0);
+      return found;
+    },
+  };
 }
 
-function matcher(model: GroupModel, wanted: string): (group: TreeGroup) => boolean {
+/** Tells of the group at a place in the index whether it is wanted. */
+function matcher(index: SearchIndex, wanted: string): (at: number) => boolean {
   const id = groupIdOf(wanted) ?? (/^\d{1,15}$/.test(wanted) ? Number(wanted) : undefined);
-  const contains = (group: TreeGroup) => textOf(group).includes(wanted);
-  if (wanted.startsWith('/groups/')) return (group) => group.id === id;
-  if (id !== undefined) return (group) => group.id === id || contains(group);
+  const contains = (at: number) => index.texts[at]?.includes(wanted) ?? false;
+  if (wanted.startsWith('/groups/')) return (at) => index.ids[at] === id;
+  if (id !== undefined) return (at) => index.ids[at] === id || contains(at);
   const names = wanted.split(/[/›>]/).map((name) => name.trim());
   const own = names.pop() ?? '';
   if (names.length === 0) return contains;
-  return (group) => contains(group) || (nameOf(group).includes(own) && hasAbove(model, group, names));
+  return (at) => contains(at) || (nameContains(index, at, own) && hasAbove(index, at, names));
 }
 
 /** Whether the names stand above the group in this order, the last one directly above it. */
-function hasAbove(model: GroupModel, group: TreeGroup, names: readonly string[]): boolean {
-  let current = group.parent === undefined ? undefined : model.groups.get(group.parent);
+function hasAbove(index: SearchIndex, at: number, names: readonly string[]): boolean {
+  let above = index.parents[at] ?? -1;
   for (const name of names.toReversed()) {
-    if (!current || !nameOf(current).includes(name)) return false;
-    current = current.parent === undefined ? undefined : model.groups.get(current.parent);
+    if (above === -1 || !nameContains(index, above, name)) return false;
+    above = index.parents[above] ?? -1;
   }
   return true;
 }
 
-/** Lower-cased once per group: at 100,000 groups doing it at every letter is what would be felt. */
-const texts = new WeakMap<TreeGroup, string>();
-const names = new WeakMap<TreeGroup, string>();
-
-function textOf(group: TreeGroup): string {
-  return remember(texts, group, () => `${group.name}\n${group.description}`);
-}
-
-function nameOf(group: TreeGroup): string {
-  return remember(names, group, () => group.name);
-}
-
-function remember(memory: WeakMap<TreeGroup, string>, group: TreeGroup, make: () => string): string {
-  const known = memory.get(group);
-  if (known !== undefined) return known;
-  const made = make().toLocaleLowerCase();
-  memory.set(group, made);
-  return made;
+function nameContains(index: SearchIndex, at: number, name: string): boolean {
+  const text = index.texts[at] ?? '';
+  const found = text.indexOf(name);
+  return found !== -1 && found + name.length <= text.indexOf('\n');
 }

@@ -21,7 +21,7 @@ export function GroupTree({ model, tree }: { model: GroupModel; tree: ReturnType
   }, [selected, model]);
 
   function goToHit(direction: 1 | -1) {
-    const hits = rows.filter((row) => filter?.hits.has(row.id)).map((row) => row.id);
+    const hits = rows.filter((row) => filter?.isHit(row.id)).map((row) => row.id);
     const at = hits.indexOf(selected ?? -1);
     const next =
       hits[(at === -1 && direction === -1 ? hits.length - 1 : at + direction + hits.length) % hits.length];
@@ -34,12 +34,12 @@ export function GroupTree({ model, tree }: { model: GroupModel; tree: ReturnType
     <>
       <FilterBox
         text={tree.filterText}
-        hits={filter?.hits.size}
+        hits={filter?.hitCount}
         total={model.groups.size}
         onChange={tree.setFilter}
         onGo={goToHit}
       />
-      {filter?.hits.size === 0 ? (
+      {filter?.hitCount === 0 ? (
         <Text size="sm" px={12} className="muted">
           No group fits this filter. It looks at names, descriptions, ids and paths.
         </Text>
@@ -59,10 +59,10 @@ export function GroupTree({ model, tree }: { model: GroupModel; tree: ReturnType
               <>
                 <span
                   className={classes.name}
-                  data-context={filter?.context.has(id) || undefined}
+                  data-context={filter?.isContext(id) || undefined}
                   title={group?.name}
                 >
-                  <Highlight text={group?.name ?? ''} wanted={filter?.hits.has(id) ? tree.filterText : ''} />
+                  <Highlight text={group?.name ?? ''} wanted={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
                 {group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
                 {below !== undefined && (

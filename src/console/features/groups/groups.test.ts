@@ -80,7 +80,7 @@ describe('visible rows', () => {
 });
 
 describe('the filter', () => {
-  const hits = (text: string) => [...(filterGroups(sample, text)?.hits ?? [])];
+  const hits = (text: string) => filterGroups(sample, text)?.firstHits(10);
   it.each([
     ['part of a name', 'ACM', [2]],
     ['a description', 'europe', [1]],
@@ -90,6 +90,15 @@ describe('the filter', () => {
     ['nothing', 'zzz', []],
   ])('finds by %s', (_, text, expected) => {
     expect(hits(text)).toEqual(expected);
+  });
+
+  it('tells hits from what is above them', () => {
+    const filter = filterGroups(sample, 'a');
+    expect(filter?.hitCount).toBe(4);
+    expect(filter?.firstHits(2)).toEqual([0, 1]);
+    const berlin = filterGroups(sample, 'berlin');
+    expect([0, 1, 2].map((id) => berlin?.isContext(id))).toEqual([true, true, true]);
+    expect([berlin?.isHit(3), berlin?.isContext(3), berlin?.isContext(4)]).toEqual([true, false, false]);
   });
 
   it('is off without text', () => {

@@ -18,6 +18,8 @@ const key = ['groups', 'tree'] as const;
 const pathOf = (group: PartialGroup) => group.group_resource;
 const fields = 'name,description,group_resource,parent_resource';
 
+const shownEveryMilliseconds = 200;
+
 /** All groups as a tree. Rows are there from the first page on: each step is put into the cache. */
 export function treeQuery(queryClient: QueryClient) {
   return queryOptions({
@@ -26,6 +28,7 @@ export function treeQuery(queryClient: QueryClient) {
     queryFn: async ({ signal }): Promise<LoadedGroups> => {
       const refresh = queryClient.getQueryData<LoadedGroups>(key) !== undefined;
       let model: GroupModel | undefined;
+      let shownAt = 0;
       const { records } = await loadAll(
         async (start) => {
           const { body } = await call(endpoints.listGroups, {
@@ -35,12 +38,13 @@ export function treeQuery(queryClient: QueryClient) {
           return body;
         },
         pathOf,
-        ({ records: soFar, total }) => {
-          // A refresh keeps what is shown until it is complete.
-          if (refresh) return;
-          // Building the tree costs more the more there is, so it is shown anew whenever it has doubled.
-          if (!model || soFar.length >= model.groups.size * 2) model = buildModel(soFar);
-          queryClient.setQueryData<LoadedGroups>(key, { model, loaded: soFar.length, total });
+        ({ loaded, total, records: soFar }) => {
+          // A refresh keeps what is shown until it is complete; the rest is shown as often as an eye can follow.
+          if (refresh || Date.now() - shownAt < shownEveryMilliseconds) return;
+          shownAt = Date.now();
+          // Building the tree costs more the more there is, so it is built anew whenever it has doubled.
+          if (!model || loaded >= model.groups.size * 2) model = buildModel(soFar());
+          queryClient.setQueryData<LoadedGroups>(key, { model, loaded, total });
         },
       );
       return { model: buildModel(records), loaded: records.length, total: records.length };

@@ -27,7 +27,7 @@ export function visibleRows(
   const stack: { ids: readonly number[]; index: number; level: number; free: boolean }[] = [];
   const push = (parent: number | undefined, level: number, free: boolean) => {
     const all = model.children.get(parent) ?? [];
-    const ids = filter && !free ? all.filter((id) => filter.hits.has(id) || filter.context.has(id)) : all;
+    const ids = filter && !free ? all.filter((id) => filter.isHit(id) || filter.isContext(id)) : all;
     if (ids.length > 0) stack.push({ ids, index: 0, level, free });
   };
   push(undefined, 1, false);
@@ -38,9 +38,9 @@ export function visibleRows(
       continue;
     }
     top.index += 1;
-    const leadsToHit = filter !== undefined && !top.free && filter.context.has(id);
+    const leadsToHit = filter !== undefined && !top.free && filter.isContext(id);
     // Below a hit everything can be reached.
-    const free = top.free || (filter?.hits.has(id) ?? false);
+    const free = top.free || (filter?.isHit(id) ?? false);
     const hasChildren = (model.children.get(id)?.length ?? 0) > 0;
     const open = hasChildren ? leadsToHit || isOpen(expansion, id) : undefined;
     rows.push({ id, level: top.level, position: top.index, siblings: top.ids.length, open });

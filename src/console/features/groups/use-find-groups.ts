@@ -14,9 +14,9 @@ export function useFindGroups() {
   return useCallback(
     (text: string) => {
       const model = queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model;
-      const hits = model && filterGroups(model, text)?.hits;
+      const hits = model && filterGroups(model, text)?.firstHits(most);
       if (!model || !hits) return [];
-      return [...hits].slice(0, most).map((id) => ({
+      return hits.map((id) => ({
         id: `group-${id}`,
         label: model.groups.get(id)?.name ?? '',
         description: pathTo(model, id)

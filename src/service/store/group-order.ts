@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { Scope } from '../domain/ports.ts';
+import type { Tables } from './schema.ts';
+import { inScope } from './scope.ts';
+
+/** Ids of the groups in a scope, in order. */
+export type GroupOrder = (scope: Scope) => Promise<readonly number[]>;
+
+const keptMost = 20;
+
+/**
+ * The order of groups for paging: finding the rows at an offset reads all rows before them, and deciding what a user
+ * sees walks their subtrees, so doing either for every page makes a long list cost its square. The ids are kept for as
+ * long as the database's snapshot is the same, that is, until anything at all is written by anybody.
+ */
+export function groupOrder(db: Kysely<Tables>): GroupOrder {
+  const kept = new Map<string, { snapshot: string; ids: readonly number[] }>();
+  return async (scope) => {
+    const key = JSON.stringify(scope);
+    const known = kept.get(key);
+    if (known) {
+      const now = await sql<{ snapshot: string | null }>`select ${snapshot} as snapshot`.execute(db);
+      if (now.rows[0]?.snapshot === known.snapshot) return known.ids;
+      kept.delete(key);
+    }
+    const result = await sql<{ snapshot: string | null; ids: string }>`select ${snapshot} as snapshot,
+      array_to_string(array(select id from groups where ${inScope('groups.id', scope)} order by id), ',') as ids`.execute(
+      db,
+    );
+    const [row] = result.rows;
+    const ids = row?.ids ? row.ids.split(',').map(Number) : [];
+    if (row?.snapshot) {
+      const [oldest] = kept.keys();
+      if (kept.size >= keptMost && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, { snapshot: row.snapshot, ids });
+    }
+    return ids;
+  };
+}
+
+/** Null inside a transaction that has written: its own writes do not change its snapshot. */
+const snapshot = sql`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`;
