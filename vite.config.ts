@@ -13,7 +13,7 @@ const tanstack = 'router-core|react-router|history|store|react-store|query-core|
 /** What the sign-in page needs, and with it every page. */
 const signInModules = new RegExp(
   [
-    `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/`,
+    `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/(?!.*useBlocker)`,
     `node_modules/@mantine/core/esm/(core|components/(${mantine}))/`,
     'vite/preload-helper',
     'src/contract/',
@@ -29,6 +29,13 @@ const overlayModules = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase
 
 /** The panel and the pages of jobs. */
 const jobModules = /src\/console\/features\/jobs\//;
+
+/** What forms need, and the parts that the pages of providers share. */
+const formModules = new RegExp(
+  'node_modules/react-hook-form/|@mantine/core/esm/components/' +
+    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Tabs|List|Textarea)/',
+);
+const oidcModules = /src\/console\/features\/oidc\//;
 
 function notIn(...modules: RegExp[]): (id: string) => boolean {
   return (id) => !modules.some((pattern) => pattern.test(id));
@@ -57,9 +64,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: signInModules, priority: 2 },
-            { name: 'shared', test: notIn(overlayModules, jobModules), minShareCount: 2, priority: 1 },
+            {
+              name: 'shared',
+              test: notIn(overlayModules, jobModules, formModules, oidcModules),
+              minShareCount: 2,
+              priority: 1,
+            },
             { name: 'overlays', test: overlayModules, priority: 0 },
             { name: 'jobs', test: jobModules, priority: 0 },
+            { name: 'forms', test: formModules, minShareCount: 2, priority: 0 },
+            { name: 'oidc', test: oidcModules, minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -15,10 +15,12 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
-import { Route as AppOidcRouteImport } from './routes/_app.oidc'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
 import { Route as AppJobsIndexRouteImport } from './routes/_app.jobs.index'
 import { Route as AppJobsJobIdRouteImport } from './routes/_app.jobs.$jobId'
+import { Route as AppOidcIndexRouteImport } from './routes/_app.oidc.index'
+import { Route as AppOidcOidcOpIdRouteImport } from './routes/_app.oidc.$oidcOpId'
+import { Route as AppOidcNewRouteImport } from './routes/_app.oidc.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -49,11 +51,6 @@ const AppGroupsRoute = AppGroupsRouteImport.update({
   path: '/groups',
   getParentRoute: () => AppRoute,
 } as any)
-const AppOidcRoute = AppOidcRouteImport.update({
-  id: '/oidc',
-  path: '/oidc',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppGroupsGroupIdRoute = AppGroupsGroupIdRouteImport.update({
   id: '/$groupId',
   path: '/$groupId',
@@ -69,6 +66,21 @@ const AppJobsJobIdRoute = AppJobsJobIdRouteImport.update({
   path: '/jobs/$jobId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOidcIndexRoute = AppOidcIndexRouteImport.update({
+  id: '/oidc/',
+  path: '/oidc/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOidcOidcOpIdRoute = AppOidcOidcOpIdRouteImport.update({
+  id: '/oidc/$oidcOpId',
+  path: '/oidc/$oidcOpId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOidcNewRoute = AppOidcNewRouteImport.update({
+  id: '/oidc/new',
+  path: '/oidc/new',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -76,10 +88,12 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
-  '/oidc': typeof AppOidcRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
+  '/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
+  '/oidc/new': typeof AppOidcNewRoute
   '/jobs/': typeof AppJobsIndexRoute
+  '/oidc/': typeof AppOidcIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -87,10 +101,12 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
-  '/oidc': typeof AppOidcRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
+  '/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
+  '/oidc/new': typeof AppOidcNewRoute
   '/jobs': typeof AppJobsIndexRoute
+  '/oidc': typeof AppOidcIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -100,10 +116,12 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
-  '/_app/oidc': typeof AppOidcRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/_app/jobs/$jobId': typeof AppJobsJobIdRoute
+  '/_app/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
+  '/_app/oidc/new': typeof AppOidcNewRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
+  '/_app/oidc/': typeof AppOidcIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -113,10 +131,12 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/groups'
-    | '/oidc'
     | '/groups/$groupId'
     | '/jobs/$jobId'
+    | '/oidc/$oidcOpId'
+    | '/oidc/new'
     | '/jobs/'
+    | '/oidc/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -124,10 +144,12 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/groups'
-    | '/oidc'
     | '/groups/$groupId'
     | '/jobs/$jobId'
+    | '/oidc/$oidcOpId'
+    | '/oidc/new'
     | '/jobs'
+    | '/oidc'
   id:
     | '__root__'
     | '/'
@@ -136,10 +158,12 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
-    | '/_app/oidc'
     | '/_app/groups/$groupId'
     | '/_app/jobs/$jobId'
+    | '/_app/oidc/$oidcOpId'
+    | '/_app/oidc/new'
     | '/_app/jobs/'
+    | '/_app/oidc/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -192,13 +216,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/oidc': {
-      id: '/_app/oidc'
-      path: '/oidc'
-      fullPath: '/oidc'
-      preLoaderRoute: typeof AppOidcRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/groups/$groupId': {
       id: '/_app/groups/$groupId'
       path: '/$groupId'
@@ -220,6 +237,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppJobsJobIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/oidc/': {
+      id: '/_app/oidc/'
+      path: '/oidc'
+      fullPath: '/oidc/'
+      preLoaderRoute: typeof AppOidcIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/oidc/$oidcOpId': {
+      id: '/_app/oidc/$oidcOpId'
+      path: '/oidc/$oidcOpId'
+      fullPath: '/oidc/$oidcOpId'
+      preLoaderRoute: typeof AppOidcOidcOpIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/oidc/new': {
+      id: '/_app/oidc/new'
+      path: '/oidc/new'
+      fullPath: '/oidc/new'
+      preLoaderRoute: typeof AppOidcNewRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -239,18 +277,22 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRoute
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
-  AppOidcRoute: typeof AppOidcRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
+  AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
+  AppOidcNewRoute: typeof AppOidcNewRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
+  AppOidcIndexRoute: typeof AppOidcIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRoute,
   AppGroupsRoute: AppGroupsRouteWithChildren,
-  AppOidcRoute: AppOidcRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
+  AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,
+  AppOidcNewRoute: AppOidcNewRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
+  AppOidcIndexRoute: AppOidcIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -75,7 +75,8 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
     if (value !== undefined) query.set(name, String(value));
   }
   const search = query.toString();
-  return `${basePath}${path}${search && `?${search}`}`;
+  // The gateway's own addresses are beside those of the service.
+  return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
 
 async function readJson(response: Response, requestId: string | undefined): Promise<unknown> {

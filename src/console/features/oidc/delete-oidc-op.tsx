@@ -1,0 +1,69 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OidcOp } from '../../../contract/oidc-ops.ts';
+import { ApiError } from '../../api/errors.ts';
+import { trackJob } from '../../jobs/track-job.ts';
+import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { deleteOidcOp, refreshOidcOps } from './queries.ts';
+
+interface DeleteOidcOpProps {
+  op: OidcOp;
+  onClose(): void;
+  /** Called when it is gone, or about to go as a job. */
+  onDeleted?(): void;
+}
+
+/** Says what follows before a configuration is deleted. */
+export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<readonly string[]>();
+  const [sending, setSending] = useState(false);
+
+  async function remove() {
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const { job } = await deleteOidcOp(op.id);
+      onClose();
+      onDeleted?.();
+      queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', op.id] });
+      if (job) {
+        trackJob(job, `Delete ${op.name}`, () => void refreshOidcOps(queryClient));
+      } else {
+        notify.success(`${op.name} deleted`);
+        await refreshOidcOps(queryClient);
+      }
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.detail : [sentenceOf(error)]);
+      setSending(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${op.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        {problem && <ErrorView title={`${op.name} was not deleted`} detail={problem} />}
+        <Text>This cannot be taken back. What follows:</Text>
+        <List size="sm" spacing={4}>
+          <List.Item>The button “{op.name}” goes from the sign-in page.</List.Item>
+          <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>
+          <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
+          <List.Item>The client secret is removed, and nobody can read it from here before.</List.Item>
+        </List>
+        <Text size="sm" className="muted">
+          The registration of client <code>{op.client_id}</code> at <code>{op.issuer}</code> stays there.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={sending} onClick={() => void remove()}>
+            Delete {op.name}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

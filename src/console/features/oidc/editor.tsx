@@ -1,0 +1,93 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { OidcOp } from '../../../contract/oidc-ops.ts';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { DeleteOidcOp } from './delete-oidc-op.tsx';
+import { EditorContext } from './editor-context.ts';
+import classes from './editor.module.css';
+import { ErrorSummary } from './error-summary.tsx';
+import type { FormValues } from './fields.ts';
+import { MetadataSection } from './metadata-section.tsx';
+import { ScopeSection } from './scope-section.tsx';
+import { EndpointsSection, IdentitySection } from './sections.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useEditor } from './use-editor.ts';
+import { UsernameSection } from './username-section.tsx';
+import { useMetadata } from './use-metadata.ts';
+
+interface OidcEditorProps {
+  op: OidcOp | undefined;
+  initial: FormValues;
+  /** The name of the configuration that this begins as a copy of. */
+  copiedFrom?: string;
+  readOnly: boolean;
+}
+
+/** The page that creates or changes a configuration. */
+export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProps) {
+  const editor = useEditor({ op, initial, readOnly });
+  const metadata = useMetadata();
+  const [deleting, setDeleting] = useState(false);
+  const parts = useMemo(() => ({ editor, metadata }), [editor, metadata]);
+  const { base } = editor;
+  return (
+    <EditorContext value={parts}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          editor.save();
+        }}
+      >
+        <header className={classes.head}>
+          <div className={classes.title}>
+            <Anchor component={Link} to="/oidc" size="sm">
+              <ArrowLeftIcon width={12} height={12} /> All providers
+            </Anchor>
+            <Title order={1} tabIndex={-1} dir="auto">
+              {base ? base.name : 'New provider'}
+            </Title>
+          </div>
+          {!readOnly && (
+            <Group gap={8}>
+              {base && (
+                <Button variant="default" c="var(--danger)" onClick={() => setDeleting(true)}>
+                  Delete
+                </Button>
+              )}
+              <Button type="submit" loading={editor.saving}>
+                {base ? 'Save changes' : 'Create provider'}
+              </Button>
+            </Group>
+          )}
+        </header>
+        <div className={classes.columns}>
+          <div className={classes.form}>
+            <ErrorSummary />
+            {copiedFrom !== undefined && (
+              <Text size="sm" className={classes.note} data-kind="info">
+                A copy of {copiedFrom}, without its client secret: nobody can read that back. Nothing is saved
+                yet.
+              </Text>
+            )}
+            {readOnly && (
+              <Text size="sm" className={classes.note} data-kind="info">
+                You may read this provider, not change it.
+              </Text>
+            )}
+            <MetadataSection />
+            <IdentitySection />
+            <EndpointsSection />
+            <UsernameSection />
+            <ScopeSection />
+          </div>
+        </div>
+      </form>
+      <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
+      {deleting && base && (
+        <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
+      )}
+    </EditorContext>
+  );
+}

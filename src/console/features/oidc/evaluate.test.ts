@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { claimEntries, quoted, readClaims } from './claims.ts';
+import { evaluate, syntaxProblem, type Claims } from './evaluate.ts';
+
+describe('an expression that cannot be read', () => {
+  it.each([
+    ['a..b', 2],
+    ['a[', 2],
+    ['custom:groups', 6],
+    ['"abc', 0],
+    ['name || "abc', 8],
+    ['a || ', 5],
+    ['sub.', 4],
+    ['(a', 2],
+    ['preferred_username é', 19],
+    ['a b', 2],
+    ['a ]', 2],
+  ])('%s fails from %i on', (expression, position) => {
+    const problem = syntaxProblem(expression);
+    expect(problem?.position).toBe(position);
+    expect(problem?.message).not.toBe('');
+  });
+
+  it.each(['a', '"custom:groups"', 'palisade.login || preferred_username', "split(email, '@')[0]"])(
+    '%s is none',
+    (expression) => expect(syntaxProblem(expression)).toBeUndefined(),
+  );
+});
+
+describe('the login', () => {
+  const idToken: Claims = {
+    sub: '1',
+    email: 'a@b.example',
+    groups: ['x'],
+    age: 4,
+    empty: '',
+    nested: { login: 'in' },
+  };
+  const userInfo: Claims = { sub: '1', preferred_username: 'ui', empty: 'not here' };
+
+  it('comes from the ID Token where it has one, and UserInfo is not asked', () => {
+    expect(evaluate("split(email, '@')[0]", idToken, userInfo)).toEqual({
+      answered: { source: 'ID Token', login: 'a' },
+      tried: [{ source: 'ID Token', outcome: { kind: 'login', login: 'a' } }],
+    });
+    expect(evaluate('nested.login', idToken, undefined).answered?.login).toBe('in');
+  });
+
+  it('comes from UserInfo where the ID Token gives nothing', () => {
+    expect(evaluate('preferred_username', idToken, userInfo).answered).toEqual({
+      source: 'UserInfo',
+      login: 'ui',
+    });
+    expect(evaluate('empty', idToken, userInfo).answered?.login).toBe('not here');
+    expect(evaluate('preferred_username', undefined, userInfo).tried).toHaveLength(1);
+  });
+
+  it.each([
+    ['groups', /^an array of 1/],
+    ['age', /^the number 4/],
+    ['nested', /^an object/],
+    ['missing', /null/],
+    ['empty', /an empty string/],
+    ['email == sub', /^false/],
+  ])('is not what %s gives', (expression, why) => {
+    const [first] = evaluate(expression, idToken, undefined).tried;
+    expect(first?.outcome).toMatchObject({ kind: 'nothing', why: expect.stringMatching(why) });
+  });
+
+  it('tells a function that fails on these claims', () => {
+    const [first] = evaluate("split(nickname, '@')[0]", idToken, undefined).tried;
+    expect(first?.outcome.kind).toBe('failed');
+  });
+
+  it('never comes from what objects inherit', () => {
+    expect(evaluate('constructor.name', idToken, undefined).answered).toBeUndefined();
+    expect(
+      evaluate('__proto__.x', JSON.parse('{"__proto__":{"x":"own"}}') as Claims, undefined).answered?.login,
+    ).toBe('own');
+  });
+});
+
+describe('claims', () => {
+  const token = (payload: string) =>
+    `e30.${btoa(payload).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}.c2ln`;
+
+  it('are read from JSON and from a token', () => {
+    expect(readClaims('  {"sub":"1"} ')).toEqual({ claims: { sub: '1' } });
+    expect(readClaims(token('{"sub":"\u00c3\u00a9"}'))).toEqual({ claims: { sub: 'é' }, token: true });
+    expect(readClaims('')).toEqual({});
+  });
+
+  it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])('are not in %s', (text) => {
+    expect(readClaims(text).claims).toBeUndefined();
+    expect(readClaims(text).problem).toBeTruthy();
+  });
+
+  it('have expressions that give just that value', () => {
+    const claims: Claims = {
+      sub: '1',
+      'custom:groups': ['a', { 'b c': 'deep' }],
+      'https://x.example/login': 'url',
+      'quo"te\\': 'q',
+      é: 'accent',
+      '9to5': 'digit',
+      none: null,
+      empty: {},
+    };
+    const entries = claimEntries(claims);
+    expect(entries.map(({ expression }) => expression)).toContain('"custom:groups"[1]."b c"');
+    for (const { expression, shown, isText } of entries.filter((entry) => entry.isText)) {
+      expect([isText, evaluate(expression, claims, undefined).answered?.login]).toEqual([
+        true,
+        JSON.parse(shown),
+      ]);
+    }
+    expect(quoted('preferred_username')).toBe('preferred_username');
+  });
+});

@@ -1,0 +1,124 @@
+import { search, tokenize, compile, type JSONObject, type JSONValue } from '@jmespath-community/jmespath';
+
+/** A JSON object of claims. */
+export type Claims = Record<string, unknown>;
+
+export type Source = 'ID Token' | 'UserInfo';
+
+/** What the expression gave on one document. */
+export type Outcome =
+  { kind: 'login'; login: string } | { kind: 'nothing'; why: string } | { kind: 'failed'; why: string };
+
+/** What the expression gives in the order of the service. */
+export interface Evaluation {
+  /** Where the login was found; the documents after it are not asked. */
+  answered?: { source: Source; login: string };
+  tried: { source: Source; outcome: Outcome }[];
+}
+
+/** Where an expression cannot be read, and why. */
+export interface SyntaxProblem {
+  /** Offset of the first character that does not fit; the length where something is missing at the end. */
+  position: number;
+  message: string;
+}
+
+/**
+ * Applies the expression to the ID Token, then to UserInfo: the first that gives a non-empty string is the login.
+ * A document that was not given is passed over.
+ */
+export function evaluate(
+  expression: string,
+  idToken: Claims | undefined,
+  userInfo: Claims | undefined,
+): Evaluation {
+  const tried: Evaluation['tried'] = [];
+  const documents: [Source, Claims | undefined][] = [
+    ['ID Token', idToken],
+    ['UserInfo', userInfo],
+  ];
+  for (const [source, claims] of documents) {
+    if (!claims) continue;
+    const outcome = evaluateOn(expression, claims);
+    tried.push({ source, outcome });
+    if (outcome.kind === 'login') return { answered: { source, login: outcome.login }, tried };
+  }
+  return { tried };
+}
+
+function evaluateOn(expression: string, claims: Claims): Outcome {
+  let value: unknown;
+  try {
+    value = search(withoutPrototypes(claims), expression);
+  } catch (error) {
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+  }
+  if (typeof value === 'string') {
+    return value === '' ? { kind: 'nothing', why: 'an empty string' } : { kind: 'login', login: value };
+  }
+  return { kind: 'nothing', why: nameOf(value) };
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing (null): no such claim';
+  if (Array.isArray(value)) {
+    return `an array of ${value.length}, not a string; take one element, such as [0]`;
+  }
+  if (typeof value === 'number') return `the number ${value}, not a string; to_string(…) makes it one`;
+  if (typeof value === 'boolean') return `${value}, not a string`;
+  return 'an object, not a string; go on to one of its members';
+}
+
+/** A copy whose objects inherit nothing, so that `constructor` or `__proto__` are claims like any other. */
+function withoutPrototypes(value: unknown): JSONValue {
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
+  if (typeof value !== 'object' || value === null) return value as JSONValue;
+  const copy = Object.create(null) as JSONObject;
+  for (const [name, member] of Object.entries(value)) copy[name] = withoutPrototypes(member);
+  return copy;
+}
+
+/** What is wrong with the expression itself; undefined where it can be read. */
+export function syntaxProblem(expression: string): SyntaxProblem | undefined {
+  try {
+    compile(expression);
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { position: positionOf(expression), message: message.replace(/^Syntax error[:,]?\s*/i, '') };
+  }
+}
+
+/** The library does not tell where: the beginning of an expression is read further and further until it fails. */
+function positionOf(expression: string): number {
+  const readable = lastReadable(expression);
+  const tokens = tokenize(expression.slice(0, readable)).filter((token) => token.start < readable);
+  for (const [index, token] of tokens.entries()) {
+    const end = tokens[index + 1]?.start ?? readable;
+    if (!couldGoOn(expression.slice(0, end))) return token.start;
+  }
+  return readable;
+}
+
+/** How far the expression consists of whole tokens. */
+function lastReadable(expression: string): number {
+  for (let end = expression.length; end > 0; end -= 1) {
+    try {
+      tokenize(expression.slice(0, end));
+      return end;
+    } catch {
+      // One character less, then.
+    }
+  }
+  return 0;
+}
+
+/** Whether it is whole, or fails only because it ends too early. */
+function couldGoOn(beginning: string): boolean {
+  try {
+    compile(beginning);
+    return true;
+  } catch (error) {
+    return error instanceof Error && /EOF/.test(error.message);
+  }
+}

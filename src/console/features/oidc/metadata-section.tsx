@@ -1,0 +1,108 @@
+import { Button, Group, Text } from '@mantine/core';
+import { count } from '../../lib/text.ts';
+import classes from './editor.module.css';
+import { useEditorParts } from './editor-context.ts';
+import { MetadataReview } from './metadata-review.tsx';
+import { OidcField } from './oidc-field.tsx';
+import { metadataDifferences } from './provenance.ts';
+import { Section } from './sections.tsx';
+
+/** The provider's metadata: the quickest way to fill the form. */
+export function MetadataSection() {
+  const { editor, metadata } = useEditorParts();
+  const url = editor.values.metadata_url.trim();
+  const asked = url || editor.values.issuer.trim();
+  const { preview } = metadata;
+  const differences = preview
+    ? metadataDifferences(editor.values, editor.base ? editor.baseValues : undefined, preview.metadata)
+    : [];
+  return (
+    <Section id="metadata" title="Metadata">
+      <Group gap={8} align="flex-start" wrap="nowrap">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <OidcField
+            name="metadata_url"
+            description="Where the provider publishes its configuration. A bare issuer does to fetch it here."
+            placeholder="https://login.example.com/.well-known/openid-configuration"
+            mono
+          />
+        </div>
+        {!metadata.absent && !editor.readOnly && (
+          <Button
+            className={classes.beside}
+            variant="default"
+            loading={metadata.fetching}
+            disabled={asked === ''}
+            onClick={() => void metadata.fetch(asked)}
+          >
+            Fetch
+          </Button>
+        )}
+      </Group>
+      {metadata.absent && (
+        <Text size="sm" className="muted">
+          The metadata cannot be fetched from here. The service fetches it when you save with a metadata URL.
+        </Text>
+      )}
+      {metadata.problem !== undefined && (
+        <div className={classes.note} data-kind="bad" role="alert">
+          The metadata could not be fetched. {metadata.problem}
+        </div>
+      )}
+      {preview && (
+        <>
+          <Text size="sm" role="status">
+            Fetched from <code className="wrap">{preview.url}</code> in {preview.milliseconds} ms.{' '}
+            {differences.length === 0
+              ? 'The form is as published.'
+              : `${count(differences.length, 'field')} ${differences.length === 1 ? 'is' : 'are'} unlike the published document.`}
+          </Text>
+          {preview.warnings.map((warning) => (
+            <div key={warning} className={classes.note}>
+              {warning}
+            </div>
+          ))}
+          {differences.length > 0 && !editor.readOnly && (
+            // Another document is another question.
+            <MetadataReview key={`${preview.url} ${preview.metadata.issuer}`} differences={differences} />
+          )}
+        </>
+      )}
+      <UseFoundUrl />
+      <Refill />
+    </Section>
+  );
+}
+
+/** The document was found below a bare issuer: its own address is what should be saved. */
+function UseFoundUrl() {
+  const { editor, metadata } = useEditorParts();
+  const found = metadata.preview?.url;
+  const { metadata_url: typed } = editor.values;
+  if (found === undefined || typed === found || editor.readOnly) return null;
+  return (
+    <Group gap={8}>
+      <Text size="sm">
+        {typed === ''
+          ? 'With its address saved, the service can fetch it again.'
+          : 'The address of the document is another than the one typed.'}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => editor.set('metadata_url', found)}>
+        Use {found} as the metadata URL
+      </Button>
+    </Group>
+  );
+}
+
+/** A new metadata URL makes the service fill what is left empty. */
+function Refill() {
+  const { editor } = useEditorParts();
+  const { base, baseValues, values } = editor;
+  if (!base || values.metadata_url === '' || values.metadata_url === baseValues.metadata_url) return null;
+  return (
+    <div className={classes.note} data-kind="info" role="status">
+      Saving a new metadata URL makes the service fetch it. Issuer and endpoints that stand here are sent with
+      it, so that they stay; those that you empty are filled from the document.
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type RefObject } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { OidcOp } from '../../../contract/oidc-ops.ts';
+import { ApiError, byField, isStatus } from '../../api/errors.ts';
+import { trackJob } from '../../jobs/track-job.ts';
+import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { syntaxProblem } from './evaluate.ts';
+import { fieldNames, type FieldName, type FormValues } from './fields.ts';
+import {
+  asSentence,
+  changedFields,
+  emptyForm,
+  problemsOfCreate,
+  problemsOfUpdate,
+  toCreateRequest,
+  toForm,
+  toUpdateRequest,
+  type Problems,
+} from './form-values.ts';
+import { createOidcOp, oidcOpQuery, readOidcOp, refreshOidcOps, updateOidcOp } from './queries.ts';
+import { useSecret, type SecretControl } from './use-secret.ts';
+
+/** The editor of one configuration. */
+export interface Editor {
+  form: UseFormReturn<FormValues>;
+  values: FormValues;
+  /** The record as it was when it was opened or last saved; undefined for a new one. */
+  base: OidcOp | undefined;
+  baseValues: FormValues;
+  secret: SecretControl;
+  secretProblem: string | undefined;
+  /** Sentences of the service that belong to no field. */
+  rest: readonly string[];
+  /** Grows with every attempt to save that failed, so that the summary takes the focus. */
+  failures: number;
+  saving: boolean;
+  /** Whether leaving would lose something. */
+  dirty: boolean;
+  /** What somebody else saved meanwhile, to be brought together with what is here. */
+  theirs: OidcOp | undefined;
+  readOnly: boolean;
+  set(field: FieldName, value: string): void;
+  save(): void;
+  /** Saves on top of what somebody else saved. */
+  saveMerged(merged: FormValues): void;
+  dismissConflict(): void;
+  /** Goes to the list without a question. */
+  leave(): void;
+  /** Whether the page is being left on purpose. */
+  leaving: RefObject<boolean>;
+}
+
+interface EditorInput {
+  op: OidcOp | undefined;
+  /** What the form shows first; differs from the record for a copy or a kept draft. */
+  initial: FormValues;
+  readOnly: boolean;
+}
+
+/** The state of the form and what saving does. */
+export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [base, setBase] = useState(op);
+  const [start, setStart] = useState(op ? toForm(op) : emptyForm);
+  const [rest, setRest] = useState<readonly string[]>([]);
+  const [secretProblem, setSecretProblem] = useState<string>();
+  const [failures, setFailures] = useState(0);
+  const [saving, setSaving] = useState(false);
+  const [theirs, setTheirs] = useState<OidcOp>();
+  const leaving = useRef(false);
+  const secret = useSecret(op !== undefined);
+  const baseValues = start;
+
+  const problemsOf = (values: FormValues): Problems => {
+    const problems = base
+      ? problemsOfUpdate(baseValues, values, secret.read())
+      : problemsOfCreate(values, secret.read() ?? '');
+    const syntax =
+      values.username_path === baseValues.username_path ? undefined : syntaxProblem(values.username_path);
+    if (syntax && values.username_path !== '') {
+      problems.username_path ??= `Cannot be read as JMESPath from character ${syntax.position + 1} on: ${syntax.message}`;
+    }
+    return problems;
+  };
+  const form = useForm<FormValues>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const { client_secret: _, ...problems } = problemsOf(values);
+      if (Object.keys(problems).length === 0) return { values, errors: {} };
+      const errors = Object.entries(problems).map(([name, message]) => [name, { type: 'rule', message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  // The form is never without values of its own, so that all of them are there.
+  const values = useWatch({ control: form.control }) as FormValues;
+
+  const fail = () => setFailures((before) => before + 1);
+  const showProblems = (error: unknown) => {
+    const detail = error instanceof ApiError ? error.detail : [sentenceOf(error)];
+    const { fields, rest: others } = byField(detail, [...fieldNames, 'client_secret']);
+    for (const name of fieldNames) {
+      const message = fields[name]?.map(asSentence).join('. ');
+      if (message) form.setError(name, { type: 'service', message });
+    }
+    setSecretProblem(fields['client_secret']?.map(asSentence).join('. '));
+    setRest(isStatus(error, 404) && base ? [`${base.name} is not there any more: it was deleted`] : others);
+    fail();
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    setSaving(true);
+    setRest([]);
+    try {
+      await work();
+    } catch (error) {
+      showProblems(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const create = async (wanted: FormValues) => {
+    const { op: created, job } = await createOidcOp(toCreateRequest(wanted, secret.read() ?? ''));
+    leaving.current = true;
+    if (job) {
+      trackJob(job, `Create ${wanted.name}`, () => void refreshOidcOps(queryClient));
+    } else {
+      await refreshOidcOps(queryClient);
+      notify.success(`${created?.name ?? wanted.name} created`, 'Its button is on the sign-in page now.');
+    }
+    if (created) queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
+    await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
+  };
+
+  const update = async (record: OidcOp, from: FormValues, wanted: FormValues) => {
+    const data = toUpdateRequest(from, wanted, secret.read());
+    if (Object.keys(data).length === 0) {
+      notify.success('Nothing changed', `${record.name} is as it was.`);
+      return;
+    }
+    const { op: saved, job } = await updateOidcOp(record.id, data);
+    if (job) {
+      leaving.current = true;
+      trackJob(job, `Change ${record.name}`, () => void refreshOidcOps(queryClient));
+      await navigate({ to: '/oidc' });
+      return;
+    }
+    if (saved) {
+      setBase(saved);
+      setStart(toForm(saved));
+      form.reset(toForm(saved));
+      queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
+    }
+    secret.markStored();
+    setSecretProblem(undefined);
+    notify.success(`${saved?.name ?? record.name} saved`);
+    await refreshOidcOps(queryClient);
+  };
+
+  const saveChecked = () =>
+    form.handleSubmit(
+      async (wanted) => {
+        const { client_secret: problem } = problemsOf(wanted);
+        setSecretProblem(problem);
+        if (problem) {
+          fail();
+          return;
+        }
+        await attempt(async () => {
+          if (!base) {
+            await create(wanted);
+            return;
+          }
+          const current = await readOidcOp(base.id);
+          if (current.updated_at === base.updated_at) await update(base, baseValues, wanted);
+          else setTheirs(current);
+        });
+      },
+      () => {
+        setRest([]);
+        setSecretProblem(problemsOf(form.getValues()).client_secret);
+        fail();
+      },
+    )();
+
+  return {
+    form,
+    values,
+    base,
+    baseValues,
+    secret,
+    secretProblem,
+    rest,
+    failures,
+    saving,
+    dirty: secret.filled || changedFields(base ? baseValues : initial, values).length > 0,
+    theirs,
+    readOnly,
+    set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
+    save: () => void saveChecked(),
+    saveMerged: (merged) => {
+      if (!theirs) return;
+      const from = toForm(theirs);
+      setBase(theirs);
+      setStart(from);
+      setTheirs(undefined);
+      form.reset(from);
+      for (const name of changedFields(from, merged)) form.setValue(name, merged[name]);
+      void attempt(() => update(theirs, from, merged));
+    },
+    dismissConflict: () => setTheirs(undefined),
+    leave: () => {
+      leaving.current = true;
+      void navigate({ to: '/oidc' });
+    },
+    leaving,
+  };
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { EditOidcOpPage } from '../features/oidc/editor-page.tsx';
+
+export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
+  staticData: { title: 'Edit provider' },
+  params: {
+    parse: ({ oidcOpId }) => {
+      if (!/^\d{1,10}$/.test(oidcOpId)) throw notFound();
+      return { oidcOpId };
+    },
+  },
+  component: EditRoute,
+});
+
+function EditRoute() {
+  const { oidcOpId } = Route.useParams();
+  // A configuration's form is its own: nothing of it may appear in another's.
+  return <EditOidcOpPage key={oidcOpId} id={Number(oidcOpId)} />;
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { OidcPage } from '../features/oidc/oidc-page.tsx';
+
+export const Route = createFileRoute('/_app/oidc/')({
+  staticData: { title: 'OIDC providers' },
+  validateSearch: z.object({
+    q: z.catch(z.optional(z.coerce.string()), undefined),
+    sort: z.catch(z.optional(z.string()), undefined),
+  }),
+  component: OidcPage,
+});

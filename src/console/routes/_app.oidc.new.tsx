@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { NewOidcOpPage } from '../features/oidc/editor-page.tsx';
+
+export const Route = createFileRoute('/_app/oidc/new')({
+  staticData: { title: 'New provider' },
+  // The configuration to begin as a copy of.
+  validateSearch: z.object({ from: z.catch(z.optional(z.coerce.number()), undefined) }),
+  component: NewRoute,
+});
+
+function NewRoute() {
+  const { from } = Route.useSearch();
+  return <NewOidcOpPage from={from} />;
+}
