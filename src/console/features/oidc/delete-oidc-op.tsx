@@ -30,7 +30,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       onDeleted?.();
       queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', op.id] });
       if (job) {
-        trackJob(job, `Delete ${op.name}`, () => void refreshOidcOps(queryClient));
+        trackJob(job, `Delete ${op.name}`, ['oidc-ops', 'oidc-logins']);
       } else {
         notify.success(`${op.name} deleted`);
         await refreshOidcOps(queryClient);

@@ -127,7 +127,7 @@ export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
     const { op: created, job } = await createOidcOp(toCreateRequest(wanted, secret.read() ?? ''));
     leaving.current = true;
     if (job) {
-      trackJob(job, `Create ${wanted.name}`, () => void refreshOidcOps(queryClient));
+      trackJob(job, `Create ${wanted.name}`, ['oidc-ops', 'oidc-logins']);
     } else {
       await refreshOidcOps(queryClient);
       notify.success(`${created?.name ?? wanted.name} created`, 'Its button is on the sign-in page now.');
@@ -145,7 +145,7 @@ export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
     const { op: saved, job } = await updateOidcOp(record.id, data);
     if (job) {
       leaving.current = true;
-      trackJob(job, `Change ${record.name}`, () => void refreshOidcOps(queryClient));
+      trackJob(job, `Change ${record.name}`, ['oidc-ops', 'oidc-logins']);
       await navigate({ to: '/oidc' });
       return;
     }
