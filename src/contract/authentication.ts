@@ -9,6 +9,10 @@ export const sessionCookie = 'session';
 
 export const logoutMethods = ['local', 'none'] as const;
 
+/** How a session may be ended, and where its browser goes then; empty where it stays. */
+const logout = z.object({ method: z.enum(logoutMethods), post_logout_redirect_uri: z.string() });
+export type Logout = z.infer<typeof logout>;
+
 /** Authentication result (document), with `logout` as its one extension. */
 export const authenticationResult = z.object({
   login: z.string(),
@@ -16,7 +20,7 @@ export const authenticationResult = z.object({
   group,
   user: z.string(),
   /** Extension. */
-  logout: z.optional(z.object({ method: z.enum(logoutMethods), post_logout_redirect_uri: z.string() })),
+  logout: z.optional(logout),
 });
 export type AuthenticationResult = z.infer<typeof authenticationResult>;
 

@@ -16,6 +16,9 @@ export const limits = {
   pageMax: 1000,
   sessionIdleSeconds: 30 * 60,
   sessionMaxSeconds: 12 * 60 * 60,
+  oidcRequestSeconds: 10 * 60,
+  oidcTrialSeconds: 10 * 60,
+  oidcTrialsMost: 20,
   signInFailuresFree: 5,
   signInDelayMaxSeconds: 60,
 } as const;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody } from './fields.ts';
-import { oidcOpDraftFields } from './oidc-ops.ts';
+import { oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
 import { listWithoutStartOf } from './paging.ts';
 
 /** What a sign-in page needs to draw the button of one provider (extension). */
@@ -10,6 +9,10 @@ export const oidcLogin = z.object({
   login_resource: z.string(),
 });
 export const oidcLoginList = listWithoutStartOf(oidcLogin);
+
+/** Pages of the console that the service sends browsers to: the sign-in page, and the end of a dry run. */
+export const signInPage = '/sign-in';
+export const trialFinishedPage = '/trial-finished';
 
 /** Where to go after sign-in: a path on this origin, never an address elsewhere. */
 export const returnToQuery = z.strictObject({
@@ -47,8 +50,8 @@ export const oidcTrialSteps = [
   'authorization_request',
   'callback',
   'token_request',
-  'id_token_signature',
   'id_token_claims',
+  'id_token_signature',
   'userinfo',
   'username_path',
   'local_user',
@@ -91,18 +94,27 @@ export const oidcTrial = z.object({
 });
 export type OidcTrial = z.infer<typeof oidcTrial>;
 
-/** Start of a dry run (extension): the address to open in a browser, and where to read how it goes. */
+/**
+ * Start of a dry run (extension): the address to open in a browser, empty where it failed before that, and where to
+ * read how it goes.
+ */
 export const oidcTrialStart = z.object({ oidc_trial_resource: z.string(), authorization_url: z.string() });
 
 /**
  * A dry run of what is not saved (extension). The draft lives in memory only. `client_secret` may be left out for a
  * draft of a saved configuration, named by `oidc_op_resource`, whose issuer, token endpoint and client id it keeps.
  */
-export const oidcDraftTrialBody = dataBody({
-  ...oidcOpDraftFields,
-  client_secret: z.optional(oidcOpDraftFields.client_secret),
-  oidc_op_resource: z.optional(
-    z.string('must be a string').check(z.regex(/^\/oidc_ops\/\d{1,10}$/, 'must be a path /oidc_ops/<id>')),
+export const oidcDraftTrialBody = z.strictObject({
+  data: requireEndpoints(
+    z.strictObject({
+      ...oidcOpDraftFields,
+      client_secret: z.optional(oidcOpDraftFields.client_secret),
+      oidc_op_resource: z.optional(
+        z
+          .string('must be a string')
+          .check(z.regex(/^\/oidc_ops\/\d{1,10}$/, 'must be a path /oidc_ops/<id>')),
+      ),
+    }),
   ),
 });
 export type OidcDraftTrial = z.infer<typeof oidcDraftTrialBody>['data'];

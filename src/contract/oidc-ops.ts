@@ -57,6 +57,28 @@ const scopeField = z.pipe(
   z.transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' ')),
 );
 
+const conditional = ['issuer', 'authorization_endpoint', 'token_endpoint'] as const;
+
+/** `issuer` and the two endpoints may be left out only where a `metadata_url` is given (document). */
+export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema): Schema {
+  return schema.check(
+    z.superRefine(
+      (data, context) => {
+        if (typeof data !== 'object' || data === null || data['metadata_url']) return;
+        for (const field of conditional)
+          if (data[field] === undefined)
+            context.addIssue({
+              code: 'custom',
+              path: [field],
+              message: 'is required where no metadata_url is given',
+            });
+      },
+      // Told together with the other problems, not after they are mended.
+      { when: () => true },
+    ),
+  );
+}
+
 const https = ['https:'];
 const httpOrHttps = ['https:', 'http:'];
 const fields = {
@@ -93,7 +115,7 @@ export const oidcOpUpdateBody = dataBody({
 });
 export type OidcOpUpdate = z.infer<typeof oidcOpUpdateBody>['data'];
 
-/** `issuer` and the two endpoints are conditional: the domain asks for them where no `metadata_url` is given. */
+/** What a configuration is created from. `issuer` and the two endpoints are conditional. */
 export const oidcOpDraftFields = {
   name: fields.name,
   issuer: z.optional(fields.issuer),
@@ -109,5 +131,7 @@ export const oidcOpDraftFields = {
   post_logout_redirect_uri: z._default(fields.post_logout_redirect_uri, ''),
   metadata_url: z._default(fields.metadata_url, ''),
 };
-export const oidcOpCreateBody = dataBody(oidcOpDraftFields);
+export const oidcOpCreateBody = z.strictObject({
+  data: requireEndpoints(z.strictObject(oidcOpDraftFields)),
+});
 export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];

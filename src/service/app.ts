@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiDocument } from '../contract/openapi.ts';
+import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/sessions.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
@@ -10,9 +11,13 @@ import { errorHandler } from './http/error-handler.ts';
 import { groupRoutes } from './http/groups.ts';
 import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/not-served.ts';
+import { oidcLoginRoutes } from './http/oidc-logins.ts';
+import { oidcOpRoutes } from './http/oidc-ops.ts';
 import { roleRoutes } from './http/roles.ts';
 import { userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import { createRelyingParty } from './outbound/relying-party.ts';
 import type { Service } from './service.ts';
 import type { Database } from './store/database.ts';
 import { unitOfWork } from './store/stores.ts';
@@ -23,6 +28,12 @@ export interface ServiceOptions {
   version: string;
   secureCookies: boolean;
   jobStatusTtlSeconds: number;
+  /** The way to other hosts; its owner closes it. */
+  outbound: Outbound;
+  /** What secrets at rest are encrypted with, at least 32 characters. */
+  secretKey: string;
+  /** The address of the service as browsers see it, without a slash at its end. */
+  baseUrl(): string;
   /** The time; the clock of the machine where absent. */
   now?: () => Date;
 }
@@ -50,6 +61,9 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       now,
       version: options.version,
       secureCookies: options.secureCookies,
+      secrets: createSecretBox(options.secretKey),
+      relyingParty: createRelyingParty(options.outbound),
+      baseUrl: options.baseUrl,
       wakeJobs: runner.wake,
     };
     const sweeping = setInterval(() => {
@@ -85,6 +99,8 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   jobRoutes(app, service);
   userRoutes(app, service);
   apiKeyRoutes(app, service);
+  oidcOpRoutes(app, service);
+  oidcLoginRoutes(app, service);
   roleRoutes(app, service);
   const description = JSON.stringify(openApiDocument());
   app.get('/openapi.json', (_request, reply) =>

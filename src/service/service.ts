@@ -1,4 +1,6 @@
 import type { UnitOfWork } from './domain/ports.ts';
+import type { RelyingParty } from './domain/relying-party.ts';
+import type { SecretBox } from './domain/secret-box.ts';
 
 /** What every part of the service is handed. */
 export interface Service {
@@ -9,6 +11,11 @@ export interface Service {
   version: string;
   /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
   secureCookies: boolean;
+  secrets: SecretBox;
+  /** The calls to OIDC providers. */
+  relyingParty: RelyingParty;
+  /** The address of this service as browsers see it, without a slash at its end. */
+  baseUrl(): string;
   /** Tells the job runner that there is work. */
   wakeJobs(): void;
 }

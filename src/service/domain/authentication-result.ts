@@ -1,4 +1,4 @@
-import type { AuthenticationResult } from '../../contract/authentication.ts';
+import type { AuthenticationResult, Logout } from '../../contract/authentication.ts';
 import { userPath } from '../../contract/users.ts';
 import type { Caller } from './caller.ts';
 import { groupRecord } from './group-record.ts';
@@ -17,6 +17,14 @@ export async function authenticationResultOf(stores: Stores, caller: Caller): Pr
     roles,
     group: groupRecord(group),
     user: userPath(caller.userId),
-    logout: { method: 'local', post_logout_redirect_uri: '' },
+    logout: await logoutOf(stores, caller),
   };
+}
+
+/** How the session may end: by password as the user likes, through a provider as its configuration says. */
+export async function logoutOf(stores: Stores, caller: Caller): Promise<Logout> {
+  const oidcOp = caller.oidcOpId == null ? undefined : await stores.oidcOps.find(caller.oidcOpId);
+  if (!oidcOp) return { method: 'local', post_logout_redirect_uri: '' };
+  const { logout_method, post_logout_redirect_uri } = oidcOp;
+  return { method: logout_method === 'local' ? 'local' : 'none', post_logout_redirect_uri };
 }

@@ -11,6 +11,8 @@ export interface Caller {
   roles: readonly RoleRow[];
   /** Absent for an API key, which has no session. */
   sessionHash?: string;
+  /** The OIDC configuration that the session came through; null for one by password. */
+  oidcOpId?: number | null;
 }
 
 /** A feature and the least privilege on it; open strings, because stored roles may hold names of another version. */

@@ -1,4 +1,5 @@
 import type { Page } from '../../contract/paging.ts';
+import type { OidcOpStore, OidcRequestStore } from './oidc-ports.ts';
 
 /** A group as it is stored. */
 export interface GroupRow {
@@ -131,6 +132,8 @@ export interface SessionRow {
   user_id: number;
   created_at: Date;
   last_used_at: Date;
+  /** The OIDC configuration that it came through; null for one by password. */
+  oidc_op_id: number | null;
 }
 
 export interface SessionStore {
@@ -205,6 +208,8 @@ export interface Stores {
   apiKeys: ApiKeyStore;
   signInFailures: SignInFailureStore;
   jobs: JobStore;
+  oidcOps: OidcOpStore;
+  oidcRequests: OidcRequestStore;
 }
 
 /** The store, and a way to do several things or none. */

@@ -13,16 +13,25 @@ export interface Credentials {
   apiKey?: string;
 }
 
-/** Opens a session and returns its id, which is in the cookie alone. */
-export async function openSession(stores: Stores, userId: number, now: Date): Promise<string> {
+/**
+ * Opens a session and returns its id, which is in the cookie alone.
+ * @param through the OIDC configuration that it comes through; by password where absent
+ */
+export async function openSession(
+  stores: Stores,
+  userId: number,
+  now: Date,
+  through?: { id: number; name: string },
+): Promise<string> {
   const id = newToken();
   await stores.sessions.insert({
     id_hash: tokenHash(id),
     user_id: userId,
     created_at: now,
     last_used_at: now,
+    oidc_op_id: through?.id ?? null,
   });
-  await stores.users.recordSignIn(userId, now, 'password');
+  await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
   return id;
 }
 
@@ -54,7 +63,7 @@ async function identifyBySession(stores: Stores, id: string, now: Date): Promise
   if (!session || isOver(session.created_at, session.last_used_at, now)) return undefined;
   if (isStale(session.last_used_at, now)) await stores.sessions.touch(session.id_hash, now);
   const caller = await callerOf(stores, session.user_id);
-  return caller && { ...caller, sessionHash: session.id_hash };
+  return caller && { ...caller, sessionHash: session.id_hash, oidcOpId: session.oidc_op_id };
 }
 
 /** Loads a user with their roles. @returns undefined where there is no such user */
@@ -83,4 +92,5 @@ function isStale(lastUse: Date | null, now: Date): boolean {
 export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
   await stores.sessions.sweep(earliestUse(now), earliestCreation(now));
   await stores.signInFailures.sweep(earliestUse(now));
+  await stores.oidcRequests.sweep(earliestUse(now));
 }

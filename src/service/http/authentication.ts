@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { sessionCookie } from '../../contract/authentication.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { authenticationResultOf } from '../domain/authentication-result.ts';
+import { authenticationResultOf, logoutOf } from '../domain/authentication-result.ts';
+import { Problem } from '../domain/problem.ts';
 import { callerOf, openSession } from '../domain/sessions.ts';
 import { checkPassword } from '../domain/sign-in.ts';
 import type { Service } from '../service.ts';
@@ -9,21 +11,23 @@ import { answer, bind } from './bind.ts';
 /** Signing in and out, and who one is. */
 export function authenticationRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
-  bind(app, service, endpoints.signIn, async ({ body, address, setSession }) => {
+  bind(app, service, endpoints.signIn, async ({ body, address, setCookie }) => {
     const user = await checkPassword(stores, body.data, address, service.now());
     const caller = await callerOf(stores, user.id);
     if (!caller) throw new Error('The user went away while signing in');
     const result = await authenticationResultOf(stores, caller);
-    setSession(await openSession(stores, user.id, service.now()));
+    setCookie(sessionCookie, await openSession(stores, user.id, service.now()));
     return answer(201, result);
   });
   bind(app, service, endpoints.getAuthentication, async ({ caller }) =>
     answer(200, await authenticationResultOf(stores, caller)),
   );
-  bind(app, service, endpoints.signOut, async ({ caller, setSession }) => {
+  bind(app, service, endpoints.signOut, async ({ caller, setCookie }) => {
+    if ((await logoutOf(stores, caller)).method === 'none')
+      throw new Problem(403, ['the provider of this session allows no sign-out (logout_method none)']);
     if (caller.sessionHash !== undefined) {
       await stores.sessions.delete(caller.sessionHash);
-      setSession(undefined);
+      setCookie(sessionCookie, undefined);
     }
     return answer(204, undefined);
   });

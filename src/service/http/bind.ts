@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { sessionCookie } from '../../contract/authentication.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
@@ -20,8 +20,10 @@ export interface Context<E extends Endpoint> {
   address: string;
   /** `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
   respondAsync: boolean;
-  /** Sets or clears the session cookie with the answer. */
-  setSession(id: string | undefined): void;
+  cookies: Readonly<Record<string, string | undefined>>;
+  log: FastifyBaseLogger;
+  /** Sets a cookie with the answer, or clears it where the value is undefined. */
+  setCookie(name: string, value: string | undefined, maxAgeSeconds?: number): void;
 }
 
 /** An answer and the headers that go with it. */
@@ -31,6 +33,9 @@ export type Answer<E extends Endpoint> = AnswerOf<E> & { headers?: Record<string
 export function answer<const Status extends number, Body>(status: Status, body: Body) {
   return { status, body };
 }
+
+/** Rules on the properties of a body that the contract cannot hold; their problems are told with the contract's own. */
+export type MoreProblems = (data: Readonly<Record<string, unknown>>) => string[];
 
 /**
  * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), who (401), privilege (403), shape
@@ -42,6 +47,7 @@ export function bind<E extends Endpoint>(
   service: Service,
   endpoint: E,
   handler: (context: Context<NoInfer<E>>) => Promise<Answer<NoInfer<E>>>,
+  moreProblems: MoreProblems = () => [],
 ): void {
   app.route({
     method: endpoint.method,
@@ -63,7 +69,12 @@ export function bind<E extends Endpoint>(
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      return send(endpoint, request, reply, await handler(contextOf(service, endpoint, request, reply)));
+      return send(
+        endpoint,
+        request,
+        reply,
+        await handler(contextOf(service, endpoint, request, reply, moreProblems)),
+      );
     },
   });
 }
@@ -86,12 +97,15 @@ function contextOf<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
+  moreProblems: MoreProblems,
 ): Context<E> {
   const params = endpoint.params && z.safeParse(endpoint.params, request.params);
   if (params && !params.success) throw unknownPath(request);
   const query = z.safeParse(endpoint.query ?? z.strictObject({}), request.query);
-  const body = endpoint.body && z.safeParse(endpoint.body, readBody(request));
+  const given = endpoint.body && readBody(request);
+  const body = endpoint.body && z.safeParse(endpoint.body, given);
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
+  if (given) problems.push(...moreProblems(given.data));
   if (problems.length > 0) throw new Problem(400, problems);
   const context = {
     caller: callers.get(request),
@@ -100,16 +114,25 @@ function contextOf<E extends Endpoint>(
     body: body?.data,
     address: request.ip,
     respondAsync: /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
-    setSession: (id: string | undefined) => setSessionCookie(service, reply, id),
+    cookies: request.cookies,
+    log: request.log,
+    setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>
+      setCookie(service, reply, name, value, maxAgeSeconds),
   };
   // Every part has just been parsed by the endpoint's own schemas, which TypeScript cannot follow through E.
   return context as Context<E>;
 }
 
-function setSessionCookie(service: Service, reply: FastifyReply, id: string | undefined): void {
+function setCookie(
+  service: Service,
+  reply: FastifyReply,
+  name: string,
+  value: string | undefined,
+  maxAge: number | undefined,
+): void {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: service.secureCookies } as const;
-  if (id === undefined) reply.clearCookie(sessionCookie, attributes);
-  else reply.setCookie(sessionCookie, id, attributes);
+  if (value === undefined) reply.clearCookie(name, attributes);
+  else reply.setCookie(name, value, { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) });
 }
 
 function send<E extends Endpoint>(

@@ -6,18 +6,7 @@ import { unknownPath } from './bind.ts';
 /** Endpoints of the contract that this version of the embedded service does not have yet: they answer 404. */
 export const notServed: ReadonlySet<EndpointName> = new Set([
   'importGroups',
-  'listOidcOps',
-  'createOidcOp',
-  'getOidcOp',
-  'updateOidcOp',
-  'deleteOidcOp',
   'refreshOidcOps',
-  'listOidcLogins',
-  'startOidcLogin',
-  'finishOidcLogin',
-  'startOidcTrial',
-  'startOidcDraftTrial',
-  'getOidcTrial',
 ]);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

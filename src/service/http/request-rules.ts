@@ -17,7 +17,7 @@ export function checkAccept(accept: string | undefined): void {
  * The JSON object of a request's body, which the content type parser left as bytes.
  * @throws Problem 415 for another media type, 400 where the body is not a JSON object
  */
-export function readBody(request: FastifyRequest): object {
+export function readBody(request: FastifyRequest): { data: Record<string, unknown> } {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem(415, ['Content-Type: must be application/json']);
   const body = parse(request.body);
@@ -29,7 +29,7 @@ export function readBody(request: FastifyRequest): object {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     throw new Problem(400, ['data: must be an object']);
   }
-  return body;
+  return { ...body, data: { ...data } };
 }
 
 function parse(body: unknown): unknown {

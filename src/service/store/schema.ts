@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { OidcOpRow, OidcRequestRow } from '../domain/oidc-ports.ts';
 
 /** Written as a Date or left to the database's `now()`, read as a Date. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -60,6 +61,8 @@ interface SessionsTable {
   user_id: number;
   created_at: Timestamp;
   last_used_at: Timestamp;
+  /** The OIDC configuration that it came through: it ends with it. */
+  oidc_op_id: number | null;
 }
 
 interface ApiKeysTable {
@@ -99,6 +102,10 @@ interface JobsTable {
   finished_at: Date | null;
 }
 
+interface OidcOpsTable extends Omit<OidcOpRow, 'id'> {
+  id: Generated<number>;
+}
+
 /** The tables as Kysely sees them; the SQL of record is in `migrations/`. */
 export interface Tables {
   groups: GroupsTable;
@@ -111,4 +118,6 @@ export interface Tables {
   api_keys: ApiKeysTable;
   sign_in_failures: SignInFailuresTable;
   jobs: JobsTable;
+  oidc_ops: OidcOpsTable;
+  oidc_requests: OidcRequestRow;
 }

@@ -3,6 +3,8 @@ import type { Stores, UnitOfWork } from '../domain/ports.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { groupStore } from './groups.ts';
 import { jobStore } from './jobs.ts';
+import { oidcOpStore } from './oidc-ops.ts';
+import { oidcRequestStore } from './oidc-requests.ts';
 import { roleStore } from './roles.ts';
 import type { Tables } from './schema.ts';
 import { sessionStore } from './sessions.ts';
@@ -26,5 +28,7 @@ function storesOn(db: Kysely<Tables>): Stores {
     apiKeys: apiKeyStore(db),
     signInFailures: signInFailureStore(db),
     jobs: jobStore(db),
+    oidcOps: oidcOpStore(db),
+    oidcRequests: oidcRequestStore(db),
   };
 }

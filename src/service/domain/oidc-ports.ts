@@ -1,0 +1,65 @@
+import type { PublishedMetadata } from '../../contract/gateway.ts';
+import type { Page } from '../../contract/paging.ts';
+
+/** An OIDC provider configuration as it is stored. */
+export interface OidcOpRow {
+  id: number;
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** Sealed. */
+  client_secret: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  userinfo_endpoint: string;
+  jwks_uri: string;
+  scope: string;
+  username_path: string;
+  logout_method: string;
+  post_logout_redirect_uri: string;
+  metadata_url: string;
+  /** Whether the metadata promises `iss` in authorization responses (RFC 9207 section 3). */
+  announces_iss: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Values to change. */
+export type OidcOpChanges = { [Field in keyof OidcOpRow]?: OidcOpRow[Field] | undefined };
+
+export interface OidcOpStore {
+  find(id: number): Promise<OidcOpRow | undefined>;
+  list(start: number, limit: number): Promise<Page<OidcOpRow>>;
+  /** An id for a configuration to come, which its secret is sealed for. */
+  reserveId(): Promise<number>;
+  insert(row: OidcOpRow): Promise<void>;
+  /** Undefined values are kept as they are. */
+  update(id: number, values: OidcOpChanges): Promise<OidcOpRow | undefined>;
+  delete(id: number): Promise<OidcOpRow | undefined>;
+}
+
+/** A sign-in that went to a provider and has not come back yet. */
+export interface OidcRequestRow {
+  state_hash: string;
+  oidc_op_id: number;
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  created_at: Date;
+}
+
+export interface OidcRequestStore {
+  insert(row: OidcRequestRow): Promise<void>;
+  /** Takes a request away, so that it is used once at most. */
+  take(stateHash: string): Promise<OidcRequestRow | undefined>;
+  sweep(createdBefore: Date): Promise<void>;
+}
+
+/** Fetches what a provider publishes. @throws MetadataFailure */
+export type MetadataSource = (url: string) => Promise<PublishedMetadata>;
+
+/** Metadata could not be had: one sentence, without what the other side answered. */
+export class MetadataFailure extends Error {
+  override readonly name = 'MetadataFailure';
+}

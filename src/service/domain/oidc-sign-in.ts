@@ -1,0 +1,138 @@
+import type { OidcTrialStep } from '../../contract/oidc-logins.ts';
+import type { Stores, UserRow } from './ports.ts';
+import {
+  SignInFailure,
+  type Claims,
+  type FailedStep,
+  type Provider,
+  type Redeemed,
+  type RelyingParty,
+  type SignInRequest,
+} from './relying-party.ts';
+import { usernameIn } from './username.ts';
+
+/** How a sign-in through a provider went, step by step. */
+export interface SignInReport {
+  steps: OidcTrialStep[];
+  idTokenClaims: Claims | null;
+  userInfoClaims: Claims | null;
+  /** What `username_path` gave; empty where it gave nothing. */
+  login: string;
+  /** The user who would be signed in, where every step passed. */
+  user?: UserRow;
+  /** The step that ended it. */
+  failed?: OidcTrialStep;
+}
+
+/**
+ * Goes from the provider's answer to a local user (document, "OIDC sign-in").
+ * @param always asks UserInfo even where the ID Token has given the login, for the report of a dry run
+ */
+export async function finishSignIn(
+  stores: Stores,
+  relyingParty: RelyingParty,
+  provider: Provider,
+  request: SignInRequest,
+  callback: URLSearchParams,
+  always = false,
+): Promise<SignInReport> {
+  const report: SignInReport = { steps: [], idTokenClaims: null, userInfoClaims: null, login: '' };
+  try {
+    const redeemed = await relyingParty.redeem(provider, request, callback);
+    report.steps.push(...redeemed.steps);
+    report.idTokenClaims = redeemed.claims;
+    await askUserInfo(relyingParty, provider, redeemed, report, always);
+    report.login = mapUsername(provider, report);
+    report.user = await findUser(stores, report);
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error;
+    report.steps.push(...error.before, error.step);
+    report.failed = error.step;
+  }
+  return report;
+}
+
+async function askUserInfo(
+  relyingParty: RelyingParty,
+  provider: Provider,
+  redeemed: Redeemed,
+  report: SignInReport,
+  always: boolean,
+): Promise<void> {
+  const needed = !('login' in usernameIn(provider.username_path, redeemed.claims));
+  const skip = (message: string) => report.steps.push(step('userinfo', 'skipped', message));
+  if (!provider.userinfo_endpoint) return void skip('The configuration has no UserInfo endpoint.');
+  if (!needed && !always) return void skip('The ID Token gave the login.');
+  const start = performance.now();
+  try {
+    report.userInfoClaims = await relyingParty.userInfo(provider, redeemed);
+    const facts = [{ label: 'endpoint', value: provider.userinfo_endpoint }];
+    const milliseconds = Math.round(performance.now() - start);
+    report.steps.push({
+      ...step('userinfo', 'passed', 'UserInfo tells about the same user.', facts),
+      milliseconds,
+    });
+  } catch (error) {
+    if (needed || !(error instanceof SignInFailure)) throw error;
+    const message = `${error.message} Sign-in works without it, because the ID Token gives the login.`;
+    report.steps.push({ ...error.step, verdict: 'warning', message });
+  }
+}
+
+function mapUsername(provider: Provider, report: SignInReport): string {
+  const documents = [
+    { label: 'ID Token', claims: report.idTokenClaims },
+    { label: 'UserInfo', claims: report.userInfoClaims },
+  ].flatMap(({ label, claims }) =>
+    claims ? [{ label, claims, result: usernameIn(provider.username_path, claims) }] : [],
+  );
+  const facts = [
+    { label: 'expression', value: provider.username_path },
+    ...documents.flatMap(({ label, claims, result }) => [
+      { label, value: 'login' in result ? `gave ${JSON.stringify(result.login)}` : result.reason },
+      { label: `claims of ${label}`, value: Object.keys(claims).join(', ').slice(0, 1000) },
+    ]),
+  ];
+  // The ID Token first, then UserInfo (document, `username_path`).
+  for (const { label, result } of documents) {
+    if (!('login' in result)) continue;
+    report.steps.push(step('username_path', 'passed', `The ${label} gave the login ${result.login}.`, facts));
+    return result.login;
+  }
+  throw new SignInFailure({
+    name: 'username_path',
+    error: 'no_username',
+    message: 'The username mapping finds no login in what the provider sent.',
+    expected: 'a non-empty string',
+    actual: documents
+      .map(({ label, result }) => `${label}: ${'reason' in result ? result.reason : ''}`)
+      .join('; '),
+    repair: 'Map the username from one of the claims that the provider sends, or have it send the claim.',
+    facts,
+  });
+}
+
+async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> {
+  const user = await stores.users.findByLogin(report.login);
+  if (user) {
+    report.steps.push(step('local_user', 'passed', `The user ${user.login} exists here.`));
+    return user;
+  }
+  const failed: FailedStep = {
+    name: 'local_user',
+    error: 'unknown_user',
+    message: `No user here has the login ${report.login}; users are not created at sign-in.`,
+    actual: report.login,
+    repair: 'Create the user with exactly this login, or map another claim.',
+  };
+  throw new SignInFailure(failed);
+}
+
+function step(
+  name: OidcTrialStep['name'],
+  verdict: OidcTrialStep['verdict'],
+  message: string,
+  facts: OidcTrialStep['facts'] = [],
+): OidcTrialStep {
+  return { name, verdict, message, facts, milliseconds: 0 };
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts secrets at rest. */
+export interface SecretBox {
+  /** @param place where it is stored, such as `/oidc_ops/5`: what is sealed for one place does not open in another */
+  seal(secret: string, place: string): string;
+  /** @throws Error where the key or the place is another one */
+  open(sealed: string, place: string): string;
+}
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * AES-256-GCM with a fresh nonce for each secret.
+ * @param keyMaterial of at least 32 bytes; the key is derived from it (HKDF, RFC 5869)
+ */
+export function createSecretBox(keyMaterial: string): SecretBox {
+  const key = Buffer.from(hkdfSync('sha256', keyMaterial, '', 'palisade secrets at rest', 32));
+  return {
+    seal: (secret, place) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${version}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}`;
+    },
+    open: (sealed, place) => {
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url');
+      if (!sealed.startsWith(`${version}.`) || bytes.length < nonceBytes + tagBytes)
+        throw new Error(`The secret of ${place} is not in a known form`);
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(-tagBytes));
+      try {
+        const text = bytes.subarray(nonceBytes, -tagBytes);
+        return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+      } catch {
+        throw new Error(
+          `The secret of ${place} cannot be decrypted: SECRET_KEY is not the one it was stored with`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionCookie } from '../../contract/authentication.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import { signInPage, trialFinishedPage } from '../../contract/oidc-logins.ts';
+import { browserToken, finishLogin, startLogin, type LoginFailure } from '../domain/oidc-logins.ts';
+import { oidcOpPath } from '../domain/oidc-op-record.ts';
+import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc-trials.ts';
+import type { Service } from '../service.ts';
+import { answer, bind } from './bind.ts';
+import { checkUsernamePath } from './oidc-ops.ts';
+
+/** Binds a sign-in at a provider to the browser that it began in. */
+const browserCookie = 'oidc_browser';
+
+/** Signing in through a provider, and dry runs of it. */
+export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
+  const { stores } = service.work;
+  const tools = {
+    stores,
+    relyingParty: service.relyingParty,
+    secrets: service.secrets,
+    now: service.now,
+    redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,
+    trials: new TrialBook(),
+  };
+  bind(app, service, endpoints.listOidcLogins, async () => {
+    const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
+    const logins = data.map(({ id, name }) => ({
+      name,
+      oidc_op_resource: oidcOpPath(id),
+      login_resource: `/oidc_logins/${id}`,
+    }));
+    return answer(200, { rows, data: logins });
+  });
+  bind(app, service, endpoints.startOidcLogin, async ({ params, query, cookies, setCookie, log }) => {
+    const browser = browserToken(cookies[browserCookie]);
+    const started = await startLogin(tools, params.id, query.return_to, browser);
+    if ('error' in started) {
+      log.warn({ oidc_op: params.id, code: started.error }, started.message);
+      return redirect(failurePage(started));
+    }
+    setCookie(browserCookie, browser, limits.oidcRequestSeconds);
+    return redirect(started.location);
+  });
+  bind(app, service, endpoints.finishOidcLogin, async ({ query, cookies, setCookie, log }) => {
+    const callback = new URLSearchParams(query);
+    const browser = cookies[browserCookie];
+    if (await finishTrial(tools, callback, browser)) return redirect(trialFinishedPage);
+    const finished = await finishLogin(tools, callback, browser);
+    if ('error' in finished) {
+      log.warn({ oidc_op: finished.oidcOpId, code: finished.error }, finished.message);
+      return redirect(failurePage(finished));
+    }
+    setCookie(sessionCookie, finished.sessionId);
+    return redirect(finished.returnTo);
+  });
+  bind(app, service, endpoints.startOidcTrial, async ({ caller, params, cookies, setCookie }) => {
+    const browser = browserToken(cookies[browserCookie]);
+    const started = await startTrial(tools, caller, params.id, browser);
+    setCookie(browserCookie, browser, limits.oidcRequestSeconds);
+    return answer(201, started);
+  });
+  bind(
+    app,
+    service,
+    endpoints.startOidcDraftTrial,
+    async ({ caller, body, cookies, setCookie }) => {
+      const browser = browserToken(cookies[browserCookie]);
+      const started = await startDraftTrial(tools, caller, body.data, browser);
+      setCookie(browserCookie, browser, limits.oidcRequestSeconds);
+      return answer(201, started);
+    },
+    checkUsernamePath,
+  );
+  bind(app, service, endpoints.getOidcTrial, async ({ caller, params }) =>
+    answer(200, await getTrial(tools, caller, params.id)),
+  );
+}
+
+function redirect(location: string) {
+  return { status: 302 as const, body: undefined, headers: { Location: location } };
+}
+
+/** The sign-in page with a code alone: what the provider said stays in the log. */
+function failurePage({ error, oidcOpId, returnTo }: LoginFailure): string {
+  const query = new URLSearchParams({ oidc_error: error });
+  if (oidcOpId !== undefined) query.set('oidc_op', String(oidcOpId));
+  if (returnTo !== undefined && returnTo !== '/') query.set('return_to', returnTo);
+  return `${signInPage}?${query.toString()}`;
+}

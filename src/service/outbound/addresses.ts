@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Ranges that no outgoing request may reach: this machine, its link, nobody and everybody. Private ranges may be
+ * reached, because providers of companies live there.
+ */
+const refused = new Set(['loopback', 'linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo']);
+
+/** @returns the kind of a refused address, or undefined where requests may go to it */
+export function refusedRange(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return 'unreadable';
+  const parsed = embedded(ipaddr.process(address));
+  const range = parsed.range();
+  return refused.has(range) ? range : undefined;
+}
+
+/** The IPv4 address that some IPv6 addresses stand for (RFC 6052, RFC 6145, RFC 3056), else the address itself. */
+function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (!(address instanceof ipaddr.IPv6)) return address;
+  const bytes = address.toByteArray();
+  switch (address.range()) {
+    case 'rfc6052':
+    case 'rfc6145':
+      return new ipaddr.IPv4(bytes.slice(12));
+    case '6to4':
+      return new ipaddr.IPv4(bytes.slice(2, 6));
+    default:
+      // IPv4-compatible addresses (RFC 4291 section 2.5.5.1, deprecated): some systems still route them.
+      return bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12, 15).some((byte) => byte !== 0)
+        ? new ipaddr.IPv4(bytes.slice(12))
+        : address;
+  }
+}

@@ -1,0 +1,11 @@
+const depthMost = 6;
+
+/** An error and what caused it, outermost first. */
+export function causesOf(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let cause = error; cause instanceof Error && found.length < depthMost;) {
+    found.push(cause);
+    cause = cause.cause ?? (cause instanceof AggregateError ? cause.errors[0] : undefined);
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import * as oidc from 'openid-client';
+import type { FailedStep } from '../domain/relying-party.ts';
+import { causesOf } from './causes.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { Call } from './provider-calls.ts';
+
+/** Says why UserInfo gave no claims. @param subject `sub` of the ID Token */
+export function explainUserInfo(error: unknown, subject: string, calls: readonly Call[]): FailedStep {
+  const name = 'userinfo';
+  const causes = causesOf(error);
+  const outbound = causes.find((cause) => cause instanceof OutboundError);
+  if (outbound) {
+    return {
+      name,
+      error: 'userinfo_failed',
+      message: `The UserInfo request failed: ${outbound.message}.`,
+      repair: 'Correct the UserInfo endpoint, or make the provider reachable from the service.',
+    };
+  }
+  const compared = causes.map((cause) => cause.cause).find((cause) => isComparison(cause));
+  if (compared) {
+    return {
+      name,
+      error: 'userinfo_wrong_subject',
+      message: 'UserInfo tells about another user than the ID Token.',
+      expected: subject,
+      actual: String(compared.body['sub'] ?? 'missing').slice(0, 300),
+      repair: 'The provider mixes up its users; nobody can be signed in with this safely.',
+    };
+  }
+  const status = calls.findLast((call) => call.endpoint === 'userinfo')?.status;
+  const refused = error instanceof oidc.WWWAuthenticateChallengeError || status === 401 || status === 403;
+  return {
+    name,
+    error: 'userinfo_failed',
+    message:
+      status === 200
+        ? 'The answer of the UserInfo endpoint cannot be read or verified.'
+        : `The UserInfo endpoint answers ${status ?? 'nothing'}.`,
+    ...(status === undefined ? {} : { actual: `status ${status}` }),
+    repair: refused
+      ? 'Allow this client to use the UserInfo endpoint at the provider.'
+      : 'Correct the UserInfo endpoint, or map the username from the ID Token alone.',
+  };
+}
+
+function isComparison(cause: unknown): cause is { body: Record<string, unknown>; attribute: 'sub' } {
+  return (
+    typeof cause === 'object' &&
+    cause !== null &&
+    'attribute' in cause &&
+    cause.attribute === 'sub' &&
+    'body' in cause &&
+    typeof cause.body === 'object' &&
+    cause.body !== null
+  );
+}

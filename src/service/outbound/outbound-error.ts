@@ -1,0 +1,15 @@
+/** Why a request to another host failed. */
+export type OutboundReason =
+  'forbidden address' | 'unreachable' | 'timeout' | 'TLS' | 'too large' | 'redirect' | 'status' | 'content';
+
+/** A failed request: says what and where, never what the other side answered. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  constructor(
+    readonly reason: OutboundReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

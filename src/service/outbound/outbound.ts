@@ -1,0 +1,163 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, fetch as send } from 'undici';
+import { refusedRange } from './addresses.ts';
+import { explainConnection } from './explain-connection.ts';
+import { OutboundError } from './outbound-error.ts';
+
+/** What the guarded fetch may do. */
+export interface OutboundOptions {
+  /** Hosts, or `host:port`, that may be reached whatever their address is (`OUTBOUND_ALLOW`). */
+  allow?: readonly string[];
+  /** Accepts any certificate (`OUTBOUND_INSECURE_TLS`); for tests only. */
+  insecureTls?: boolean;
+  timeoutMilliseconds?: number;
+}
+
+/** An answer that was read to its end. */
+export interface OutboundAnswer {
+  /** Where it came from, redirects followed. */
+  url: string;
+  status: number;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+export interface OutboundRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** How many redirects may be followed; none where absent. */
+  redirects?: number;
+}
+
+/** The one way out of this process: every request to another host goes through it. */
+export interface Outbound {
+  /** @throws OutboundError */
+  fetch(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  /** Trusts one server of our own: its certificate and its address. @param host with port */
+  trust(host: string, certificatePem: string): void;
+  close(): Promise<void>;
+}
+
+/** Time for the whole request, and most bytes of an answer (`decisions.md`, "metadata"). */
+const timeoutMillisecondsDefault = 5_000;
+const answerBytesMost = 256 * 1024;
+
+/**
+ * Builds the guarded fetch: http and https only, the address checked that is really connected to (so that a name that
+ * resolves anew cannot lead elsewhere), certificates verified, no proxy, no redirect unless asked for, an answer
+ * bounded in time and size, however it is compressed.
+ */
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const { allow = [], insecureTls = false, timeoutMilliseconds = timeoutMillisecondsDefault } = options;
+  const rejectUnauthorized = !insecureTls;
+  const guarded = new Agent({ connect: { lookup: guardedLookup, rejectUnauthorized } });
+  const open = new Agent({ connect: { rejectUnauthorized } });
+  const trusted = new Map<string, Agent>();
+
+  const agentFor = (url: URL): Agent => {
+    const own = trusted.get(url.host);
+    if (own) return own;
+    if (allow.includes(url.hostname) || allow.includes(url.host)) return open;
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    // Addresses are not looked up, so that the lookup cannot refuse them.
+    const range = isIP(literal) ? refusedRange(literal) : undefined;
+    if (range !== undefined) throw forbidden(url.host, range);
+    return guarded;
+  };
+
+  const once = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> => {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new OutboundError('forbidden address', `${url.protocol}// addresses are not fetched`);
+    const response = await send(url, {
+      method: request.method ?? 'GET',
+      headers: request.headers ?? {},
+      body: request.body ?? null,
+      redirect: 'manual',
+      dispatcher: agentFor(url),
+      signal,
+    });
+    const body = await readBounded(response.body, url.host);
+    return { url: url.href, status: response.status, headers: new Headers([...response.headers]), body };
+  };
+
+  return {
+    fetch: async (address, request = {}) => {
+      const signal = AbortSignal.timeout(timeoutMilliseconds);
+      let url = new URL(address);
+      const most = request.redirects ?? 0;
+      for (let followed = 0; ; followed += 1) {
+        const host = url.host;
+        const answer = await once(url, request, signal).catch((error: unknown) => {
+          throw explainConnection(error, host, timeoutMilliseconds / 1000);
+        });
+        const location = redirectOf(answer);
+        if (location === undefined) return answer;
+        if (followed === most) throw new OutboundError('redirect', tooManyRedirects(host, most));
+        url = nextAddress(location, url);
+      }
+    },
+    trust: (host, certificatePem) => {
+      void trusted.get(host)?.close();
+      trusted.set(host, new Agent({ connect: { ca: certificatePem } }));
+    },
+    close: async () => {
+      await Promise.all([guarded, open, ...trusted.values()].map((agent) => agent.close()));
+    },
+  };
+}
+
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    // One refused address refuses the name: which of them is connected to is not ours to choose.
+    const range = addresses.map(({ address }) => refusedRange(address)).find((found) => found !== undefined);
+    const first: LookupAddress | undefined = addresses[0];
+    if (range !== undefined || !first) return callback(forbidden(hostname, range ?? 'no'), []);
+    if (options.all) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};
+
+function forbidden(host: string, range: string): OutboundError {
+  return new OutboundError(
+    'forbidden address',
+    `${host} has a ${range} address, which is not allowed: name the host in OUTBOUND_ALLOW to allow it`,
+  );
+}
+
+function redirectOf(answer: OutboundAnswer): string | undefined {
+  return answer.status >= 300 && answer.status < 400
+    ? (answer.headers.get('location') ?? undefined)
+    : undefined;
+}
+
+function nextAddress(location: string, from: URL): URL {
+  if (!URL.canParse(location, from.href))
+    throw new OutboundError('redirect', `${from.host} redirects to something that is not an address`);
+  const next = new URL(location, from);
+  if (from.protocol === 'https:' && next.protocol !== 'https:')
+    throw new OutboundError('redirect', `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`);
+  return next;
+}
+
+function tooManyRedirects(host: string, most: number): string {
+  return most === 0 ? `${host} answers with a redirect` : `${host} redirects more than ${most} times`;
+}
+
+async function readBounded(
+  stream: AsyncIterable<Uint8Array> | null,
+  host: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the rest.
+  for await (const chunk of stream ?? []) {
+    size += chunk.byteLength;
+    if (size > answerBytesMost)
+      throw new OutboundError('too large', `${host} answers more than ${answerBytesMost / 1024} KiB`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

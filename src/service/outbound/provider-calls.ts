@@ -1,0 +1,79 @@
+import * as oidc from 'openid-client';
+import type { Provider } from '../domain/relying-party.ts';
+import type { Outbound } from './outbound.ts';
+
+/** One request to a provider's endpoint, for the report of a sign-in. */
+export interface Call {
+  endpoint: 'token' | 'keys' | 'userinfo';
+  url: string;
+  milliseconds: number;
+  /** Absent where no answer came. */
+  status?: number;
+}
+
+/** Signatures that are taken: asymmetric alone, so that nobody signs with a public key as a shared secret. */
+export const signatureAlgorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'],
+];
+
+/** Clocks may differ by a minute (`decisions.md`, "Signing in through a provider"). */
+const clockToleranceSeconds = 60;
+
+/**
+ * The library's view of a provider. It is made anew for each sign-in, so that keys are always those of today.
+ * @param calls gets every request that is made
+ */
+export function configurationOf(outbound: Outbound, provider: Provider, calls: Call[]): oidc.Configuration {
+  const configuration = new oidc.Configuration(
+    {
+      issuer: provider.issuer,
+      authorization_endpoint: provider.authorization_endpoint,
+      token_endpoint: provider.token_endpoint,
+      ...(provider.userinfo_endpoint ? { userinfo_endpoint: provider.userinfo_endpoint } : {}),
+      ...(provider.jwks_uri ? { jwks_uri: provider.jwks_uri } : {}),
+      id_token_signing_alg_values_supported: signatureAlgorithms,
+      userinfo_signing_alg_values_supported: signatureAlgorithms,
+      authorization_response_iss_parameter_supported: provider.announces_iss,
+    },
+    provider.client_id,
+    { [oidc.clockTolerance]: clockToleranceSeconds },
+    oidc.ClientSecretBasic(provider.client_secret),
+  );
+  configuration[oidc.customFetch] = recorded(outbound, provider, calls);
+  oidc.enableNonRepudiationChecks(configuration);
+  // The document wants https of every endpoint but `jwks_uri`; the contract holds them to it.
+  if (provider.jwks_uri.startsWith('http://')) oidc.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+function recorded(outbound: Outbound, provider: Provider, calls: Call[]): oidc.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const call: Call = { endpoint: endpointOf(url, provider), url, milliseconds: 0 };
+    calls.push(call);
+    const start = performance.now();
+    try {
+      const text =
+        body === undefined || body === null ? undefined : new URLSearchParams(String(body)).toString();
+      const answer = await outbound.fetch(url, {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(text === undefined ? {} : { body: text }),
+      });
+      call.status = answer.status;
+      // 204 and its like may not be built with a body, not even an empty one.
+      return new Response(answer.body.byteLength > 0 ? answer.body : null, answer);
+    } finally {
+      call.milliseconds = Math.round(performance.now() - start);
+    }
+  };
+}
+
+function endpointOf(url: string, provider: Provider): Call['endpoint'] {
+  if (sameAddress(url, provider.token_endpoint)) return 'token';
+  return provider.userinfo_endpoint && sameAddress(url, provider.userinfo_endpoint) ? 'userinfo' : 'keys';
+}
+
+function sameAddress(left: string, right: string): boolean {
+  return URL.canParse(right) && new URL(left).href === new URL(right).href;
+}

@@ -1,0 +1,163 @@
+import * as oidc from 'openid-client';
+import type { OidcTrialStep } from '../../contract/oidc-logins.ts';
+import { MetadataFailure } from '../domain/oidc-ports.ts';
+import {
+  SignInFailure,
+  type Claims,
+  type Provider,
+  type Redeemed,
+  type RelyingParty,
+} from '../domain/relying-party.ts';
+import { fetchMetadata } from './discovery.ts';
+import { explainGrant } from './explain-grant.ts';
+import { explainUserInfo } from './explain-userinfo.ts';
+import type { Outbound } from './outbound.ts';
+import { OutboundError } from './outbound-error.ts';
+import { configurationOf, type Call } from './provider-calls.ts';
+
+const minuteSeconds = 60;
+
+/** The calls of OpenID Connect's Authorization Code Flow (OpenID Connect Core 1.0 section 3.1), through the guarded fetch. */
+export function createRelyingParty(outbound: Outbound): RelyingParty {
+  const metadata: RelyingParty['metadata'] = async (url) => {
+    try {
+      return (await fetchMetadata(outbound, url)).metadata;
+    } catch (error) {
+      if (error instanceof OutboundError) throw new MetadataFailure(error.message, { cause: error });
+      throw error;
+    }
+  };
+  const withKeys = async (provider: Provider): Promise<Provider> => {
+    if (provider.jwks_uri || !provider.metadata_url) return provider;
+    const published = await metadata(provider.metadata_url).catch(() => undefined);
+    return { ...provider, jwks_uri: published?.jwks_uri ?? '' };
+  };
+  return {
+    metadata,
+    newRequest: (redirectUri) => ({
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      codeVerifier: oidc.randomPKCECodeVerifier(),
+      redirectUri,
+    }),
+    authorizationUrl: async (provider, request) =>
+      oidc.buildAuthorizationUrl(configurationOf(outbound, provider, []), {
+        redirect_uri: request.redirectUri,
+        scope: provider.scope,
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(request.codeVerifier),
+        code_challenge_method: 'S256',
+      }).href,
+    redeem: async (given, request, callback) => {
+      const provider = await withKeys(given);
+      const calls: Call[] = [];
+      const configuration = configurationOf(outbound, provider, calls);
+      const current = new URL(request.redirectUri);
+      current.search = callback.toString();
+      const start = performance.now();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(configuration, current, {
+          pkceCodeVerifier: request.codeVerifier,
+          expectedState: request.state,
+          expectedNonce: request.nonce,
+          idTokenExpected: true,
+        });
+        const claims: Claims = { ...tokens.claims() };
+        refuseFuture(claims);
+        return {
+          claims,
+          accessToken: tokens.access_token,
+          steps: passedSteps(calls, claims, tokens.id_token),
+        };
+      } catch (error) {
+        const failed = error instanceof SignInFailure ? error.failed : explainGrant(error, provider, calls);
+        const before = passedSteps(calls, {}, undefined).slice(0, stepOrder.indexOf(failed.name));
+        throw new SignInFailure(failed, before, Math.round(performance.now() - start));
+      }
+    },
+    userInfo: async (provider, redeemed: Redeemed) => {
+      const calls: Call[] = [];
+      const configuration = configurationOf(outbound, await withKeys(provider), calls);
+      const subject = String(redeemed.claims['sub']);
+      const start = performance.now();
+      try {
+        return await oidc.fetchUserInfo(configuration, redeemed.accessToken, subject);
+      } catch (error) {
+        throw new SignInFailure(
+          explainUserInfo(error, subject, calls),
+          [],
+          Math.round(performance.now() - start),
+        );
+      }
+    },
+  };
+}
+
+const stepOrder: readonly string[] = ['callback', 'token_request', 'id_token_claims', 'id_token_signature'];
+
+/** The library checks the type of `iat` alone. @throws SignInFailure */
+function refuseFuture(claims: Claims): void {
+  const issued = Number(claims['iat']);
+  const now = Date.now() / 1000;
+  if (issued <= now + minuteSeconds) return;
+  throw new SignInFailure({
+    name: 'id_token_claims',
+    error: 'id_token_invalid',
+    message: 'The ID Token was issued in the future.',
+    expected: `before ${new Date(now * 1000).toISOString()}`,
+    actual: Number.isSafeInteger(issued) ? new Date(issued * 1000).toISOString() : String(issued),
+    repair: 'Set the clocks of the provider and of the service; they may differ by a minute.',
+  });
+}
+
+function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | undefined): OidcTrialStep[] {
+  const token = calls.find((call) => call.endpoint === 'token');
+  const keys = calls.find((call) => call.endpoint === 'keys');
+  const header = idToken === undefined ? {} : headerOf(idToken);
+  const step = (
+    name: OidcTrialStep['name'],
+    message: string,
+    facts: Record<string, unknown>,
+    milliseconds = 0,
+  ): OidcTrialStep => ({
+    name,
+    verdict: 'passed',
+    message,
+    facts: Object.entries(facts)
+      .filter(([, value]) => value !== undefined)
+      .map(([label, value]) => ({ label, value: typeof value === 'string' ? value : JSON.stringify(value) })),
+    milliseconds,
+  });
+  return [
+    step('callback', 'The provider sent the user back with a code.', { code: 'redacted', state: 'as sent' }),
+    step(
+      'token_request',
+      'The code was exchanged for tokens with client_secret_basic.',
+      { endpoint: token?.url, status: token?.status, tokens: 'redacted' },
+      token?.milliseconds,
+    ),
+    step('id_token_claims', 'Issuer, audience, times and nonce of the ID Token are right.', {
+      iss: claims['iss'],
+      aud: claims['aud'],
+      exp: instant(claims['exp']),
+      iat: instant(claims['iat']),
+    }),
+    step(
+      'id_token_signature',
+      'The signature of the ID Token fits a key that the provider publishes.',
+      { keys: keys?.url, ...header },
+      keys?.milliseconds,
+    ),
+  ];
+}
+
+function instant(seconds: unknown): string | undefined {
+  return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : undefined;
+}
+
+function headerOf(jwt: string): { alg?: unknown; kid?: unknown } {
+  const header: unknown = JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString());
+  const { alg, kid } = { alg: undefined, kid: undefined, ...(header as object) };
+  return { alg, kid };
+}
