@@ -26,7 +26,13 @@ export async function startGateway(
 ): Promise<Gateway> {
   const dataDir = environment['DATA_DIR'] ?? temporaryFolder();
   const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DEMO_PROVIDER_PORT: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
   });
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -66,6 +66,30 @@ export const settings = {
     standard: '',
     meaning: 'PostgreSQL 15 or newer, instead of the embedded database',
   },
+  SECRET_KEY: {
+    rule: z.string().min(32, 'must be at least 32 characters').optional(),
+    standard: 'a key file in DATA_DIR',
+    meaning: 'what secrets at rest are encrypted with; the same for every instance on one database',
+  },
+  OUTBOUND_ALLOW: {
+    rule: z
+      .string()
+      .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, 'must be host names, separated by commas')
+      .transform((value) => value.toLowerCase().split(/\s*,\s*/))
+      .optional(),
+    standard: '',
+    meaning: 'hosts of OIDC providers that may have addresses of this machine or its link (comma-separated)',
+  },
+  OUTBOUND_INSECURE_TLS: {
+    rule: flag.default(false),
+    standard: 'false',
+    meaning: 'true accepts any certificate of OIDC providers; for tests only',
+  },
+  DEMO_PROVIDER_PORT: {
+    rule: port.default(8444),
+    standard: '8444',
+    meaning: "HTTPS port of the demo's OpenID provider; 0 takes a free one",
+  },
   ADMIN_PASSWORD: {
     rule: z
       .string()
@@ -121,6 +145,10 @@ const schema = z.object({
   SERVICE_INSECURE_TLS: settings.SERVICE_INSECURE_TLS.rule,
   DATA_DIR: settings.DATA_DIR.rule,
   DATABASE_URL: settings.DATABASE_URL.rule,
+  SECRET_KEY: settings.SECRET_KEY.rule,
+  OUTBOUND_ALLOW: settings.OUTBOUND_ALLOW.rule,
+  OUTBOUND_INSECURE_TLS: settings.OUTBOUND_INSECURE_TLS.rule,
+  DEMO_PROVIDER_PORT: settings.DEMO_PROVIDER_PORT.rule,
   ADMIN_PASSWORD: settings.ADMIN_PASSWORD.rule,
   DEMO_PASSWORD: settings.DEMO_PASSWORD.rule,
   SERVICE_VERSION: settings.SERVICE_VERSION.rule,

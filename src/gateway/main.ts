@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GatewayInfo } from '../contract/gateway.ts';
-import { createAdministrator, isEmpty, loadDataSet } from '../service/data-set.ts';
+import { createAdministrator, isEmpty } from '../service/data-set.ts';
+import { createOutbound } from '../service/outbound/outbound.ts';
 import { openDatabase, type Database } from '../service/store/database.ts';
 import { StoreError } from '../service/store/store-error.ts';
 import { ConfigError, help, readConfig, type Config } from './config.ts';
-import { buildGateway, publicUrl } from './server.ts';
+import { readSecretKey } from './secret-key.ts';
+import { buildGateway, portOf, publicUrl } from './server.ts';
 
 /** Something that the person who starts the product can mend: printed without a stack. */
 class StartError extends Error {}
@@ -17,29 +19,44 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(process.env, process.argv.includes('--demo'));
-  const database = config.SERVICE_URL ? undefined : await openDatabase(whereDataIs(config));
-  const { demoSignIns, notes } = database ? await fill(database, config) : { demoSignIns: [], notes: [] };
+  const outbound = createOutbound({
+    allow: config.OUTBOUND_ALLOW ?? [],
+    insecureTls: config.OUTBOUND_INSECURE_TLS,
+  });
+  const embedded = config.SERVICE_URL
+    ? undefined
+    : { database: await openDatabase(whereDataIs(config)), secretKey: await readSecretKey(config) };
+  // Loaded here alone, so that nothing of the demo runs in production.
+  const demo =
+    config.demo && embedded
+      ? await (await import('./demo.ts')).prepareDemo(config, embedded, outbound)
+      : undefined;
+  const notes = embedded && !demo ? await firstAdministrator(embedded.database, config) : [];
   const root = path.dirname(fileURLToPath(import.meta.url));
   const app = await buildGateway({
     config,
     productVersion: productVersion(root),
-    demoSignIns,
+    demoSignIns: demo?.signIns ?? [],
     consoleFolder: path.join(root, '../console'),
-    ...(database ? { database } : {}),
+    outbound,
+    ...(embedded ? { embedded } : {}),
   });
+  let provider: { issuer: string; close(): Promise<void> } | undefined;
   const stop = async () => {
     await app.close();
-    await database?.close();
+    await provider?.close();
+    await outbound.close();
+    await embedded?.database.close();
   };
   try {
     await app.listen({ host: config.HOST, port: config.PORT });
+    provider = await demo?.startProvider(publicUrl(config, portOf(app)).origin);
   } catch (error) {
     await stop();
     throw explainListening(error as NodeJS.ErrnoException, config);
   }
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.PORT;
-  print(banner({ ...config, PORT: port }, demoSignIns, notes));
+  const bound = { ...config, PORT: portOf(app) ?? config.PORT };
+  print(banner(bound, demo?.signIns ?? [], notes, provider?.issuer));
   let stopping = false;
   const onSignal = () => {
     if (stopping) return;
@@ -53,29 +70,22 @@ function whereDataIs(config: Config): { databaseUrl: string } | { dataDir: strin
   return config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
 }
 
-interface Filled {
-  demoSignIns: GatewayInfo['demo_sign_ins'];
-  notes: string[];
-}
-
-/** Fills an empty store: with the demo data, or with the one administrator. */
-async function fill(database: Database, config: Config): Promise<Filled> {
-  const empty = await isEmpty(database.db);
-  if (config.demo) {
-    // Loaded here alone, so that nothing of the demo runs in production.
-    const { demoDataSet, demoSignIns } = await import('../demo/data-set.ts');
-    if (empty) await loadDataSet(database.db, demoDataSet(config.DEMO_PASSWORD));
-    return { demoSignIns: demoSignIns(config.DEMO_PASSWORD), notes: [] };
-  }
-  if (!empty) return { demoSignIns: [], notes: [] };
+/** Creates the one administrator in an empty store. @returns what to print of it */
+async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
+  if (!(await isEmpty(database.db))) return [];
   const password = await createAdministrator(database.db, config.ADMIN_PASSWORD);
   const shown = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'
     : `the password ${password} (shown this once)`;
-  return { demoSignIns: [], notes: [`Sign in as admin with ${shown}`] };
+  return [`Sign in as admin with ${shown}`];
 }
 
-function banner(config: Config, demoSignIns: GatewayInfo['demo_sign_ins'], notes: string[]): string {
+function banner(
+  config: Config,
+  demoSignIns: GatewayInfo['demo_sign_ins'],
+  notes: string[],
+  issuer: string | undefined,
+): string {
   const data = config.DATABASE_URL
     ? `PostgreSQL at ${new URL(config.DATABASE_URL).host}`
     : `${path.resolve(config.DATA_DIR)} (delete it to begin again)`;
@@ -85,6 +95,7 @@ function banner(config: Config, demoSignIns: GatewayInfo['demo_sign_ins'], notes
     config.SERVICE_URL
       ? `  Service            ${config.SERVICE_URL} (remote)`
       : `  Data               ${data}`,
+    ...(issuer ? [`  Demo provider      ${issuer} (its certificate is its own: the browser asks once)`] : []),
     ...notes.map((note) => `  ${note}`),
     ...(demoSignIns.length > 0 ? ['', '  Demo sign-ins'] : []),
     ...demoSignIns.map(
@@ -103,6 +114,8 @@ function productVersion(root: string): string {
 }
 
 function explainListening(error: NodeJS.ErrnoException, config: Config): Error {
+  if (error.message.startsWith('The demo provider cannot listen'))
+    return new StartError(`${error.message}: stop that, or set another DEMO_PROVIDER_PORT`);
   const where = `${config.HOST}:${config.PORT}`;
   if (error.code === 'EADDRINUSE')
     return new StartError(`${where} is taken by another process: stop it, or set another PORT`);

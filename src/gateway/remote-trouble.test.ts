@@ -5,9 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
-import { readConfig } from './config.ts';
+import { testGateway } from '../testing/gateway.ts';
 import type { RemotePatience } from './remote.ts';
-import { buildGateway } from './server.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
@@ -23,12 +22,7 @@ async function listen(server: Server): Promise<number> {
 
 /** What a gateway in front of `url` answers, and whether it calls itself ready. */
 async function answerOf(url: string, environment: Record<string, string> = {}, patience?: RemotePatience) {
-  const gateway = await buildGateway({
-    config: readConfig({ LOG_LEVEL: 'silent', SERVICE_URL: url, ...environment }, false),
-    productVersion: 'test',
-    demoSignIns: [],
-    ...(patience ? { patience } : {}),
-  });
+  const gateway = await testGateway({ SERVICE_URL: url, ...environment }, patience ? { patience } : {});
   const response = await gateway.inject({ url: '/api/authentication' });
   const { statusCode: ready } = await gateway.inject({ url: '/-/ready' });
   const info = (await gateway.inject({ url: '/-/gateway' })).json<{ tls_verified: boolean }>();

@@ -3,18 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDataSet } from '../service/data-set.ts';
 import { openDatabase, type Database } from '../service/store/database.ts';
+import { testGateway } from '../testing/gateway.ts';
 import { password, sampleData } from '../testing/service.ts';
-import { readConfig } from './config.ts';
-import { buildGateway } from './server.ts';
 import { rewriteCookie } from './set-cookie.ts';
-
-const gatewayWith = (environment: Record<string, string>, database?: Database) =>
-  buildGateway({
-    config: readConfig({ LOG_LEVEL: 'silent', ...environment }, false),
-    productVersion: 'test',
-    demoSignIns: [],
-    ...(database ? { database } : {}),
-  });
 
 describe('a gateway in front of a remote service', () => {
   let database: Database;
@@ -23,9 +14,9 @@ describe('a gateway in front of a remote service', () => {
   beforeAll(async () => {
     database = await openDatabase({ memory: true });
     await loadDataSet(database.db, sampleData);
-    service = await gatewayWith({}, database);
+    service = await testGateway({}, { database });
     const address = await service.listen({ host: '127.0.0.1', port: 0 });
-    gateway = await gatewayWith({ SERVICE_URL: `${address}/api` });
+    gateway = await testGateway({ SERVICE_URL: `${address}/api` });
   });
   afterAll(async () => {
     await gateway.close();
@@ -77,7 +68,7 @@ describe('a gateway in front of a remote service', () => {
 
 describe('a remote service that cannot be used', () => {
   const answers = async (url: string, environment: Record<string, string> = {}) => {
-    const gateway = await gatewayWith({ SERVICE_URL: url, ...environment });
+    const gateway = await testGateway({ SERVICE_URL: url, ...environment });
     const response = await gateway.inject({ url: '/api/groups' });
     const ready = await gateway.inject({ url: '/-/ready' });
     await gateway.close();

@@ -6,9 +6,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sessionCookie } from '../contract/authentication.ts';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
+import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
+import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
 import { isForeign, secureHeaders } from './security.ts';
@@ -17,8 +19,10 @@ import { isForeign, secureHeaders } from './security.ts';
 export interface GatewayOptions {
   config: Config;
   productVersion: string;
-  /** The store of the embedded service; absent in front of a remote one. */
-  database?: Database;
+  /** What the embedded service runs on; absent in front of a remote one. */
+  embedded?: { database: Database; secretKey: string };
+  /** The way to OIDC providers; its owner closes it. */
+  outbound: Outbound;
   demoSignIns: GatewayInfo['demo_sign_ins'];
   /** `dist/console`; without it the gateway serves no page (tests). */
   consoleFolder?: string;
@@ -26,24 +30,25 @@ export interface GatewayOptions {
   patience?: RemotePatience;
 }
 
-/** The address that browsers see. */
-export function publicUrl(config: Config): URL {
+/**
+ * The address that browsers see.
+ * @param port that is listened on, where `PORT` leaves it open
+ */
+export function publicUrl(config: Config, port = config.PORT): URL {
   const scheme = config.TLS_CERT ? 'https' : 'http';
   const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
-  return new URL(
-    config.PUBLIC_URL ?? `${scheme}://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`,
-  );
+  return new URL(config.PUBLIC_URL ?? `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
 /** Builds the gateway; it does not listen yet. The database stays its owner's to close. */
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { config, database } = options;
-  const address = publicUrl(config);
-  const overTls = address.protocol === 'https:';
+  const { config, embedded } = options;
+  const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config);
+  const address = () => publicUrl(config, portOf(app) ?? config.PORT);
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, overTls);
-    if (isForeign(request, address.origin)) {
+    if (isForeign(request, address().origin)) {
       return reply.status(403).send({ detail: ['a page of another site may not change anything here'] });
     }
     return undefined;
@@ -68,9 +73,11 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const remote = config.SERVICE_URL
     ? await forwardToRemote(app, { ...config, SERVICE_URL: config.SERVICE_URL }, overTls, options.patience)
     : undefined;
-  if (database) {
+  if (embedded) {
     const service = {
-      database,
+      ...embedded,
+      outbound: options.outbound,
+      baseUrl: () => `${address().origin}/api`,
       version: config.SERVICE_VERSION,
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
@@ -85,11 +92,18 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       tls_verified: !config.SERVICE_INSECURE_TLS,
       demo_sign_ins: options.demoSignIns,
     },
-    isReady: remote ? remote.isReady : () => answers(database),
+    isReady: remote ? remote.isReady : () => answers(embedded?.database),
     clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
   });
+  oidcMetadataRoute(app, options.outbound);
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder);
   return app;
+}
+
+/** The port that an application listens on; undefined while it does not. */
+export function portOf(app: FastifyInstance): number | undefined {
+  const bound = app.server.address();
+  return typeof bound === 'object' && bound ? bound.port : undefined;
 }
 
 function createApp(config: Config): FastifyInstance {

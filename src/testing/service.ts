@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { buildService } from '../service/app.ts';
 import { isEmpty, loadDataSet, type DataSet } from '../service/data-set.ts';
+import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
 
 /** Password of every user of `sampleData`. */
@@ -69,7 +70,7 @@ export interface TestService {
 /** Starts a service on a database, filled with `sampleData` unless it is told otherwise. */
 export async function startTestService(
   database: Database,
-  options: { version?: string; data?: DataSet; jobStatusTtlSeconds?: number } = {},
+  options: { version?: string; data?: DataSet; jobStatusTtlSeconds?: number; outbound?: Outbound } = {},
 ): Promise<TestService> {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
   if (options.data !== undefined || (await isEmpty(database.db))) {
@@ -82,6 +83,9 @@ export async function startTestService(
       version: options.version ?? '10.0',
       secureCookies: false,
       jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,
+      outbound: options.outbound ?? createOutbound(),
+      secretKey: 'a secret key for tests, long enough',
+      baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
     }),
   );

@@ -24,7 +24,7 @@ export function explainUserInfo(error: unknown, subject: string, calls: readonly
       error: 'userinfo_wrong_subject',
       message: 'UserInfo tells about another user than the ID Token.',
       expected: subject,
-      actual: String(compared.body['sub'] ?? 'missing').slice(0, 300),
+      actual: JSON.stringify(compared.body['sub'] ?? 'missing').slice(0, 300),
       repair: 'The provider mixes up its users; nobody can be signed in with this safely.',
     };
   }

@@ -12,10 +12,8 @@ export interface Call {
 }
 
 /** Signatures that are taken: asymmetric alone, so that nobody signs with a public key as a shared secret. */
-export const signatureAlgorithms = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'],
-];
+export const signatureAlgorithms =
+  'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ');
 
 /** Clocks may differ by a minute (`decisions.md`, "Signing in through a provider"). */
 const clockToleranceSeconds = 60;
@@ -53,8 +51,8 @@ function recorded(outbound: Outbound, provider: Provider, calls: Call[]): oidc.C
     calls.push(call);
     const start = performance.now();
     try {
-      const text =
-        body === undefined || body === null ? undefined : new URLSearchParams(String(body)).toString();
+      // The library sends forms alone.
+      const text = body instanceof URLSearchParams ? body.toString() : undefined;
       const answer = await outbound.fetch(url, {
         method,
         headers: Object.fromEntries(new Headers(headers)),

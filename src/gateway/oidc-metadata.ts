@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { authenticationResult } from '../contract/authentication.ts';
+import type { MetadataPreview } from '../contract/gateway.ts';
+import { limits } from '../contract/limits.ts';
+import { features, satisfies } from '../contract/privileges.ts';
+import { findMetadata, metadataWarnings } from '../service/outbound/discovery.ts';
+import type { Outbound } from '../service/outbound/outbound.ts';
+import { OutboundError } from '../service/outbound/outbound-error.ts';
+
+type Refusal = { status: number; detail: string[] };
+
+/**
+ * `GET /-/oidc-metadata?url=`: what a provider publishes, fetched under the same guard as the service's own requests.
+ * Only for somebody whom the service knows and who may see OIDC configurations, so that nobody probes a network with it.
+ */
+export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound): void {
+  app.get('/-/oidc-metadata', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    const refusal = await refuse(app, request);
+    if (refusal) return reply.status(refusal.status).send({ detail: refusal.detail });
+    const { url } = request.query as { url?: unknown };
+    const problem = urlProblem(url);
+    if (problem) return reply.status(400).send({ detail: [`url: ${problem}`] });
+    try {
+      const found = await findMetadata(outbound, String(url));
+      const preview: MetadataPreview = { ...found, warnings: metadataWarnings(found) };
+      return await reply.send(preview);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return reply.status(502).send({ detail: [error.message] });
+    }
+  });
+}
+
+function urlProblem(url: unknown): string | undefined {
+  if (typeof url !== 'string' || url === '') return 'is required';
+  if (url.length > limits.url) return `must be at most ${limits.url} characters`;
+  if (!URL.canParse(url)) return 'must be an absolute URL';
+  const { protocol, username, password } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must use https or http';
+  return username || password ? 'must not contain credentials' : undefined;
+}
+
+/** Asks the service, embedded or remote, who the caller is. */
+async function refuse(app: FastifyInstance, request: FastifyRequest): Promise<Refusal | undefined> {
+  const { cookie, authorization } = request.headers;
+  const response = await app.inject({
+    url: '/api/authentication',
+    headers: {
+      accept: 'application/json',
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+  });
+  if (response.statusCode !== 200) {
+    const detail = ['sign in first: the service does not know who asks'];
+    return { status: response.statusCode >= 500 ? 502 : 401, detail };
+  }
+  const parsed = z.safeParse(z.pick(authenticationResult, { roles: true }), parse(response.body));
+  // Where the answer tells no privileges, being known must do (`decisions.md`, "Addresses").
+  if (!parsed.success) return undefined;
+  const granted = parsed.data.roles.flatMap((role) => role.features);
+  const allowed = granted.some(({ name, privilege }) => isServiceFeature(name) && satisfies(privilege, 'ro'));
+  return allowed ? undefined : { status: 403, detail: ['requires privilege ro on feature palisade'] };
+}
+
+const ownFeatures: ReadonlySet<string> = new Set(features.filter((feature) => feature !== 'palisade'));
+
+/** The feature named after the service has the service's own name, which only a remote one knows: it is none of the others. */
+function isServiceFeature(name: string): boolean {
+  return !ownFeatures.has(name);
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { readConfig } from '../gateway/config.ts';
+import type { RemotePatience } from '../gateway/remote.ts';
+import { buildGateway } from '../gateway/server.ts';
+import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
+import type { Database } from '../service/store/database.ts';
+
+/** Builds a gateway without a page: in front of `SERVICE_URL`, or with the embedded service on `database`. */
+export function testGateway(
+  environment: Record<string, string>,
+  options: { database?: Database; patience?: RemotePatience; outbound?: Outbound } = {},
+): Promise<FastifyInstance> {
+  const { database, patience, outbound = createOutbound() } = options;
+  return buildGateway({
+    config: readConfig({ LOG_LEVEL: 'silent', ...environment }, false),
+    productVersion: 'test',
+    demoSignIns: [],
+    outbound,
+    ...(database ? { embedded: { database, secretKey: 'a secret key for tests, long enough' } } : {}),
+    ...(patience ? { patience } : {}),
+  });
+}
