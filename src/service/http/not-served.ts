@@ -4,10 +4,7 @@ import { Problem } from '../domain/problem.ts';
 import { unknownPath } from './bind.ts';
 
 /** Endpoints of the contract that this version of the embedded service does not have yet: they answer 404. */
-export const notServed: ReadonlySet<EndpointName> = new Set([
-  'importGroups',
-  'refreshOidcOps',
-]);
+export const notServed: ReadonlySet<EndpointName> = new Set(['importGroups', 'refreshOidcOps']);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
