@@ -28,6 +28,20 @@ export function onSessionOver(listener: Listener): () => void {
   return () => sessionOverListeners.delete(listener);
 }
 
+const troubleListeners = new Set<Listener>();
+/** The service was not reached, or not in time: the gateway's own words for it, and a load balancer's. */
+const unreached = new Set([502, 503, 504]);
+
+/** Calls `listener` whenever a call did not reach the service. Returns the way to stop. */
+export function onTrouble(listener: Listener): () => void {
+  troubleListeners.add(listener);
+  return () => troubleListeners.delete(listener);
+}
+
+function tellTrouble(): void {
+  for (const listener of troubleListeners) listener();
+}
+
 /**
  * Calls an endpoint of the management API through the gateway.
  * @returns the declared answer: `{ status, body }`. A shape that does not fit is reported to the contract watch and
@@ -36,6 +50,7 @@ export function onSessionOver(listener: Listener): () => void {
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
   const response = await send(endpoint, input);
+  if (unreached.has(response.status)) tellTrouble();
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const body = await readJson(response, requestId);
   if (!response.ok) throw problem(endpoint, response, body, requestId);
@@ -57,6 +72,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    tellTrouble();
     const reason = timeout.aborted
       ? 'The service did not answer within a minute'
       : 'The service cannot be reached';

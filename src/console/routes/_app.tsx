@@ -1,7 +1,9 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { isStatus } from '../api/errors.ts';
-import { useFindGroups } from '../features/groups/use-find-groups.ts';
+import { GroupTrail } from '../features/groups/group-trail.tsx';
+import { FindGroups } from '../features/groups/find-groups.tsx';
+import { useGroupActions } from '../features/groups/use-group-actions.ts';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { useJobTracking } from '../jobs/use-job-tracking.ts';
@@ -30,7 +32,7 @@ function leave(search = '') {
 }
 
 function AppRoute() {
-  const findGroups = useFindGroups();
+  const groupActions = useGroupActions();
   const { user } = useSession();
   useJobTracking(user.user);
   const onSignOut = async () => {
@@ -46,8 +48,9 @@ function AppRoute() {
     <SessionGuard onSignedOut={leave}>
       <Shell
         onSignOut={user.logout?.method === 'none' ? undefined : () => void onSignOut()}
-        findGroups={findGroups}
-        actions={[]}
+        renderWithGroups={(render) => <FindGroups>{render}</FindGroups>}
+        trail={<GroupTrail />}
+        actions={groupActions}
         renderJobs={(onClose) => <JobPanel onClose={onClose} />}
       >
         <Outlet />

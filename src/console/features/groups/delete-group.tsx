@@ -5,6 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { subtree, type GroupModel, type TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
@@ -78,14 +79,14 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button
+        <ActionButton
           color="red"
           loading={sending}
           disabled={below.length > 0 && typed !== group.name}
           onClick={() => void remove()}
         >
           Delete {what}
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

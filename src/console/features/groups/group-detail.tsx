@@ -1,10 +1,11 @@
-import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Breadcrumbs, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defaultGroupId, type Group as GroupRecord } from '../../../contract/groups.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
@@ -61,7 +62,7 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
 
 function BackLink() {
   return (
-    <Anchor component={Link} to="/groups" search className={classes.back}>
+    <Anchor component={Link} to="/groups" search state className={classes.back}>
       <ArrowLeftIcon /> Back to the tree
     </Anchor>
   );
@@ -98,21 +99,21 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
 function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: GroupDialog): void }) {
   return (
     <Group gap={8}>
-      <Button size="xs" variant="default" onClick={() => onDialog({ kind: 'edit', group })}>
+      <ActionButton size="xs" variant="default" onClick={() => onDialog({ kind: 'edit', group })}>
         {group.id === defaultGroupId ? 'Describe' : 'Rename or describe'}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onDialog({ kind: 'create', parent: group })}>
+      </ActionButton>
+      <ActionButton size="xs" variant="default" onClick={() => onDialog({ kind: 'create', parent: group })}>
         New sub-group
-      </Button>
+      </ActionButton>
       {group.id !== defaultGroupId && (
-        <Button
+        <ActionButton
           size="xs"
           variant="default"
           c="var(--danger)"
           onClick={() => onDialog({ kind: 'delete', group })}
         >
           Delete
-        </Button>
+        </ActionButton>
       )}
     </Group>
   );

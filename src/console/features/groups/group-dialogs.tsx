@@ -13,7 +13,7 @@ interface GroupDialogsProps {
   dialog: GroupDialog;
   model: GroupModel;
   onClose(): void;
-  onSelect(id: number, parent?: number): void;
+  onSelect(id: number): void;
 }
 
 /** The dialogs that change groups. */

@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { ApiError, byField } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import type { TreeGroup } from './model.ts';
 import { createGroup, refreshGroups, updateGroup, type WriteResult } from './queries.ts';
@@ -17,11 +18,7 @@ interface Values {
 }
 
 /** Creates a group below another. */
-export function CreateGroup(props: {
-  parent: TreeGroup;
-  onClose(): void;
-  onSelect(id: number, parent?: number): void;
-}) {
+export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelect(id: number): void }) {
   const queryClient = useQueryClient();
   return (
     <GroupForm
@@ -40,7 +37,7 @@ export function CreateGroup(props: {
         }
         props.onClose();
         const id = groupIdOf(result.group?.group_resource ?? '');
-        if (id !== undefined) props.onSelect(id, groupIdOf(result.group?.parent_resource ?? ''));
+        if (id !== undefined) props.onSelect(id);
       }}
     />
   );
@@ -158,9 +155,9 @@ function GroupForm({ initial, nameFixed, action, onCancel, onSave }: GroupFormPr
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSubmitting}>
+          <ActionButton type="submit" loading={isSubmitting}>
             {action}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

@@ -8,8 +8,14 @@ import { Highlight } from './highlight.tsx';
 import type { GroupModel } from './model.ts';
 import type { useGroupTree } from './use-group-tree.ts';
 
+interface GroupTreeProps {
+  model: GroupModel;
+  tree: ReturnType<typeof useGroupTree>;
+  onRowKey(key: string, id: number): boolean;
+}
+
 /** The filter and the tree below it. */
-export function GroupTree({ model, tree }: { model: GroupModel; tree: ReturnType<typeof useGroupTree> }) {
+export function GroupTree({ model, tree, onRowKey }: GroupTreeProps) {
   const { rows, filter, selected } = tree;
   const handle = useRef<TreeHandle>(null);
   const revealed = useRef<number>(undefined);
@@ -52,6 +58,7 @@ export function GroupTree({ model, tree }: { model: GroupModel; tree: ReturnType
           textOf={(id) => model.groups.get(id)?.name ?? ''}
           onSelect={tree.select}
           onOpenChange={tree.setOpen}
+          onRowKey={onRowKey}
           renderRow={({ id }) => {
             const group = model.groups.get(id);
             const below = model.below.get(id);

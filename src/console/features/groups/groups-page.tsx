@@ -1,18 +1,20 @@
-import { Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { GroupDetail } from './group-detail.tsx';
-import type { GroupDialog } from './group-dialogs.tsx';
+import { setGroupDialog, useGroupDialog } from './group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
-import type { GroupModel } from './model.ts';
+import { firstGroup, type GroupModel } from './model.ts';
 import { refreshGroups, treeQuery } from './queries.ts';
+import { useGroupKeys } from './use-group-keys.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useWidth } from './use-width.tsx';
 
@@ -58,11 +60,14 @@ interface LoadedPageProps {
 
 function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: LoadedPageProps) {
   const tree = useGroupTree(model);
-  const [dialog, setDialog] = useState<GroupDialog>();
+  const dialog = useGroupDialog();
+  // A dialog does not outlive its page.
+  useEffect(() => () => setGroupDialog(undefined), []);
   const { holds } = useSession();
   const mayChange = holds('group', 'rw');
   const { width, separator } = useWidth();
   const selected = tree.selected === undefined ? undefined : model.groups.get(tree.selected);
+  const onRowKey = useGroupKeys(model, selected ?? firstGroup(model), mayChange);
   return (
     <div className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
       <section
@@ -75,20 +80,25 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             Groups
           </Title>
           <Group gap={6} wrap="nowrap">
-            <Button size="xs" variant="default" onClick={onRefresh} loading={refreshing && loaded >= total}>
+            <ActionButton
+              size="xs"
+              variant="default"
+              onClick={onRefresh}
+              loading={refreshing && loaded >= total}
+            >
               Refresh
-            </Button>
+            </ActionButton>
             {mayChange && (
-              <Button
+              <ActionButton
                 size="xs"
-                onClick={() => setDialog({ kind: 'create', parent: selected ?? firstGroup(model) })}
+                onClick={() => setGroupDialog({ kind: 'create', parent: selected ?? firstGroup(model) })}
               >
                 New group
-              </Button>
+              </ActionButton>
             )}
           </Group>
         </Group>
-        <GroupTree model={model} tree={tree} />
+        <GroupTree model={model} tree={tree} onRowKey={onRowKey} />
         {problem && (
           <Text size="sm" c="var(--danger)" role="alert" px={12}>
             These groups may be out of date: {problem}
@@ -116,7 +126,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             complete={loaded >= total}
             mayChange={mayChange}
             onSelect={tree.select}
-            onDialog={setDialog}
+            onDialog={setGroupDialog}
           />
         )}
       </section>
@@ -125,17 +135,13 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
           <GroupDialogs
             dialog={dialog}
             model={model}
-            onClose={() => setDialog(undefined)}
+            onClose={() => setGroupDialog(undefined)}
             onSelect={tree.select}
           />
         )}
       </Suspense>
     </div>
   );
-}
-
-function firstGroup(model: GroupModel) {
-  return model.groups.get(model.children.get(undefined)?.[0] ?? 0);
 }
 
 function LoadingTree() {

@@ -89,6 +89,11 @@ function countBelow(
   return below;
 }
 
+/** The group at the top; the first of several. */
+export function firstGroup(model: GroupModel): TreeGroup | undefined {
+  return model.groups.get(model.children.get(undefined)?.[0] ?? -1);
+}
+
 /** Ids from the top down to the group itself; empty for an unknown group. */
 export function pathTo(model: GroupModel, id: number): number[] {
   const path: number[] = [];

@@ -1,9 +1,9 @@
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { pages } from './navigation.tsx';
-import type { PaletteItem } from './shell.tsx';
+import type { FoundGroups, PaletteItem } from './shell.tsx';
 
 // The palette is in the page only while it is open; the store tells it when to close.
 const [store, spotlight] = createSpotlight();
@@ -11,25 +11,46 @@ const [store, spotlight] = createSpotlight();
 interface CommandPaletteProps {
   onClose(): void;
   actions: readonly PaletteItem[];
-  findGroups(text: string): PaletteItem[];
+  renderWithGroups(render: (groups: FoundGroups) => ReactNode): ReactNode;
 }
 
 /** Pages, actions and groups by what one types, on Ctrl K or ⌘ K. */
-export function CommandPalette({ actions, findGroups, onClose }: CommandPaletteProps) {
+export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   useEffect(() => spotlight.open(), []);
   const fits = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
-  const sections = [
-    {
-      label: 'Pages',
-      items: pages
-        .map((page) => ({ id: page.to, label: page.label, run: () => void navigate({ to: page.to }) }))
-        .filter(fits),
-    },
-    { label: 'Actions', items: actions.filter(fits) },
-    { label: 'Groups', items: query.trim() === '' ? [] : findGroups(query) },
-  ].filter((section) => section.items.length > 0);
+  const renderSections = (groups: FoundGroups) => {
+    const sections = [
+      {
+        label: 'Pages',
+        items: pages
+          .map((page) => ({ id: page.to, label: page.label, run: () => void navigate({ to: page.to }) }))
+          .filter(fits),
+      },
+      { label: 'Actions', items: actions.filter(fits) },
+      { label: 'Groups', items: query.trim() === '' ? [] : groups.find(query) },
+    ].filter((section) => section.items.length > 0);
+    return (
+      <>
+        {sections.length === 0 && (
+          <Spotlight.Empty>{groups.loading ? 'Groups are being loaded…' : 'Nothing found'}</Spotlight.Empty>
+        )}
+        {sections.map((section) => (
+          <Spotlight.ActionsGroup key={section.label} label={section.label}>
+            {section.items.map((item: PaletteItem) => (
+              <Spotlight.Action
+                key={item.id}
+                label={item.label}
+                {...(item.description ? { description: item.description } : {})}
+                onClick={item.run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </>
+    );
+  };
   return (
     <Spotlight.Root
       query={query}
@@ -48,21 +69,7 @@ export function CommandPalette({ actions, findGroups, onClose }: CommandPaletteP
         aria-label="Search pages, actions and groups"
         leftSection={<SearchIcon />}
       />
-      <Spotlight.ActionsList>
-        {sections.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
-        {sections.map((section) => (
-          <Spotlight.ActionsGroup key={section.label} label={section.label}>
-            {section.items.map((item: PaletteItem) => (
-              <Spotlight.Action
-                key={item.id}
-                label={item.label}
-                {...(item.description ? { description: item.description } : {})}
-                onClick={item.run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-      </Spotlight.ActionsList>
+      <Spotlight.ActionsList>{renderWithGroups(renderSections)}</Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }

@@ -8,6 +8,10 @@ const shortcuts = [
   ['Home End', 'Tree: the first or last group'],
   ['*', 'Tree: open all groups beside this one'],
   ['a b c', 'Tree: go to the next group that begins with what you type'],
+  ['F2', 'Tree: rename or describe the group'],
+  ['Insert', 'Tree: make a new group below'],
+  ['Delete', 'Tree: delete the group'],
+  ['n', 'Groups, outside the tree: make a new group below the selected one'],
   ['Enter', 'Tree: show the details of the group; in the filter: the next hit'],
 ] as const;
 
@@ -17,7 +21,7 @@ interface KeyboardHelpProps {
   onClose(): void;
 }
 
-/** The keyboard shortcuts, on `?`; the single-key one can be turned off (WCAG 2.1.4). */
+/** The keyboard shortcuts, on `?`; the single-key ones can be turned off (WCAG 2.1.4). */
 export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelpProps) {
   return (
     <Modal

@@ -1,11 +1,13 @@
-import { useDocumentVisibility, useHotkeys, useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { useDocumentVisibility, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useOffline } from '../../lib/use-offline.ts';
+import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
+import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useOffline } from './use-offline.ts';
 
 // Fetched when they are first opened: most visits never do.
 const CommandPalette = lazy(() =>
@@ -29,12 +31,20 @@ export interface PaletteItem {
   run(): void;
 }
 
+/** Finds groups by text, and tells whether more are on their way. */
+export interface FoundGroups {
+  find(text: string): PaletteItem[];
+  loading: boolean;
+}
+
 interface ShellProps {
   children: ReactNode;
   /** Absent where the service has no sign-out. */
   onSignOut: (() => void) | undefined;
-  /** Finds groups, for the command palette. */
-  findGroups(text: string): PaletteItem[];
+  /** Hands what finds groups to the command palette, while that is open. */
+  renderWithGroups(render: (groups: FoundGroups) => ReactNode): ReactNode;
+  /** What follows the page's title in the breadcrumbs. */
+  trail: ReactNode;
   /** What the palette offers beside the shell's own actions. */
   actions: readonly PaletteItem[];
   /** The panel with the jobs, while it is open. */
@@ -42,16 +52,14 @@ interface ShellProps {
 }
 
 /** What surrounds every page: navigation, top bar, palette, help, notifications. */
-export function Shell({ children, onSignOut, findGroups, actions, renderJobs }: ShellProps) {
+export function Shell({ children, onSignOut, renderWithGroups, trail, actions, renderJobs }: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>();
-  const [singleKeys, setSingleKeys] = useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const followLink = useFollowLinks();
   const offline = useOffline();
   const visible = useDocumentVisibility() === 'visible';
   const close = () => setOverlay(undefined);
-  useWindowEvent('keydown', (event) => {
-    // By the character, because the key that gives it depends on the keyboard's layout.
-    if (event.key === '?' && singleKeys && !isField(event.target)) setOverlay('help');
-  });
+  useSingleKey('?', () => setOverlay('help'));
   // Also while typing in a field.
   useHotkeys([['mod+K', () => setOverlay('palette')]], []);
   return (
@@ -61,13 +69,13 @@ export function Shell({ children, onSignOut, findGroups, actions, renderJobs }: 
       </a>
       <Navigation />
       <div className={classes.body}>
-        <TopBar onSignOut={onSignOut} onOpen={setOverlay} />
+        <TopBar trail={trail} onSignOut={onSignOut} onOpen={setOverlay} />
         {offline && (
           <div role="alert" className={classes.offline}>
             You are offline. Nothing can be loaded or saved until the connection is back.
           </div>
         )}
-        <main id="main" tabIndex={-1} className={classes.main}>
+        <main id="main" tabIndex={-1} className={classes.main} onClick={followLink}>
           {children}
         </main>
       </div>
@@ -87,7 +95,7 @@ export function Shell({ children, onSignOut, findGroups, actions, renderJobs }: 
         {overlay === 'palette' && (
           <CommandPalette
             onClose={close}
-            findGroups={findGroups}
+            renderWithGroups={renderWithGroups}
             actions={[
               ...actions,
               { id: 'jobs', label: 'Show running and finished jobs', run: () => setOverlay('jobs') },
@@ -99,12 +107,5 @@ export function Shell({ children, onSignOut, findGroups, actions, renderJobs }: 
         )}
       </Suspense>
     </div>
-  );
-}
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useJobs } from '../../jobs/job-store.ts';
 import { isEnded } from '../../jobs/tracked-job.ts';
 import { useSession } from '../../session/use-session.ts';
 import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import type { Overlay } from './shell.tsx';
@@ -10,14 +12,17 @@ import type { Overlay } from './shell.tsx';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 interface TopBarProps {
+  /** What follows the page's title in the breadcrumbs. */
+  trail: ReactNode;
   onSignOut: (() => void) | undefined;
   onOpen(overlay: Overlay): void;
 }
 
-/** Search, connection, running jobs, notifications and the user. */
-export function TopBar({ onSignOut, onOpen }: TopBarProps) {
+/** Where one is, search, connection, running jobs, notifications and the user. */
+export function TopBar({ trail, onSignOut, onOpen }: TopBarProps) {
   return (
     <section aria-label="Tools" className={classes.top}>
+      <Breadcrumbs>{trail}</Breadcrumbs>
       <Button
         variant="default"
         className={classes.search}
@@ -77,7 +82,7 @@ const schemes = [
   { value: 'auto', label: 'System theme' },
 ] as const;
 
-function UserMenu({ onSignOut, onOpen }: TopBarProps) {
+function UserMenu({ onSignOut, onOpen }: Omit<TopBarProps, 'trail'>) {
   const { user } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

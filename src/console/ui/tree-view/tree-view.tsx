@@ -36,6 +36,8 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
+  /** Takes keys that mean something to the owner; true where it did. */
+  onRowKey?(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
 }
 
@@ -96,6 +98,10 @@ export function TreeView(props: TreeViewProps) {
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[activeIndex];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (props.onRowKey?.(event.key, row.id)) {
+      event.preventDefault();
+      return;
+    }
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const move = moveBy(event.key, rows, activeIndex, pageRows, typed.current, props.textOf);
     if (!move) return;

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { defaultGroupId } from '../../../contract/groups.ts';
+import { useSession } from '../../session/use-session.ts';
+import { setGroupDialog } from './group-dialog-store.ts';
+import type { GroupDialog } from './group-dialogs.tsx';
+import { firstGroup, type TreeGroup } from './model.ts';
+import { treeQuery } from './queries.ts';
+
+/** What can be done with groups from anywhere: with the selected one, or with the tree as a whole. */
+export function useGroupActions() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { groupId } = useParams({ strict: false });
+  const { holds } = useSession();
+  if (!holds('group', 'rw')) return [];
+  const model = queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model;
+  const selected = groupId === undefined ? undefined : model?.groups.get(Number(groupId));
+
+  const createAtTop = async () => {
+    const loaded = await queryClient.ensureQueryData(treeQuery(queryClient));
+    await navigate({ to: '/groups', search: (old) => old });
+    setGroupDialog({ kind: 'create', parent: firstGroup(loaded.model) });
+  };
+  if (!selected) return [{ id: 'create-group', label: 'New group', run: () => void createAtTop() }];
+  const onSelected = (kind: GroupDialog['kind'], group: TreeGroup) => () =>
+    setGroupDialog(kind === 'create' ? { kind, parent: group } : { kind, group });
+  const { id, name } = selected;
+  return [
+    { id: 'create-group', label: `New group below ${name}`, run: onSelected('create', selected) },
+    {
+      id: 'edit-group',
+      label: id === defaultGroupId ? `Describe ${name}` : `Rename or describe ${name}`,
+      run: onSelected('edit', selected),
+    },
+    ...(id === defaultGroupId
+      ? []
+      : [{ id: 'delete-group', label: `Delete ${name}`, run: onSelected('delete', selected) }]),
+  ];
+}
