@@ -13,6 +13,15 @@ export function authenticationQuery() {
   });
 }
 
+/** The providers that one can sign in with, in the service's order (extension). */
+export function oidcLoginsQuery() {
+  return queryOptions({
+    queryKey: ['oidc-logins'],
+    queryFn: async ({ signal }) => (await call(endpoints.listOidcLogins, { signal })).body.data,
+    retry: false,
+  });
+}
+
 /** What the gateway tells of itself: where we are connected, and the demo's sign-ins. */
 export function gatewayQuery() {
   return queryOptions({

@@ -88,3 +88,10 @@ export function claimEntries(claims: Claims): ClaimEntry[] {
 export function quoted(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
 }
+
+/** The expression that gives `other` where `expression` gives nothing. */
+export function withFallback(expression: string, other: string): string {
+  // A pipe or a comparison binds otherwise than one thinks beside `||`.
+  const plain = /^[\w.[\]\s]+(\|\|[\w.[\]\s]+)*$/.test(expression.replace(/"(?:[^"\\]|\\.)*"/g, 'name'));
+  return `${plain ? expression : `(${expression})`} || ${other}`;
+}

@@ -1,11 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Editor } from './use-editor.ts';
 import type { Metadata } from './use-metadata.ts';
+import type { Workbench } from './use-workbench.ts';
 
 /** What the parts of the editor's page have in common. */
 export interface EditorParts {
   editor: Editor;
   metadata: Metadata;
+  workbench: Workbench;
 }
 
 export const EditorContext = createContext<EditorParts | undefined>(undefined);

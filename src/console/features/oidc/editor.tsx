@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
@@ -9,12 +9,14 @@ import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from './fields.ts';
 import { MetadataSection } from './metadata-section.tsx';
+import { Rail } from './rail.tsx';
 import { ScopeSection } from './scope-section.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from './username-section.tsx';
 import { useMetadata } from './use-metadata.ts';
+import { useWorkbench } from './use-workbench.ts';
 
 interface OidcEditorProps {
   op: OidcOp | undefined;
@@ -28,8 +30,9 @@ interface OidcEditorProps {
 export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProps) {
   const editor = useEditor({ op, initial, readOnly });
   const metadata = useMetadata();
+  const workbench = useWorkbench();
   const [deleting, setDeleting] = useState(false);
-  const parts = useMemo(() => ({ editor, metadata }), [editor, metadata]);
+  const parts = { editor, metadata, workbench };
   const { base } = editor;
   return (
     <EditorContext value={parts}>
@@ -82,6 +85,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
             <UsernameSection />
             <ScopeSection />
           </div>
+          <Rail />
         </div>
       </form>
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimEntries, quoted, readClaims } from './claims.ts';
+import { claimEntries, quoted, readClaims, withFallback } from './claims.ts';
 import { evaluate, syntaxProblem, type Claims } from './evaluate.ts';
 
 describe('an expression that cannot be read', () => {
@@ -115,5 +115,18 @@ describe('claims', () => {
       ]);
     }
     expect(quoted('preferred_username')).toBe('preferred_username');
+  });
+
+  it.each([
+    ['a', 'a || sub'],
+    ['a || b.c[0]', 'a || b.c[0] || sub'],
+    ['"x:y"', '"x:y" || sub'],
+    ['a | b', '(a | b) || sub'],
+    ['a == b', '(a == b) || sub'],
+  ])('are a fallback of %s', (expression, both) => {
+    expect(withFallback(expression, 'sub')).toBe(both);
+    expect(evaluate(both, { sub: 's' }, undefined).answered?.login).toBe(
+      expression === 'a == b' ? undefined : 's',
+    );
   });
 });

@@ -69,12 +69,16 @@ function nameOf(value: unknown): string {
   return 'an object, not a string; go on to one of its members';
 }
 
+/** Deeper than any real claim; what is below counts as nothing, as at the service. */
+const depthMost = 60;
+
 /** A copy whose objects inherit nothing, so that `constructor` or `__proto__` are claims like any other. */
-function withoutPrototypes(value: unknown): JSONValue {
-  if (Array.isArray(value)) return value.map(withoutPrototypes);
+function withoutPrototypes(value: unknown, depth = 0): JSONValue {
+  if (depth > depthMost) return null;
+  if (Array.isArray(value)) return value.map((member) => withoutPrototypes(member, depth + 1));
   if (typeof value !== 'object' || value === null) return value as JSONValue;
   const copy = Object.create(null) as JSONObject;
-  for (const [name, member] of Object.entries(value)) copy[name] = withoutPrototypes(member);
+  for (const [name, member] of Object.entries(value)) copy[name] = withoutPrototypes(member, depth + 1);
   return copy;
 }
 

@@ -6,7 +6,7 @@ import { metadataPreview } from '../../../contract/gateway.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { call } from '../../api/client.ts';
-import { isStatus } from '../../api/errors.ts';
+import { ApiError, isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import type { RequestData } from './form-values.ts';
 
@@ -98,4 +98,27 @@ export function metadataQuery(url: string) {
 /** Whether the failure says that there is no such thing here, rather than that it went wrong. */
 export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
+}
+
+/**
+ * Whether a user with this login exists; null where the service cannot tell, because it has no users to ask for, does
+ * not search them, or does not show them to everybody.
+ */
+export function loginExistsQuery(login: string) {
+  return queryOptions({
+    queryKey: ['users', 'login', login],
+    queryFn: async ({ signal }): Promise<boolean | null> => {
+      try {
+        const { body } = await call(endpoints.listUsers, { query: { login }, signal });
+        if (body.data.some((user) => user.login === login)) return true;
+        return body.data.length === 0 && body.rows === 0 ? false : null;
+      } catch (error) {
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
+        throw error;
+      }
+    },
+    enabled: login !== '',
+    retry: false,
+    staleTime: 30_000,
+  });
 }

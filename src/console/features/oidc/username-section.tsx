@@ -1,9 +1,26 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { limits } from '../../../contract/limits.ts';
+import type { ReadClaims } from './claims.ts';
+import { ClaimList } from './claim-list.tsx';
+import { useEditorParts } from './editor-context.ts';
+import { syntaxProblem } from './evaluate.ts';
 import { OidcField } from './oidc-field.tsx';
 import { Section } from './sections.tsx';
+import { UsernameResult } from './username-result.tsx';
+import classes from './workbench.module.css';
 
-/** Which claim is the login. */
+const snippets = [
+  { label: 'preferred_username', expression: 'preferred_username' },
+  { label: 'email', expression: 'email' },
+  { label: 'email before the @', expression: "split(email, '@')[0]" },
+  { label: 'preferred_username, else email', expression: 'preferred_username || email' },
+  { label: 'sub', expression: 'sub' },
+];
+
+/** Which claim is the login: the expression, and a bench to try it on claims. */
 export function UsernameSection() {
+  const { editor, workbench } = useEditorParts();
+  const expression = editor.values.username_path;
   return (
     <Section id="username" title="Username">
       <OidcField
@@ -15,6 +32,106 @@ export function UsernameSection() {
         maxLength={limits.usernamePath}
         mono
       />
+      <Syntax expression={expression} />
+      {!editor.readOnly && (
+        <Group gap={6} role="group" aria-label="Usual expressions">
+          <Text size="sm" className="muted">
+            Usual:
+          </Text>
+          {snippets.map((snippet) => (
+            <Button
+              key={snippet.label}
+              size="compact-sm"
+              variant="default"
+              fw={400}
+              onClick={() => editor.set('username_path', snippet.expression)}
+            >
+              {snippet.label}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <UsernameResult />
+      <details
+        className={classes.bench}
+        open={workbench.open}
+        onToggle={(event) => workbench.setOpen(event.currentTarget.open)}
+      >
+        <summary>Try it on claims</summary>
+        <Text size="sm" className="muted" mb={12}>
+          Paste what a provider sent, or try a sign-in to get it. It is read in this browser and goes nowhere:
+          a token is only decoded, its signature is not verified.
+        </Text>
+        <div className={classes.documents}>
+          <Document
+            label="ID Token"
+            help="A token (eyJ…) or its claims as JSON"
+            text={workbench.idTokenText}
+            read={workbench.idToken}
+            onChange={workbench.setIdToken}
+          />
+          <Document
+            label="UserInfo"
+            help="The answer of the UserInfo endpoint as JSON"
+            text={workbench.userInfoText}
+            read={workbench.userInfo}
+            onChange={workbench.setUserInfo}
+          />
+        </div>
+      </details>
     </Section>
+  );
+}
+
+/** Where the expression cannot be read, under the very character. */
+function Syntax({ expression }: { expression: string }) {
+  const problem = expression === '' ? undefined : syntaxProblem(expression);
+  if (!problem) return null;
+  const { position, message } = problem;
+  return (
+    <div className={classes.syntax} role="status">
+      <Text size="sm">
+        This cannot be read as JMESPath from character {position + 1} on: {message}
+      </Text>
+      <pre aria-hidden="true">
+        {expression.slice(0, position)}
+        <mark>{expression.slice(position, position + 1) || ' '}</mark>
+        {expression.slice(position + 1)}
+        {'\n'}
+        {' '.repeat(position)}^
+      </pre>
+      {/^[^"'`]*[:-][^"'`]*$/.test(expression) && (
+        <Text size="sm" className="muted">
+          Names with a colon, a hyphen or a slash stand in double quotes: <code>"custom:groups"</code>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface DocumentProps {
+  label: string;
+  help: string;
+  text: string;
+  read: ReadClaims;
+  onChange(text: string): void;
+}
+
+function Document({ label, help, text, read, onChange }: DocumentProps) {
+  return (
+    <div className={classes.document}>
+      <Textarea
+        label={label}
+        description={help}
+        classNames={{ input: `mono ${classes.paste ?? ''}` }}
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        error={read.problem}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {read.claims && <ClaimList label={label} claims={read.claims} />}
+    </div>
   );
 }

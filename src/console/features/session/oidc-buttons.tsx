@@ -1,16 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { call } from '../../api/client.ts';
+import { oidcLoginsQuery } from '../../session/queries.ts';
 import classes from './sign-in-page.module.css';
 
 /** The providers that one can sign in with, in the service's order; nothing where the service does not list any. */
 export function OidcButtons({ returnTo }: { returnTo: string }) {
-  const { data: logins = [] } = useQuery({
-    queryKey: ['oidc-logins'],
-    queryFn: async ({ signal }) => (await call(endpoints.listOidcLogins, { signal })).body.data,
-    retry: false,
-  });
+  const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (logins.length === 0) return null;
   const search = new URLSearchParams({ return_to: returnTo }).toString();
   return (
@@ -25,7 +20,7 @@ export function OidcButtons({ returnTo }: { returnTo: string }) {
           fullWidth
           className={classes.provider}
         >
-          {name}
+          <span dir="auto">{name}</span>
         </Button>
       ))}
     </Stack>

@@ -1,0 +1,137 @@
+import { SegmentedControl, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OidcOp } from '../../../contract/oidc-ops.ts';
+import { gatewayQuery, oidcLoginsQuery } from '../../session/queries.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { useEditorParts } from './editor-context.ts';
+import classes from './rail.module.css';
+
+const samples = {
+  yours: undefined,
+  long: 'Sign in with the single sign-on of the Federated Network Operations Center of Northwind Traders',
+  rtl: 'تسجيل الدخول باستخدام حساب الشركة',
+  html: '<b>Sign in</b> <img src=x onerror=alert(1)>',
+} as const;
+type Sample = keyof typeof samples;
+
+/** The sign-in page with this provider's button among the others, and what follows from the form. */
+export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
+  const { editor } = useEditorParts();
+  return (
+    <div className={classes.stack}>
+      <SignInPreview others={others} />
+      <RedirectUri />
+      <section className={classes.part} aria-labelledby="after-sign-out">
+        <Title order={3} id="after-sign-out">
+          After sign-in and sign-out
+        </Title>
+        <Text size="sm">{afterSignOut(editor.values)}</Text>
+      </section>
+    </div>
+  );
+}
+
+function SignInPreview({ others }: { others: readonly OidcOp[] }) {
+  const { editor } = useEditorParts();
+  const [scheme, setScheme] = useState('light');
+  const [sample, setSample] = useState<Sample>('yours');
+  const mine = {
+    id: editor.base?.id ?? Number.POSITIVE_INFINITY,
+    name: samples[sample] ?? editor.values.name,
+  };
+  const buttons = [...others.map(({ id, name }) => ({ id, name })), mine].sort((a, b) => a.id - b.id);
+  return (
+    <section className={classes.part} aria-labelledby="preview-title">
+      <Title order={3} id="preview-title">
+        On the sign-in page
+      </Title>
+      <div className={classes.controls}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Scheme of the preview"
+          data={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          value={scheme}
+          onChange={setScheme}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Name in the preview"
+          data={[
+            { value: 'yours', label: 'Yours' },
+            { value: 'long', label: 'Long' },
+            { value: 'rtl', label: 'RTL' },
+            { value: 'html', label: 'HTML' },
+          ]}
+          value={sample}
+          onChange={(value) => setSample(value)}
+        />
+      </div>
+      <div
+        role="figure"
+        aria-label="Preview of the sign-in page"
+        className={classes.phone}
+        data-scheme={scheme}
+      >
+        <span className={classes.sketch} />
+        <span className={classes.sketch} />
+        <span className={classes.or}>or</span>
+        <ul>
+          {buttons.map(({ id, name }) => (
+            <li key={id} className={classes.button} data-mine={id === mine.id || undefined} dir="auto">
+              {name || 'Name of the provider'}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {sample !== 'yours' && (
+        <Text size="xs" className="muted">
+          A sample, to see how such a name would look. Names are text: nothing in them is run.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Where the provider sends users back; to be registered there before the first sign-in. */
+function RedirectUri() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  const { isError: absent } = useQuery(oidcLoginsQuery());
+  const uri = `${location.origin}/api/oidc_logins/callback`;
+  return (
+    <section className={classes.part} aria-labelledby="redirect-uri">
+      <Title order={3} id="redirect-uri">
+        Redirect URI
+      </Title>
+      {gateway?.mode === 'remote' || absent ? (
+        <Text size="sm">
+          The service behind this console has a redirect URI of its own: its documentation tells it. Register
+          that at the provider.
+        </Text>
+      ) : (
+        <>
+          <span className={classes.uri}>
+            <Copyable value={uri} label="redirect URI" />
+          </span>
+          <Text size="sm" className="muted">
+            Register it at the provider, exactly like this. It is the same for every provider.
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}
+
+function afterSignOut(values: { logout_method: string; post_logout_redirect_uri: string }): string {
+  if (values.logout_method !== 'local') {
+    return 'Users who come through this provider see no sign-out button. Their session ends when it expires, or when this provider is deleted.';
+  }
+  const where =
+    values.post_logout_redirect_uri === ''
+      ? 'Then they see a generic page that says so.'
+      : `Then they go to ${values.post_logout_redirect_uri}.`;
+  return `Users can sign out of this service. ${where} They stay signed in at the provider: the next click on the button signs them straight back in, often without a password.`;
+}

@@ -1,0 +1,62 @@
+import { Badge, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checksOf } from './checks.ts';
+import { ChecksPanel } from './checks-panel.tsx';
+import { useEditorParts } from './editor-context.ts';
+import classes from './editor.module.css';
+import { PreviewPanel } from './preview-panel.tsx';
+import { oidcOpsQuery } from './queries.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { SetupPanel } from './setup-panel.tsx';
+
+/** Beside the form: what users will see, what may go wrong, what is sent, and what to do at the provider. */
+export function Rail() {
+  const { editor, metadata } = useEditorParts();
+  const [tab, setTab] = useState<string | null>('preview');
+  const { data: ops = [] } = useQuery(oidcOpsQuery());
+  const others = ops.filter((op) => op.id !== editor.base?.id);
+  const checks = checksOf({
+    values: editor.values,
+    saved: editor.base ? editor.baseValues : undefined,
+    published: metadata.preview?.metadata,
+    warnings: metadata.preview?.warnings ?? [],
+    others,
+  });
+  const serious = checks.filter(({ kind }) => kind !== 'info').length;
+  return (
+    <aside className={classes.rail} aria-label="About this provider">
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+          <Tabs.Tab
+            value="checks"
+            rightSection={
+              serious > 0 && (
+                <Badge size="sm" variant="default" className={classes.count}>
+                  {serious}
+                </Badge>
+              )
+            }
+          >
+            Checks
+          </Tabs.Tab>
+          <Tabs.Tab value="request">Request</Tabs.Tab>
+          <Tabs.Tab value="setup">Setup</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="preview" p={16}>
+          <PreviewPanel others={others} />
+        </Tabs.Panel>
+        <Tabs.Panel value="checks" p={16}>
+          <ChecksPanel checks={checks} />
+        </Tabs.Panel>
+        <Tabs.Panel value="request" p={16}>
+          <RequestPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="setup" p={16}>
+          <SetupPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}

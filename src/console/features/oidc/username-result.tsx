@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEditorParts } from './editor-context.ts';
+import { evaluate, syntaxProblem, type Evaluation, type Outcome } from './evaluate.ts';
+import { loginExistsQuery } from './queries.ts';
+import classes from './workbench.module.css';
+
+/** What the expression gives on the claims at hand, in the order of the service. */
+export function UsernameResult() {
+  const { editor, workbench } = useEditorParts();
+  const expression = editor.values.username_path;
+  const { idToken, userInfo } = workbench;
+  if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
+  const evaluation = evaluate(expression, idToken.claims, userInfo.claims);
+  return (
+    <div className={classes.result} role="status" aria-label="Result of the expression">
+      <Answer evaluation={evaluation} />
+      <ul>
+        {evaluation.tried.map(({ source, outcome }) => (
+          <li key={source}>
+            {source}: {words(outcome)}
+          </li>
+        ))}
+        {evaluation.answered?.source === 'ID Token' && userInfo.claims && (
+          <li className="muted">UserInfo: not asked, because the ID Token has it</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Answer({ evaluation }: { evaluation: Evaluation }) {
+  const { answered } = evaluation;
+  if (!answered) {
+    return (
+      <Text size="sm" fw={600}>
+        No username: this sign-in would be refused
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        <code>{answered.login}</code> from {answered.source === 'ID Token' ? 'the ID Token' : 'UserInfo'}
+      </Text>
+      {answered.login !== answered.login.trim() && (
+        <Text size="sm">It begins or ends with a space, which counts.</Text>
+      )}
+      <UserHere login={answered.login} />
+    </>
+  );
+}
+
+/** Whether that user exists; nothing where the service cannot tell. */
+function UserHere({ login }: { login: string }) {
+  const [asked] = useDebouncedValue(login, 300);
+  const { data: exists } = useQuery(loginExistsQuery(asked));
+  if (asked !== login || exists === undefined || exists === null) return null;
+  return (
+    <Text size="sm">
+      {exists ? (
+        <>✓ A user with this login exists</>
+      ) : (
+        <>✗ No user has this login: the sign-in would be refused until somebody creates one</>
+      )}
+    </Text>
+  );
+}
+
+function words(outcome: Outcome): string {
+  if (outcome.kind === 'login') return `“${outcome.login}”`;
+  return outcome.kind === 'nothing' ? `gives ${outcome.why}` : `fails: ${outcome.why}`;
+}
