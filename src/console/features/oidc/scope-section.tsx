@@ -38,9 +38,11 @@ function Scope() {
   };
   const error = editor.form.formState.errors.scope?.message;
   return (
-    <fieldset className={`${classes.fieldset} ${classes.field}`}>
+    <div role="group" aria-labelledby="scope-label" className={classes.field}>
       <ProvenanceChip name="scope" />
-      <legend className={classes.legend}>{labels.scope}</legend>
+      <span id="scope-label" className={classes.legend}>
+        {labels.scope}
+      </span>
       <Text size="xs" className="muted" mb={8}>
         What the provider is asked to tell. openid is required; more values where it supports them.
       </Text>
@@ -96,7 +98,7 @@ function Scope() {
           )}
         </>
       )}
-    </fieldset>
+    </div>
   );
 }
 
