@@ -141,16 +141,7 @@ function explainClaim({ code, message, facts }: Cause, provider: Provider): Fail
         repair: 'Set the issuer of the configuration to the value of iss, to the letter, slashes included.',
       };
     }
-    if (claim === 'nonce') {
-      return {
-        name,
-        error: 'wrong_nonce',
-        message: 'The ID Token answers another sign-in: its nonce is not the one that was sent.',
-        // The nonce that was sent stays ours.
-        actual: claims['nonce'] === undefined ? 'missing' : 'another value',
-        repair: 'Try again; when it stays, the provider mixes up its sign-ins.',
-      };
-    }
+    if (claim === 'nonce') return wrongNonce('another value');
     return {
       name,
       error: 'wrong_audience',
@@ -173,12 +164,24 @@ function explainClaim({ code, message, facts }: Cause, provider: Provider): Fail
   }
   const missing = /JWT "(\w+)" \(.*claim (missing|type)/.exec(message);
   if (!missing) return undefined;
+  if (missing[1] === 'nonce') return wrongNonce('missing');
   return {
     name,
     error: 'id_token_invalid',
     message: `The ID Token ${missing[2] === 'missing' ? 'has no claim' : 'has a claim of the wrong type:'} ${missing[1]}.`,
     actual: shown(claims[String(missing[1])]),
     repair: 'The provider does not keep to OpenID Connect; tell whoever runs it.',
+  };
+}
+
+/** The nonce that was sent is not told: it stays between us and the provider. */
+function wrongNonce(actual: string): FailedStep {
+  return {
+    name: 'id_token_claims',
+    error: 'wrong_nonce',
+    message: 'The ID Token answers another sign-in: its nonce is not the one that was sent.',
+    actual,
+    repair: 'Try again; when it stays, the provider mixes up its sign-ins.',
   };
 }
 
@@ -264,7 +267,8 @@ function explainAnswer(cause: Cause, inKeys: boolean, calls: readonly Call[]): F
 /** The error that the library began with: the ones around it say less. */
 function innermost(error: unknown): Cause {
   const errors = causesOf(error);
-  const last = errors.at(-1);
+  const last =
+    errors.findLast((cause) => 'code' in cause && String(cause.code).startsWith('OAUTH_')) ?? errors.at(-1);
   const code = errors
     .map((cause) => ('code' in cause ? String(cause.code) : ''))
     .find((found) => found !== '');

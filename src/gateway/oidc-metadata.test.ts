@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadDataSet } from '../service/data-set.ts';
+import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
+import { openDatabase, type Database } from '../service/store/database.ts';
+import { testGateway } from '../testing/gateway.ts';
+import { startOddProvider, type OddProvider } from '../testing/odd-provider.ts';
+import { cookieOf } from '../testing/oidc-scene.ts';
+import { password, sampleData } from '../testing/service.ts';
+
+describe('the metadata preview', () => {
+  let database: Database;
+  let provider: OddProvider;
+  let outbound: Outbound;
+  let service: FastifyInstance;
+  let remote: FastifyInstance;
+  beforeAll(async () => {
+    provider = await startOddProvider();
+    outbound = createOutbound({ timeoutMilliseconds: 400 });
+    outbound.trust(provider.host, provider.certificatePem);
+    database = await openDatabase({ memory: true });
+    await loadDataSet(database.db, sampleData);
+    service = await testGateway({}, { database, outbound });
+    const address = await service.listen({ host: '127.0.0.1', port: 0 });
+    remote = await testGateway({ SERVICE_URL: `${address}/api` }, { outbound });
+  });
+  beforeEach(() => {
+    provider.behaviour = {};
+  });
+  afterAll(async () => {
+    await remote.close();
+    await service.close();
+    await outbound.close();
+    await database.close();
+    await provider.close();
+  });
+
+  async function preview(url: string, as = 'admin', gateway = service) {
+    const headers: Record<string, string> = {};
+    if (as !== '') {
+      const payload = { data: { login: as, password } };
+      headers['cookie'] = cookieOf(
+        (await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers,
+      );
+    }
+    const response = await gateway.inject({
+      url: `/-/oidc-metadata?url=${encodeURIComponent(url)}`,
+      headers,
+    });
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+  }
+  const wellKnown = () => `${provider.issuer}/.well-known/openid-configuration`;
+
+  it.each(['embedded', 'remote'])(
+    'finds the document from its address and from the issuer alone (%s)',
+    async (mode) => {
+      const gateway = mode === 'remote' ? remote : service;
+      for (const url of [wellKnown(), provider.issuer, `${provider.issuer}/`]) {
+        expect(await preview(url, 'admin', gateway)).toMatchObject({
+          status: 200,
+          body: {
+            url: wellKnown(),
+            bytes: expect.any(Number),
+            milliseconds: expect.any(Number),
+            metadata: { issuer: provider.issuer, token_endpoint: `${provider.issuer}/token` },
+            warnings: [],
+          },
+        });
+      }
+    },
+  );
+
+  it('warns of what will not work', async () => {
+    provider.behaviour = {
+      metadata: (good) => ({
+        body: {
+          ...good,
+          issuer: `${provider.issuer}/realm`,
+          token_endpoint_auth_methods_supported: ['private_key_jwt'],
+          response_types_supported: ['id_token'],
+          authorization_endpoint: 'http://idp.example/authorize',
+          jwks_uri: undefined,
+        },
+      }),
+    };
+    const { body } = await preview(wellKnown());
+    expect(body['warnings']).toEqual([
+      expect.stringContaining('client_secret_basic'),
+      expect.stringContaining('response type code'),
+      expect.stringContaining('no jwks_uri'),
+      expect.stringContaining('authorization_endpoint does not use https'),
+      expect.stringContaining(`names the issuer ${provider.issuer}/realm`),
+    ]);
+  });
+
+  it('says why there is none, without what the other side answered', async () => {
+    provider.behaviour = { metadata: () => ({ status: 503, body: 'kaboom' }) };
+    expect(await preview(provider.issuer)).toEqual({
+      status: 502,
+      body: { detail: [`${provider.host} answers 503 where metadata is expected`] },
+    });
+    expect((await preview('https://127.0.0.1:1/')).body).toEqual({
+      detail: [expect.stringContaining('127.0.0.1:1 has a loopback address')],
+    });
+  });
+
+  it.each([
+    ['', 'is required'],
+    ['idp.example', 'must be an absolute URL'],
+    ['ftp://idp.example', 'must use https or http'],
+    ['https://user:secret@idp.example', 'must not contain credentials'],
+  ])('refuses the address %j', async (url, problem) => {
+    expect(await preview(url)).toEqual({ status: 400, body: { detail: [`url: ${problem}`] } });
+  });
+
+  it('is for those alone who may see OIDC configurations', async () => {
+    const asked = provider.requests.length;
+    expect((await preview(provider.issuer, '')).status).toBe(401);
+    expect(await preview(provider.issuer, 'tenant')).toEqual({
+      status: 403,
+      body: { detail: ['requires privilege ro on feature palisade'] },
+    });
+    expect(provider.requests).toHaveLength(asked);
+    expect((await preview(provider.issuer, 'auditor')).status).toBe(200);
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { signWith, type OddProvider } from '../../testing/odd-provider.ts';
+import { minutes } from '../../testing/misbehaviours.ts';
+import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { password, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('sign-in through a provider on $name', ({ open }) => {
+  let database: Database;
+  let scene: OidcScene;
+  let provider: OddProvider;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcScene(database);
+    ({ provider, service } = scene);
+  });
+  beforeEach(() => scene.calm());
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  it('is offered with the name, in id order, to everybody', async () => {
+    expect(await service.raw({ method: 'GET', url: '/oidc_logins' })).toMatchObject({
+      status: 200,
+      body: {
+        rows: 1,
+        data: [
+          {
+            name: 'Odd',
+            oidc_op_resource: `/oidc_ops/${scene.op}`,
+            login_resource: `/oidc_logins/${scene.op}`,
+          },
+        ],
+      },
+    });
+  });
+
+  it('asks for a code with PKCE, state and nonce, fresh each time', async () => {
+    const urls = await Promise.all(
+      [1, 2].map(
+        async () =>
+          new URL(
+            String(
+              (await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` })).headers['location'],
+            ),
+          ),
+      ),
+    );
+    const [first, second] = urls.map((url) => Object.fromEntries(url.searchParams));
+    expect(first).toMatchObject({
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: 'http://localhost:8080/api/oidc_logins/callback',
+      scope: 'openid',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(first?.[name]).not.toBe(second?.[name]);
+  });
+
+  it('opens a session of the mapped user and goes back to where one was', async () => {
+    const { status, location, session } = await scene.signIn();
+    expect({ status, location }).toEqual({ status: 302, location: '/groups' });
+    const { body } = await service.raw({
+      method: 'GET',
+      url: '/authentication',
+      headers: { cookie: session },
+    });
+    expect(body).toMatchObject({
+      login: 'admin',
+      logout: { method: 'local', post_logout_redirect_uri: 'https://acme.example/bye' },
+    });
+    const user = await service.request('admin', 'GET', (body as { user: string }).user);
+    expect(user.body).toMatchObject({ last_sign_in_via: 'Odd' });
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'groups'])(
+    'does not go back to %s',
+    async (to) => {
+      const { status, body } = await service.raw({
+        method: 'GET',
+        url: `/oidc_logins/${scene.op}?return_to=${encodeURIComponent(to)}`,
+      });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { detail: ['return_to: must be a local path'] },
+      });
+    },
+  );
+
+  it('takes the login from UserInfo when the ID Token has none, and from the ID Token first', async () => {
+    provider.user = { idToken: {}, userInfo: { preferred_username: 'guest' } };
+    const { session } = await scene.signIn();
+    const { body } = await service.raw({
+      method: 'GET',
+      url: '/authentication',
+      headers: { cookie: session },
+    });
+    expect(body).toMatchObject({ login: 'guest' });
+    provider.user.idToken = { preferred_username: 'auditor' };
+    const asked = provider.requests.filter((request) => request.includes('/userinfo')).length;
+    const first = await scene.signIn();
+    expect(
+      (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie: first.session } })).body,
+    ).toMatchObject({ login: 'auditor' });
+    expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(asked);
+  });
+
+  it('takes a signed UserInfo', async () => {
+    provider.user.idToken = {};
+    provider.behaviour = {
+      userInfo: (good) => ({ type: 'application/jwt', body: good['jwt'] }),
+    };
+    const jwt = await signWith(provider.key, {
+      iss: provider.issuer,
+      aud: provider.clientId,
+      sub: 'subject-1',
+      preferred_username: 'guest',
+    });
+    provider.user.userInfo = { jwt };
+    expect((await scene.signIn()).location).toBe('/groups');
+  });
+
+  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])(
+    'takes a new key that signs with %s at once',
+    async (alg) => {
+      await provider.rotate(alg);
+      expect((await scene.signIn()).location).toBe('/groups');
+      await provider.rotate('RS256');
+    },
+  );
+
+  it('forgives clocks that differ by less than a minute', async () => {
+    provider.behaviour = { claims: (good) => ({ ...good, exp: minutes(0) - 30, iat: minutes(0) + 30 }) };
+    expect((await scene.signIn()).location).toBe('/groups');
+  });
+
+  it('finds the keys through the metadata where there is no jwks_uri', async () => {
+    const id = await scene.create({ jwks_uri: '' });
+    expect((await scene.signIn(id)).location).toBe('/groups');
+    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { metadata_url: '' });
+    expect((await scene.signIn(id)).location).toContain('oidc_error=signature_invalid');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('wants iss in the answer of a provider that announces it (RFC 9207)', async () => {
+    provider.behaviour = {
+      metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
+    };
+    const id = await scene.create();
+    expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
+    provider.behaviour = { callback: (good) => ({ ...good, iss: provider.issuer }) };
+    expect((await scene.signIn(id)).location).toBe('/groups');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('uses each answer once, in the browser that asked, and within ten minutes', async () => {
+    const { url, cookie } = await scene.signIn();
+    const again = await service.raw({ method: 'GET', url, headers: { cookie } });
+    expect(again.headers['location']).toBe('/sign-in?oidc_error=request_expired');
+    expect((await scene.signIn(scene.op, { keepCookie: false })).location).toContain(
+      'oidc_error=request_expired',
+    );
+    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
+    const callback = provider.authorize(String(start.headers['location']));
+    service.clock.now = new Date(service.clock.now.getTime() + 601_000);
+    const late = await service.raw({
+      method: 'GET',
+      url: `/oidc_logins/callback?${callback.toString()}`,
+      headers: { cookie: cookieOf(start.headers) },
+    });
+    expect(late.headers['location']).toContain('oidc_error=request_expired');
+  });
+
+  it('says that a provider is unknown', async () => {
+    const { status, headers } = await service.raw({ method: 'GET', url: '/oidc_logins/99' });
+    expect({ status, location: headers['location'] }).toEqual({
+      status: 302,
+      location: '/sign-in?oidc_error=unknown_provider',
+    });
+  });
+
+  it('ends with its provider', async () => {
+    const id = await scene.create();
+    const { session } = await scene.signIn(id);
+    const who = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie: session } });
+    expect((await who()).status).toBe(200);
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    expect((await who()).status).toBe(401);
+  });
+
+  it('has no sign-out where the provider allows none', async () => {
+    const id = await scene.create({ logout_method: 'none' });
+    const { session } = await scene.signIn(id);
+    const request = (method: string) =>
+      service.raw({ method, url: '/authentication', headers: { cookie: session } });
+    expect((await request('GET')).body).toMatchObject({ logout: { method: 'none' } });
+    expect((await request('DELETE')).status).toBe(403);
+    expect((await request('GET')).status).toBe(200);
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('leaves password sign-in as it is', async () => {
+    const { body } = await service.request(undefined, 'POST', '/authentication', {
+      login: 'admin',
+      password,
+    });
+    expect(body).toMatchObject({ logout: { method: 'local', post_logout_redirect_uri: '' } });
+  });
+});

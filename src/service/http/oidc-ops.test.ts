@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startOddProvider, type OddProvider } from '../../testing/odd-provider.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
+import type { Database } from '../store/database.ts';
+
+const byHand = {
+  name: 'Acme',
+  issuer: 'https://idp.example',
+  client_id: 'palisade',
+  client_secret: 'a very secret secret',
+  authorization_endpoint: 'https://idp.example/authorize',
+  token_endpoint: 'https://idp.example/token',
+  username_path: 'preferred_username',
+};
+
+describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
+  let database: Database;
+  let provider: OddProvider;
+  let outbound: Outbound;
+  let service: TestService;
+  beforeAll(async () => {
+    provider = await startOddProvider();
+    outbound = createOutbound({ timeoutMilliseconds: 300 });
+    outbound.trust(provider.host, provider.certificatePem);
+    database = await open();
+    service = await startTestService(database, { outbound });
+  });
+  beforeEach(() => {
+    provider.behaviour = {};
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+    await outbound.close();
+    await provider.close();
+  });
+  const create = (values: object) => service.request('admin', 'POST', '/oidc_ops', values);
+  const byMetadata = () => ({
+    name: 'By metadata',
+    client_id: 'palisade',
+    client_secret: 'a very secret secret',
+    username_path: 'email',
+    metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
+  });
+
+  it('are created by hand, with the defaults of the document and without the secret', async () => {
+    const { status, body, text } = await create(byHand);
+    expect(status).toBe(201);
+    const { client_secret: _secret, ...shown } = byHand;
+    expect(body).toEqual({
+      ...shown,
+      id: expect.any(Number),
+      userinfo_endpoint: '',
+      jwks_uri: '',
+      scope: 'openid',
+      logout_method: 'none',
+      post_logout_redirect_uri: '',
+      metadata_url: '',
+      created_at: '2026-01-01T12:00:00.000Z',
+      updated_at: '2026-01-01T12:00:00.000Z',
+      resource: `/oidc_ops/${(body as { id: number }).id}`,
+    });
+    expect(text).not.toContain('secret');
+  });
+
+  it('store the secret encrypted, for their own row alone', async () => {
+    const { body } = await create(byHand);
+    const row = await database.db
+      .selectFrom('oidc_ops')
+      .select('client_secret')
+      .where('id', '=', (body as { id: number }).id)
+      .executeTakeFirstOrThrow();
+    expect(row.client_secret).toMatch(/^v1\.[\w-]+$/);
+    expect(Buffer.from(row.client_secret.slice(3), 'base64url').toString('latin1')).not.toContain('secret');
+  });
+
+  it('are filled from their metadata', async () => {
+    const { status, body } = await create(byMetadata());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      issuer: provider.issuer,
+      authorization_endpoint: `${provider.issuer}/authorize`,
+      token_endpoint: `${provider.issuer}/token`,
+      userinfo_endpoint: `${provider.issuer}/userinfo`,
+      jwks_uri: `${provider.issuer}/keys`,
+    });
+  });
+
+  it('keep what the request sends beside the metadata, even an empty value', async () => {
+    const sent = { token_endpoint: 'https://other.example/token', userinfo_endpoint: '' };
+    expect((await create({ ...byMetadata(), ...sent })).body).toMatchObject({
+      ...sent,
+      issuer: provider.issuer,
+    });
+  });
+
+  it('are refused with every problem at once', async () => {
+    const { status, body } = await create({
+      name: ' ',
+      client_id: 5,
+      authorization_endpoint: 'http://idp.example/authorize',
+      userinfo_endpoint: 'https://user:password@idp.example/',
+      jwks_uri: 'https://idp.example/keys#fragment',
+      post_logout_redirect_uri: 'javascript:alert(1)',
+      scope: 'profile',
+      username_path: 'a[',
+      logout_method: 'global',
+      colour: 'red',
+    });
+    expect(status).toBe(400);
+    expect((body as { detail: string[] }).detail.toSorted()).toEqual([
+      'authorization_endpoint: must use https',
+      'client_id: must be a string',
+      'client_secret: is required',
+      'colour: is not a known property',
+      'issuer: is required where no metadata_url is given',
+      'jwks_uri: must not contain a fragment',
+      'logout_method: must be local or none',
+      'name: must not be empty',
+      'post_logout_redirect_uri: must use https or http',
+      'scope: must contain openid',
+      'token_endpoint: is required where no metadata_url is given',
+      'userinfo_endpoint: must not contain credentials',
+      expect.stringMatching(/^username_path: must be a JMESPath expression \(.+\)$/),
+    ]);
+  });
+
+  it('fold duplicates in the scope', async () => {
+    expect((await create({ ...byHand, scope: 'openid  email openid' })).body).toMatchObject({
+      scope: 'openid email',
+    });
+  });
+
+  it.each<[string, OddProvider['behaviour']['metadata'], string]>([
+    ['that fails', () => ({ status: 500, body: 'kaboom' }), 'answers 500 where metadata is expected'],
+    ['that is not JSON', () => ({ body: '<html>kaboom' }), 'answers something that is not JSON'],
+    ['without issuer', (good) => ({ body: { ...good, issuer: undefined } }), 'it has no issuer'],
+    [
+      'over 256 KiB',
+      (good) => ({ body: { ...good, kaboom: 'x'.repeat(300_000) } }),
+      'answers more than 256 KiB',
+    ],
+    ['that is slow', (good) => ({ body: good, delayMilliseconds: 600 }), 'did not answer within 0.3 seconds'],
+    ['that is cut off', () => ({ cut: true }), 'closed the connection before it answered'],
+    [
+      'that redirects for ever',
+      () => ({ status: 302, headers: { location: '/.well-known/openid-configuration' } }),
+      'redirects more than 3 times',
+    ],
+    [
+      'that redirects to this machine',
+      () => ({ status: 302, headers: { location: 'https://127.0.0.1:1/' } }),
+      'has a loopback address, which is not allowed',
+    ],
+    [
+      'that leaves https',
+      () => ({ status: 302, headers: { location: 'http://idp.example/' } }),
+      'from https to http',
+    ],
+  ])('are refused with metadata %s, and nothing of its answer is told', async (_what, metadata, reason) => {
+    if (metadata) provider.behaviour = { metadata };
+    const before = (await service.request('admin', 'GET', '/oidc_ops')).body;
+    const { status, body, text } = await create(byMetadata());
+    expect(status).toBe(400);
+    expect(body).toEqual({ detail: [expect.stringMatching(/^metadata_url: /)] });
+    expect(text).toContain(reason);
+    expect(text).not.toContain('kaboom');
+    expect((await service.request('admin', 'GET', '/oidc_ops')).body).toEqual(before);
+  });
+
+  it('are refused where the metadata lacks or breaks what it must fill', async () => {
+    provider.behaviour = {
+      metadata: (good) => ({
+        body: { ...good, token_endpoint: undefined, authorization_endpoint: 'http://x.example' },
+      }),
+    };
+    const { status, body } = await create(byMetadata());
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      detail: [
+        expect.stringMatching(
+          /^token_endpoint: is required, and the metadata at https:\S+ does not have it$/,
+        ),
+        expect.stringMatching(/^authorization_endpoint: must use https \(from the metadata at/),
+      ],
+    });
+  });
+
+  it('keep what an update leaves out, and change updated_at', async () => {
+    const { resource } = (await create({ ...byHand, scope: 'openid email' })).body as { resource: string };
+    const before = (await service.request('admin', 'GET', resource)).body as Record<string, unknown>;
+    const { status, body } = await service.request('admin', 'PUT', resource, { name: 'Renamed' });
+    expect(status).toBe(200);
+    const { updated_at } = body as { updated_at: string };
+    expect(body).toEqual({ ...before, name: 'Renamed', updated_at });
+    expect(updated_at > String(before['updated_at'])).toBe(true);
+    expect((await service.request('admin', 'PUT', resource, { client_secret: '' })).body).toEqual({
+      detail: ['client_secret: must not be empty'],
+    });
+  });
+
+  it('are filled again by an update with another metadata URL alone', async () => {
+    const { resource } = (await create(byHand)).body as { resource: string };
+    const { metadata_url } = byMetadata();
+    const moved = await service.request('admin', 'PUT', resource, {
+      metadata_url,
+      issuer: 'https://typed.example',
+    });
+    expect(moved.body).toMatchObject({
+      issuer: 'https://typed.example',
+      token_endpoint: `${provider.issuer}/token`,
+    });
+    const asked = provider.requests.length;
+    await service.request('admin', 'PUT', resource, {
+      metadata_url,
+      token_endpoint: 'https://typed.example/token',
+    });
+    expect(provider.requests.length).toBe(asked);
+    const cleared = await service.request('admin', 'PUT', resource, { metadata_url: '' });
+    expect(cleared.body).toMatchObject({ metadata_url: '', token_endpoint: 'https://typed.example/token' });
+  });
+
+  it('are listed in id order by pages, without start', async () => {
+    const { body } = await service.request('admin', 'GET', '/oidc_ops?start=1&limit=2');
+    const { data, ...rest } = body as { data: { id: number }[]; rows: number };
+    expect(Object.keys(rest)).toEqual(['rows']);
+    expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => a - b));
+    expect(data).toHaveLength(2);
+  });
+
+  it('are answered once more when they are deleted, and then gone', async () => {
+    const { body } = await create(byHand);
+    const { resource } = body as { resource: string };
+    expect(await service.request('admin', 'DELETE', resource)).toMatchObject({ status: 200, body });
+    for (const method of ['GET', 'DELETE'])
+      expect((await service.request('admin', method, resource)).status).toBe(404);
+    expect((await service.request('admin', 'PUT', resource, { name: 'x' })).status).toBe(404);
+  });
+
+  it('are read by auditors, who change none, and unknown to tenants', async () => {
+    const { resource } = (await create(byHand)).body as { resource: string };
+    expect((await service.request('auditor', 'GET', resource)).status).toBe(200);
+    for (const [method, path, data] of [
+      ['POST', '/oidc_ops', byHand],
+      ['PUT', resource, { name: 'x' }],
+      ['DELETE', resource, undefined],
+    ] as const) {
+      expect(await service.request('auditor', method, path, data)).toMatchObject({
+        status: 403,
+        body: { detail: ['requires privilege rw on feature palisade'] },
+      });
+    }
+    expect((await service.request('tenant', 'GET', resource)).status).toBe(403);
+    expect((await service.request(undefined, 'GET', resource)).status).toBe(401);
+  });
+
+  it('are unknown before version 9.6', async () => {
+    const old = await startTestService(database, { version: '9.5' });
+    for (const path of ['/oidc_ops', '/oidc_logins', '/oidc_logins/1'])
+      expect((await old.request('admin', 'GET', path)).status).toBe(404);
+    await old.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { misbehaviours } from '../../testing/misbehaviours.ts';
+import type { OddProvider } from '../../testing/odd-provider.ts';
+import { startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import type { TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
+  let database: Database;
+  let scene: OidcScene;
+  let provider: OddProvider;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcScene(database);
+    ({ provider, service } = scene);
+  });
+  beforeEach(() => scene.calm());
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  it('tells every step, the claims and the user, and opens no session', async () => {
+    const trial = await scene.dryRun();
+    expect(trial.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'discovery passed',
+      'authorization_request passed',
+      'callback passed',
+      'token_request passed',
+      'id_token_claims passed',
+      'id_token_signature passed',
+      'userinfo passed',
+      'username_path passed',
+      'local_user passed',
+    ]);
+    expect(trial).toMatchObject({
+      succeeded: true,
+      login: 'admin',
+      user_resource: '/users/1',
+      id_token_claims: { preferred_username: 'admin' },
+      userinfo_claims: { sub: 'subject-1' },
+    });
+  });
+
+  it('of a draft needs nothing saved', async () => {
+    const { rows: before } = (await service.request('admin', 'GET', '/oidc_ops')).body as { rows: number };
+    const started = await service.request('admin', 'POST', '/oidc_trials', scene.values());
+    expect(started.status).toBe(201);
+    const { rows: after } = (await service.request('admin', 'GET', '/oidc_ops')).body as { rows: number };
+    expect(after).toBe(before);
+  });
+
+  it('of a draft takes the stored secret only to where it went before', async () => {
+    const { client_secret: _, ...draft } = scene.values();
+    const oidc_op_resource = `/oidc_ops/${scene.op}`;
+    const start = (more: object) => service.request('admin', 'POST', '/oidc_trials', { ...draft, ...more });
+    expect((await start({ oidc_op_resource, username_path: 'email' })).status).toBe(201);
+    expect(await start({ oidc_op_resource, token_endpoint: 'https://thief.example/token' })).toMatchObject({
+      status: 400,
+      body: { detail: ['client_secret: is required, because the draft changes token_endpoint'] },
+    });
+    expect((await start({})).body).toEqual({ detail: ['client_secret: is required'] });
+  });
+
+  it('warns where UserInfo fails and is not needed, and where the metadata is gone or names another issuer', async () => {
+    provider.behaviour = {
+      userInfo: () => ({ status: 500 }),
+      metadata: (good) => ({ body: { ...good, issuer: `${provider.issuer}/` } }),
+    };
+    const trial = await scene.dryRun();
+    expect(trial.succeeded).toBe(true);
+    expect(trial.steps.filter(({ verdict }) => verdict === 'warning')).toMatchObject([
+      { name: 'discovery', expected: provider.issuer, actual: `${provider.issuer}/` },
+      { name: 'userinfo' },
+    ]);
+  });
+
+  it('is for the session that started it alone, for ten minutes', async () => {
+    const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+    const { oidc_trial_resource: path } = started.body as { oidc_trial_resource: string };
+    const other = await service.signIn('admin');
+    expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(404);
+    expect((await service.request('auditor', 'GET', path)).status).toBe(403);
+    service.clock.now = new Date(service.clock.now.getTime() + 601_000);
+    expect((await service.request('admin', 'GET', path)).status).toBe(404);
+  });
+
+  it.each(misbehaviours)('tells apart that %s', async (_what, error, step, behaviour) => {
+    provider.behaviour = behaviour(provider);
+    const { status, location, session } = await scene.signIn();
+    expect(status).toBe(302);
+    expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
+    expect(session).toBe('');
+    provider.behaviour = behaviour(provider);
+    const trial = await scene.dryRun();
+    const failed = trial.steps.filter(({ verdict }) => verdict === 'failed');
+    expect(failed).toMatchObject([{ name: step, error }]);
+    expect(failed[0]?.message).toMatch(/\.$/);
+    expect(trial).toMatchObject({ finished: true, succeeded: false });
+    const told = JSON.stringify(trial);
+    for (const secret of ['kaboom', provider.clientSecret, 'access-token-of', '.eyJ'])
+      expect(told).not.toContain(secret);
+  });
+});

@@ -1,0 +1,149 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import zlib from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { refusedRange } from './addresses.ts';
+import { createOutbound, type OutboundOptions } from './outbound.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function listen(answer: RequestListener): Promise<number> {
+  const server: Server = createServer(answer);
+  open.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port;
+}
+
+function outboundWith(options: OutboundOptions = {}) {
+  const outbound = createOutbound(options);
+  open.push(() => outbound.close());
+  return outbound;
+}
+
+describe('addresses', () => {
+  it.each([
+    '127.0.0.1',
+    '127.255.255.254',
+    '0.0.0.0',
+    '0.1.2.3',
+    '169.254.169.254',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:169.254.169.254',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '::ffff:0:7f00:1',
+    '2002:7f00:1::',
+    '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+    'not an address',
+  ])('%s is refused', (address) => expect(refusedRange(address)).toBeTypeOf('string'));
+
+  it.each([
+    '10.0.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '203.0.113.7',
+    '8.8.8.8',
+    'fd00::1',
+    '2606:4700::1',
+    '64:ff9b::808:808',
+  ])('%s may be reached', (address) => expect(refusedRange(address)).toBeUndefined());
+});
+
+describe('the guarded fetch', () => {
+  it.each([
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://0177.0.0.1',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://0',
+    'http://localhost',
+  ])('does not go to %s of this machine', async (address) => {
+    let reached = false;
+    const port = await listen((_request, response) => {
+      reached = true;
+      response.end();
+    });
+    await expect(outboundWith().fetch(`${address}:${port}/`)).rejects.toMatchObject({
+      reason: 'forbidden address',
+    });
+    expect(reached).toBe(false);
+  });
+
+  it('goes to a host that is allowed, by name or with its port', async () => {
+    const port = await listen((_request, response) => response.end('here'));
+    for (const allow of ['127.0.0.1', `127.0.0.1:${port}`]) {
+      const { status, body } = await outboundWith({ allow: [allow] }).fetch(`http://127.0.0.1:${port}/`);
+      expect({ status, body: Buffer.from(body).toString() }).toEqual({ status: 200, body: 'here' });
+    }
+    const other = outboundWith({ allow: ['127.0.0.1:1'] });
+    await expect(other.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+      reason: 'forbidden address',
+    });
+  });
+
+  it.each(['file:///etc/passwd', 'ftp://idp.example/', 'data:application/json,{}'])(
+    'does not fetch %s',
+    (address) => expect(outboundWith().fetch(address)).rejects.toMatchObject({ reason: 'forbidden address' }),
+  );
+
+  it('checks a redirect like an address', async () => {
+    const port = await listen((_request, response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
+    });
+    const outbound = outboundWith({ allow: ['127.0.0.1'] });
+    await expect(outbound.fetch(`http://127.0.0.1:${port}/`, { redirects: 3 })).rejects.toMatchObject({
+      reason: 'forbidden address',
+      message: expect.stringContaining('169.254.169.254 has a linkLocal address'),
+    });
+    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'redirect' });
+  });
+
+  it('stops at 256 KiB, however small they are on the wire', async () => {
+    const bomb = zlib.gzipSync(Buffer.alloc(50_000_000));
+    const port = await listen((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
+    const outbound = outboundWith({ allow: ['127.0.0.1'] });
+    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'too large' });
+  });
+
+  it('stops an answer that trickles', async () => {
+    const port = await listen((_request, response) => {
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    const outbound = outboundWith({ allow: ['127.0.0.1'], timeoutMilliseconds: 200 });
+    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+      reason: 'timeout',
+      message: `127.0.0.1:${port} did not answer within 0.2 seconds`,
+    });
+  });
+
+  it('says that nobody is there', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const outbound = outboundWith({ allow: ['127.0.0.1'] });
+    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: `127.0.0.1:${port} refuses the connection`,
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import type { OidcTrial } from '../contract/oidc-logins.ts';
+import { createOutbound } from '../service/outbound/outbound.ts';
+import type { Database } from '../service/store/database.ts';
+import { startOddProvider, type OddProvider } from './odd-provider.ts';
+import { startTestService, type TestService } from './service.ts';
+
+/** A service with one OIDC configuration, and the odd provider that it leads to. */
+export interface OidcScene {
+  provider: OddProvider;
+  service: TestService;
+  /** Id of the configuration. */
+  op: number;
+  /** What it was created from. */
+  values(): Record<string, string>;
+  /** Creates another configuration of the same provider. @returns its id */
+  create(more?: object): Promise<number>;
+  /** Goes to the provider and comes back, as a browser would. */
+  signIn(
+    id?: number,
+    options?: { keepCookie?: boolean },
+  ): Promise<{ status: number; location: string; session: string; url: string; cookie: string }>;
+  /** The same for a dry run, which is read afterwards. */
+  dryRun(id?: number): Promise<OidcTrial>;
+  /** Makes the provider behave again. */
+  calm(): void;
+  close(): Promise<void>;
+}
+
+/** Time that the service waits for the provider: short, so that slowness is quick to test. */
+const timeoutMilliseconds = 400;
+
+/** Sets the scene on a database, which its owner closes. */
+export async function startOidcScene(database: Database): Promise<OidcScene> {
+  const provider = await startOddProvider();
+  const outbound = createOutbound({ timeoutMilliseconds });
+  outbound.trust(provider.host, provider.certificatePem);
+  const service = await startTestService(database, { outbound });
+  const get = (url: string, cookie = '') =>
+    service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+  const scene: OidcScene = {
+    provider,
+    service,
+    op: 0,
+    values: () => ({
+      name: 'Odd',
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret,
+      username_path: 'preferred_username',
+      metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
+      logout_method: 'local',
+      post_logout_redirect_uri: 'https://acme.example/bye',
+    }),
+    create: async (more = {}) => {
+      const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...scene.values(), ...more });
+      return (body as { id: number }).id;
+    },
+    signIn: async (id = scene.op, { keepCookie = true } = {}) => {
+      const start = await get(`/oidc_logins/${id}?return_to=%2Fgroups`);
+      const cookie = cookieOf(start.headers);
+      const url = `/oidc_logins/callback?${provider.authorize(String(start.headers['location'])).toString()}`;
+      const back = await get(url, keepCookie ? cookie : '');
+      return {
+        status: back.status,
+        location: String(back.headers['location']),
+        session: cookieOf(back.headers),
+        url,
+        cookie,
+      };
+    },
+    dryRun: async (id = scene.op) => {
+      const started = await service.request('admin', 'POST', `/oidc_logins/${id}/trials`);
+      const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
+      const callback = provider.authorize(String(authorization_url));
+      const back = await get(`/oidc_logins/callback?${callback.toString()}`, cookieOf(started.headers));
+      if (back.headers['location'] !== '/trial-finished' || cookieOf(back.headers) !== '')
+        throw new Error('The dry run did not end as one');
+      return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as OidcTrial;
+    },
+    calm: () => {
+      provider.behaviour = {};
+      provider.user = { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } };
+    },
+    close: async () => {
+      await service.close();
+      await outbound.close();
+      await provider.close();
+    },
+  };
+  scene.op = await scene.create();
+  return scene;
+}
+
+/** Name and value of the one cookie that an answer sets; empty where it sets none. */
+export function cookieOf(headers: Record<string, unknown>): string {
+  const set = headers['set-cookie'];
+  const [line = ''] = Array.isArray(set) ? set : [set];
+  return typeof line === 'string' ? (line.split(';')[0] ?? '') : '';
+}
