@@ -54,6 +54,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       version: options.version,
       statusTtlSeconds: options.jobStatusTtlSeconds,
       instanceId: randomUUID(),
+      alone: options.database.kind === 'pglite',
       onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
     });
     const service: Service = {

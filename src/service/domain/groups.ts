@@ -83,7 +83,7 @@ export async function deleteGroup(
         `Waiting to delete ${name}`,
       );
     }
-    const obstacle = await obstacleTo(stores, id);
+    const obstacle = await obstacleTo(stores, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
     await stores.groups.delete([id]);
     return undefined;
@@ -93,9 +93,9 @@ export async function deleteGroup(
 /** The kind of job that deletes a subtree; its payload is `{ rootId }`. */
 export const deleteSubtreeKind = 'delete-subtree';
 
-/** Why a subtree cannot be deleted, in one sentence, or undefined where it can. */
-export async function obstacleTo(stores: Stores, rootId: number): Promise<string | undefined> {
-  const { groupsWithUsers, roles } = await stores.groups.obstacles(rootId);
+/** Why these groups cannot be deleted, in one sentence, or undefined where they can. */
+export async function obstacleTo(stores: Stores, ids: readonly number[]): Promise<string | undefined> {
+  const { groupsWithUsers, roles } = await stores.groups.obstacles(ids);
   if (groupsWithUsers.length > 0) return `users still belong to ${listed(groupsWithUsers)}`;
   if (roles.length > 0) return `a group to be deleted is administered by the role ${listed(roles)}`;
   return undefined;

@@ -30,11 +30,14 @@ export interface GroupStore {
   hasChildren(id: number): Promise<boolean>;
   /** Locks the root of a subtree so that nothing is added below it meanwhile. */
   lockRoot(id: number): Promise<boolean>;
-  markDeleting(id: number): Promise<void>;
-  /** Ids of a subtree with its root, deepest first. */
-  subtree(id: number): Promise<number[]>;
-  /** What forbids deleting a subtree: names of its groups with users, and of roles that one of them administers. */
-  obstacles(rootId: number): Promise<{ groupsWithUsers: string[]; roles: string[] }>;
+  /** While a subtree is marked, nothing can be added to it. */
+  markDeleting(id: number, deleting: boolean): Promise<void>;
+  /** Takes the mark from groups that no job deletes any more. */
+  unmarkAbandoned(kind: string): Promise<void>;
+  /** Ids of groups directly below any of these, from `after` on, in order. */
+  childrenOf(parentIds: readonly number[], after: number, limit: number): Promise<number[]>;
+  /** What forbids deleting these groups: names of those with users, and of roles that one of them administers. */
+  obstacles(ids: readonly number[]): Promise<{ groupsWithUsers: string[]; roles: string[] }>;
   delete(ids: readonly number[]): Promise<void>;
 }
 
@@ -171,31 +174,44 @@ export interface SignInFailureStore {
   sweep(before: Date): Promise<void>;
 }
 
+/** A background job as its status tells it. */
 export interface JobRow {
   id: number;
   user_id: number;
   login: string;
-  kind: string;
-  payload: unknown;
-  total: number | null;
   message: string;
   finished: boolean;
   failed: boolean;
+}
+
+/** A job that an instance has taken, with what it needs to do it. */
+export interface ClaimedJob extends JobRow {
+  kind: string;
+  payload: unknown;
+  /** How much there was to do when it first began. */
+  total: number | null;
+  /** How often it has been taken since it last got on. */
   attempts: number;
 }
 
+/** What is written by an instance is written only while the job is its own. */
 export interface JobStore {
   insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
   find(id: number): Promise<JobRow | undefined>;
   delete(id: number): Promise<void>;
   /** Takes the oldest waiting or abandoned job until `until`, for one instance alone. */
-  claim(owner: string, now: Date, until: Date): Promise<JobRow | undefined>;
-  /** Prolongs the lease; false where another instance has taken the job over. */
-  renew(id: number, owner: string, until: Date): Promise<boolean>;
-  progress(id: number, message: string, total: number): Promise<void>;
-  finish(id: number, message: string, failed: boolean, at: Date): Promise<void>;
-  /** Gives a claimed job back, for another instance to go on with. */
-  release(id: number, owner: string): Promise<void>;
+  claim(owner: string, now: Date, until: Date): Promise<ClaimedJob | undefined>;
+  /**
+   * Prolongs the claim, and keeps others from taking the job until the transaction ends.
+   * @returns false where the job is no longer the owner's
+   */
+  hold(id: number, owner: string, until: Date): Promise<boolean>;
+  progress(id: number, owner: string, message: string, total?: number): Promise<void>;
+  finish(id: number, owner: string, message: string, failed: boolean, at: Date): Promise<void>;
+  /** Gives a job back, to be taken from `from` on; undone where it was not even begun. */
+  release(id: number, owner: string, from: Date | null): Promise<void>;
+  /** Gives back the jobs of an instance that no longer is, where there can be no other. */
+  releaseAll(): Promise<void>;
   sweep(finishedBefore: Date): Promise<void>;
 }
 

@@ -1,45 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { obstacleTo } from '../domain/groups.ts';
-import type { JobRow, UnitOfWork } from '../domain/ports.ts';
-import { Problem } from '../domain/problem.ts';
+import type { Claim } from './claim.ts';
 
-/** Small enough that a request beside it waits for some milliseconds at most. */
-const batchSize = 500;
+/** How many groups are looked at, at once. */
+const lookSize = 500;
+const pageSize = 2_000;
+/** What a transaction may take: requests beside it wait for it on the embedded database. */
+const targetMilliseconds = 5;
+const batchMost = 1_000;
+const batchLeast = 10;
 
 const number = new Intl.NumberFormat('en');
 
 /**
- * Deletes a group and all below it, deepest first and batch by batch, so that it can go on after a crash. What forbids
- * the deletion is checked once, before the root is marked; from then on nothing can be added below it.
- * @param heartbeat prolongs the lease; false where the job is no longer ours
- * @returns what happened, or undefined where another instance has taken the job over
- * @throws Problem with the reason; nothing has been deleted then
+ * Deletes a group and all below it, deepest first and in small batches, so that requests beside it are answered and
+ * that it goes on after a crash. First the subtree is closed: from then on nothing can be added to it. Then what forbids
+ * its deletion is looked for; where there is something, it is opened again, whole.
  */
-export async function deleteSubtree(
-  work: UnitOfWork,
-  job: JobRow,
-  rootId: number,
-  heartbeat: () => Promise<boolean>,
-): Promise<string | undefined> {
-  await work.transaction(async (stores) => {
-    if (!(await stores.groups.lockRoot(rootId))) return;
-    const obstacle = await obstacleTo(stores, rootId);
-    if (obstacle) throw new Problem(409, [obstacle]);
-    await stores.groups.markDeleting(rootId);
+export async function deleteSubtree(claim: Claim): Promise<void> {
+  const { rootId } = claim.job.payload as { rootId: number };
+  const there = await claim.step(async (stores) => {
+    if (!(await stores.groups.lockRoot(rootId))) {
+      await claim.finish(stores, 'Deleted 0 groups: it was gone already');
+      return false;
+    }
+    await stores.groups.markDeleting(rootId, true);
+    return true;
   });
-  const ids = await work.stores.groups.subtree(rootId);
-  const total = job.total ?? ids.length;
-  for (let index = 0; index < ids.length; index += batchSize) {
-    if (!(await heartbeat())) return undefined;
-    const batch = ids.slice(index, index + batchSize);
-    const done = total - ids.length + index + batch.length;
-    await work.transaction(async (stores) => {
-      await stores.groups.delete(batch);
-      await stores.jobs.progress(
-        job.id,
-        `Deleted ${number.format(done)} of ${number.format(total)} groups`,
-        total,
-      );
-    });
+  if (!there) return;
+  const ids = await collect(claim, rootId);
+  if (ids) await deleteAll(claim, ids);
+}
+
+/** @returns the ids of the subtree, parents before children, or undefined where the job has failed */
+async function collect(claim: Claim, rootId: number): Promise<number[] | undefined> {
+  const ids = [rootId];
+  for (let looked = 0; looked < ids.length;) {
+    const some = ids.slice(looked, looked + lookSize);
+    looked += some.length;
+    const obstacle = await obstacleTo(claim.stores, some);
+    if (obstacle) {
+      await claim.step(async (stores) => {
+        await stores.groups.markDeleting(rootId, false);
+        await claim.finish(stores, `Failed: ${obstacle}`, true);
+      });
+      return undefined;
+    }
+    for (let page = await next(0); page.length > 0; page = await next(page.at(-1) ?? 0)) ids.push(...page);
+    await claim.tell(`Looking at the groups to delete: ${number.format(ids.length)} so far`);
+
+    async function next(after: number): Promise<number[]> {
+      return claim.stores.groups.childrenOf(some, after, pageSize);
+    }
   }
-  return `Deleted ${number.format(total)} ${total === 1 ? 'group' : 'groups'}`;
+  return ids;
+}
+
+async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
+  const total = claim.job.total ?? ids.length;
+  const groups = total === 1 ? 'group' : 'groups';
+  let size = batchLeast;
+  while (ids.length > 0) {
+    // From the end: children before their parents.
+    const batch = ids.splice(-size);
+    const start = performance.now();
+    await claim.step(async (stores) => {
+      await stores.groups.delete(batch);
+      if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
+      else {
+        const done = number.format(total - ids.length);
+        await claim.progress(stores, `Deleted ${done} of ${number.format(total)} ${groups}`, total);
+      }
+    });
+    const took = performance.now() - start;
+    size = Math.max(
+      batchLeast,
+      Math.min(batchMost, Math.round(size * (took < targetMilliseconds ? 1.5 : 0.75))),
+    );
+    // Others get their turn.
+    await sleep(took / 2);
+  }
 }

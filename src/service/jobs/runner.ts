@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, versions } from '../../contract/versions.ts';
 import { deleteSubtreeKind } from '../domain/groups.ts';
-import type { JobRow, UnitOfWork } from '../domain/ports.ts';
+import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
+import { createBell } from './bell.ts';
+import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
-import { performWrite, writeKind, type Write } from './write.ts';
+import { doWrite, writeKind } from './write.ts';
 
 /** What the runner needs to know. */
 export interface RunnerOptions {
@@ -15,6 +17,8 @@ export interface RunnerOptions {
   statusTtlSeconds: number;
   /** Unlike that of any other process. */
   instanceId: string;
+  /** Whether no other process can be on the same database: jobs taken before the start are then free at once. */
+  alone: boolean;
   /** Told of failures that are not the user's. */
   onError(error: unknown): void;
 }
@@ -22,75 +26,81 @@ export interface RunnerOptions {
 /** A runner of background jobs in this process. */
 export interface Runner {
   wake(): void;
-  /** Stops after the unit of work under way; what is unfinished goes on elsewhere or at the next start. */
+  /** Stops after the units of work under way; what is unfinished goes on elsewhere or at the next start. */
   stop(): Promise<void>;
 }
 
-const leaseMilliseconds = 30_000;
+const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
 const attemptsMost = 5;
+const atOnceMost = 4;
 
-/** Starts working on jobs, one at a time in this process. */
+/** How each kind of job is done. All of them may be begun again after a crash at any moment. */
+const kinds: Readonly<Record<string, (claim: Claim) => Promise<void>>> = {
+  [writeKind]: doWrite,
+  [deleteSubtreeKind]: deleteSubtree,
+};
+
+/** Starts working on jobs, some at a time in this process. */
 export function startRunner(options: RunnerOptions): Runner {
-  const { work, now, instanceId } = options;
+  const { work, now, instanceId: owner } = options;
+  const { jobs } = work.stores;
+  const active = new Set<Promise<void>>();
+  const bell = createBell();
   let stopping = false;
-  let waking = new AbortController();
+  const leaseEnd = () => new Date(now().getTime() + leaseMilliseconds);
 
   async function loop(): Promise<void> {
+    if (options.alone) await guarded(() => jobs.releaseAll());
+    await guarded(() => work.stores.groups.unmarkAbandoned(deleteSubtreeKind));
     while (!stopping) {
-      const job = await guarded(() => work.stores.jobs.claim(instanceId, now(), leaseEnd()));
-      if (job) await guarded(() => run(job));
+      const job = active.size < atOnceMost && (await guarded(() => jobs.claim(owner, now(), leaseEnd())));
+      if (job) start(job);
       else await rest();
     }
+    await Promise.all(active);
+  }
+
+  function start(job: ClaimedJob): void {
+    const running = guarded(() => run(job)).then(() => {
+      active.delete(running);
+      bell.ring();
+    });
+    active.add(running);
   }
 
   async function rest(): Promise<void> {
-    await guarded(async () => {
-      if (!atLeast(options.version, versions.jobRemoval)) return;
-      await work.stores.jobs.sweep(new Date(now().getTime() - options.statusTtlSeconds * 1000));
-    });
-    if (stopping) return;
-    await sleep(idleMilliseconds, undefined, { signal: waking.signal }).catch(() => undefined);
-    if (waking.signal.aborted) waking = new AbortController();
+    if (atLeast(options.version, versions.jobRemoval)) {
+      const before = new Date(now().getTime() - options.statusTtlSeconds * 1000);
+      await guarded(() => jobs.sweep(before));
+    }
+    if (!stopping) await bell.wait(idleMilliseconds);
   }
 
-  async function run(job: JobRow): Promise<void> {
-    const finish = (message: string, failed: boolean) =>
-      work.stores.jobs.finish(job.id, message, failed, now());
-    if (job.attempts > attemptsMost) {
-      await finish(`Failed: gave up after ${attemptsMost} attempts`, true);
-      return;
-    }
+  async function run(job: ClaimedJob): Promise<void> {
+    const claim = claimOn({ work, job, owner, now, leaseEnd, isStopping: () => stopping });
+    const fail = (reason: string) => jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
+    if (job.attempts > attemptsMost) return fail(`gave up after ${attemptsMost} attempts`);
+    const perform = kinds[job.kind];
+    if (!perform) return fail(`this version does not know jobs of the kind ${job.kind}`);
     try {
-      await perform(job);
+      await perform(claim);
     } catch (error) {
-      if (!(error instanceof Problem)) options.onError(error);
-      const reason = error instanceof Problem ? error.message : 'the service failed; see its log';
-      await finish(`Failed: ${reason}`, true);
+      if (error instanceof JobLost) return;
+      if (error instanceof Interrupted) await jobs.release(job.id, owner, null);
+      else if (error instanceof Problem) await fail(error.message);
+      else await retry(job, error);
     }
   }
 
-  async function perform(job: JobRow): Promise<void> {
-    if (job.kind === writeKind) {
-      // Effect and end in one transaction: a crash between them would do the write twice.
-      await work.transaction(async (stores) => {
-        const message = await performWrite(stores, job.user_id, job.payload as Write);
-        await stores.jobs.finish(job.id, message, false, now());
-      });
-    } else if (job.kind === deleteSubtreeKind) {
-      const { rootId } = job.payload as { rootId: number };
-      const heartbeat = async () =>
-        !stopping && (await work.stores.jobs.renew(job.id, instanceId, leaseEnd()));
-      const message = await deleteSubtree(work, job, rootId, heartbeat);
-      if (message === undefined) await work.stores.jobs.release(job.id, instanceId);
-      else await work.stores.jobs.finish(job.id, message, false, now());
+  /** Nothing is half done: a step has happened or not. So whatever came in between, the job may be tried again. */
+  async function retry(job: ClaimedJob, error: unknown): Promise<void> {
+    options.onError(error);
+    if (job.attempts >= attemptsMost) {
+      await jobs.finish(job.id, owner, 'Failed: the service failed; see its log', true, now());
     } else {
-      throw new Problem(500, [`this version does not know jobs of the kind ${job.kind}`]);
+      await jobs.release(job.id, owner, new Date(now().getTime() + 500 * 2 ** job.attempts));
     }
-  }
-
-  function leaseEnd(): Date {
-    return new Date(now().getTime() + leaseMilliseconds);
   }
 
   async function guarded<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
@@ -105,10 +115,10 @@ export function startRunner(options: RunnerOptions): Runner {
 
   const running = loop();
   return {
-    wake: () => waking.abort(),
+    wake: () => bell.ring(),
     stop: async () => {
       stopping = true;
-      waking.abort();
+      bell.ring();
       await running;
     },
   };

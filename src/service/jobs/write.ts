@@ -5,7 +5,9 @@ import type { Caller } from '../domain/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { createRole, deleteRole, updateRole } from '../domain/roles.ts';
+import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/sessions.ts';
+import type { Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser } from '../domain/users.ts';
 
 /** A write that was asked for with `Prefer: respond-async`. Never one that carries a secret. */
@@ -27,13 +29,21 @@ export function enqueueWrite(stores: Stores, caller: Caller, write: Write): Prom
   return stores.jobs.insert(caller.userId, writeKind, write, 'Waiting');
 }
 
+/** Does a stored write. Effect and end are one transaction: a crash between them would do it twice. */
+export async function doWrite(claim: Claim): Promise<void> {
+  const { user_id: userId, payload } = claim.job;
+  await claim.step(async (stores) => {
+    await claim.finish(stores, await performWrite(stores, userId, payload as Write));
+  });
+}
+
 /**
  * Does a stored write as the user who asked for it, with the privileges that they have now.
  * @returns what happened, for the status message
  */
-export async function performWrite(stores: Stores, userId: number, write: Write): Promise<string> {
+async function performWrite(stores: Stores, userId: number, write: Write): Promise<string> {
   const caller = await callerOf(stores, userId);
-  if (!caller) throw new Error('The user who asked for this is gone');
+  if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
   switch (write.action) {
     case 'create-group': {
       const row = await createGroup(stores, caller, write.parentId, write.values);

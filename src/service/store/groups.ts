@@ -80,22 +80,29 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       (await db.selectFrom('groups').select('id').where('parent_id', '=', id).limit(1).execute()).length > 0,
     lockRoot: async (id) =>
       (await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()).length > 0,
-    markDeleting: async (id) => {
-      await db.updateTable('groups').set({ deleting: true }).where('id', '=', id).execute();
+    markDeleting: async (id, deleting) => {
+      await db.updateTable('groups').set({ deleting }).where('id', '=', id).execute();
     },
-    subtree: async (id) => {
-      const result = await sql<{
-        id: number;
-      }>`${subtreeOf(id)} select id from subtree order by depth desc`.execute(db);
+    unmarkAbandoned: async (kind) => {
+      await sql`update groups set deleting = false where deleting and not exists (
+        select 1 from jobs where kind = ${kind} and not finished and payload->'rootId' = to_jsonb(groups.id)
+      )`.execute(db);
+    },
+    childrenOf: async (parentIds, after, limit) => {
+      const result = await sql<{ id: number }>`select id from groups
+        where parent_id = any(${[...parentIds]}::int[]) and id > ${after} order by id limit ${limit}`.execute(
+        db,
+      );
       return result.rows.map((row) => row.id);
     },
-    obstacles: async (rootId) => {
+    obstacles: async (ids) => {
       const [groups, roles] = await Promise.all([
-        sql<{ name: string }>`${subtreeOf(rootId)} select name from groups
-          where id in (select id from subtree) and exists (select 1 from users where group_id = groups.id)
-          order by id limit 10`.execute(db),
-        sql<{ name: string }>`${subtreeOf(rootId)} select name from roles
-          where admin_group_id in (select id from subtree) order by id limit 10`.execute(db),
+        sql<{ name: string }>`select name from groups
+          where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
+          db,
+        ),
+        sql<{ name: string }>`select name from roles
+          where admin_group_id = any(${[...ids]}::int[]) order by id`.execute(db),
       ]);
       return {
         groupsWithUsers: groups.rows.map((row) => row.name),
@@ -113,13 +120,5 @@ function pathOf(id: number): RawBuilder<unknown> {
     select id, parent_id, 0 as height from groups where id = ${id}
     union all
     select parent.id, parent.parent_id, path.height + 1 from groups parent join path on parent.id = path.parent_id
-  )`;
-}
-
-function subtreeOf(id: number): RawBuilder<unknown> {
-  return sql`with recursive subtree as (
-    select id, 0 as depth from groups where id = ${id}
-    union all
-    select child.id, subtree.depth + 1 from groups child join subtree on child.parent_id = subtree.id
   )`;
 }

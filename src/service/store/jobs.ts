@@ -1,57 +1,70 @@
 import { sql, type Kysely } from 'kysely';
-import type { JobRow, JobStore } from '../domain/ports.ts';
+import type { ClaimedJob, JobRow, JobStore } from '../domain/ports.ts';
 import type { Tables } from './schema.ts';
 
-const columns = sql`jobs.id, jobs.user_id, kind, payload, total, message, finished, failed, attempts,
+const status = sql`jobs.id, jobs.user_id, message, finished, failed,
   (select login from users where users.id = jobs.user_id) as login`;
 
 /** The SQL of background jobs: one instance at a time holds a lease on a job. */
 export function jobStore(db: Kysely<Tables>): JobStore {
+  const owned = (id: number, owner: string) =>
+    db
+      .updateTable('jobs')
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .where('finished', '=', false);
   return {
     insert: async (userId, kind, payload, message) => {
       const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message)
-        values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}) returning ${columns}`.execute(
+        values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}) returning ${status}`.execute(
         db,
       );
       return only(result.rows);
     },
-    find: async (id) => (await sql<JobRow>`select ${columns} from jobs where id = ${id}`.execute(db)).rows[0],
+    find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
     delete: async (id) => {
       await db.deleteFrom('jobs').where('id', '=', id).execute();
     },
     claim: async (owner, now, until) => {
-      const result = await sql<JobRow>`
+      const result = await sql<ClaimedJob>`
         update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
         where id = (
           select id from jobs where not finished and (lease_until is null or lease_until < ${now})
           order by id limit 1 for update skip locked
-        ) returning ${columns}`.execute(db);
+        ) returning ${status}, kind, payload, total, attempts`.execute(db);
       return result.rows[0];
     },
-    renew: async (id, owner, until) => {
-      const rows = await db
-        .updateTable('jobs')
-        .set({ lease_until: until })
-        .where('id', '=', id)
-        .where('lease_owner', '=', owner)
-        .where('finished', '=', false)
-        .returning('id')
-        .execute();
+    hold: async (id, owner, until) => {
+      const rows = await owned(id, owner).set({ lease_until: until }).returning('id').execute();
       return rows.length > 0;
     },
-    progress: async (id, message, total) => {
-      await db.updateTable('jobs').set({ message, total }).where('id', '=', id).execute();
-    },
-    finish: async (id, message, failed, at) => {
-      await db
-        .updateTable('jobs')
-        .set({ message, failed, finished: true, finished_at: at, lease_owner: null, lease_until: null })
-        .where('id', '=', id)
+    progress: async (id, owner, message, total) => {
+      await owned(id, owner)
+        .set({ message, attempts: 0, ...(total === undefined ? {} : { total }) })
         .execute();
     },
-    release: async (id, owner) => {
-      await sql`update jobs set lease_owner = null, lease_until = null, attempts = attempts - 1
-        where id = ${id} and lease_owner = ${owner} and not finished`.execute(db);
+    finish: async (id, owner, message, failed, at) => {
+      // What there was to do is of no use any more, and may be large.
+      const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload: '{}' };
+      await owned(id, owner)
+        .set({ message, failed, ...ended })
+        .execute();
+    },
+    release: async (id, owner, from) => {
+      await owned(id, owner)
+        .set((table) => ({
+          lease_owner: null,
+          lease_until: from,
+          attempts: from === null ? table('attempts', '-', 1) : table.ref('attempts'),
+        }))
+        .execute();
+    },
+    releaseAll: async () => {
+      await db
+        .updateTable('jobs')
+        .set({ lease_owner: null, lease_until: null })
+        .where('finished', '=', false)
+        .execute();
     },
     sweep: async (finishedBefore) => {
       await db

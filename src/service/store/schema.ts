@@ -89,7 +89,7 @@ interface JobsTable {
   user_id: number;
   kind: string;
   /** What the handler of `kind` needs; never a secret. */
-  payload: ColumnType<unknown, string, never>;
+  payload: ColumnType<unknown, string, string>;
   /** How much there was to do when it began, for the progress in `message`. */
   total: number | null;
   message: string;

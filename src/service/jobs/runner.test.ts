@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { sampleData } from '../../testing/service.ts';
+import { loadDataSet } from '../data-set.ts';
+import type { JobRow, UnitOfWork } from '../domain/ports.ts';
+import type { Database } from '../store/database.ts';
+import { unitOfWork } from '../store/stores.ts';
+import { claimOn, JobLost } from './claim.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const admin = 1;
+const americas = 4;
+
+describe.each(testStores())('the job runner on $name', ({ open, name }) => {
+  let database: Database;
+  let work: UnitOfWork;
+  let now: Date;
+  let errors: unknown[];
+  const runners: Runner[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    await loadDataSet(database.db, sampleData);
+    work = unitOfWork(database.db);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    now = new Date('2026-01-01T12:00:00Z');
+    errors = [];
+  });
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await database.db.deleteFrom('jobs').execute();
+  });
+
+  function run(instanceId: string, version = '10.0'): Runner {
+    const runner = startRunner({
+      work,
+      now: () => now,
+      version,
+      statusTtlSeconds: 3600,
+      instanceId,
+      alone: false,
+      onError: (error) => errors.push(error),
+    });
+    runners.push(runner);
+    return runner;
+  }
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+  const leaseEnd = () => new Date(now.getTime() + 15_000);
+
+  let tops = 0;
+  /** `count` groups in a chain of fans below a new group of Americas; returns its id. */
+  async function subtree(count: number): Promise<number> {
+    const root = await work.stores.groups.insert({
+      name: `Top ${(tops += 1)}`,
+      description: '',
+      parentId: americas,
+    });
+    const rows = Array.from({ length: count }, (_, index) => ({
+      id: root.id + 1 + index,
+      name: `Group ${index}`,
+      description: '',
+      parent_id: index === 0 ? root.id : root.id + 1 + Math.floor((index - 1) / 7),
+    }));
+    await database.db.insertInto('groups').values(rows).execute();
+    await sql`select setval(pg_get_serial_sequence('groups', 'id'), ${root.id + count}::int)`.execute(
+      database.db,
+    );
+    return root.id;
+  }
+  const countFrom = async (least: number) =>
+    (await database.db.selectFrom('groups').select('id').where('id', '>=', least).execute()).length;
+  const deletion = (rootId: number) =>
+    work.stores.jobs.insert(admin, 'delete-subtree', { rootId }, 'Waiting');
+  const creation = (values: object, parentId = americas) =>
+    work.stores.jobs.insert(admin, 'write', { action: 'create-group', parentId, values }, 'Waiting');
+
+  async function finished({ id }: JobRow, seen = new Set<string>()): Promise<JobRow> {
+    for (;;) {
+      const row = await work.stores.jobs.find(id);
+      if (!row) throw new Error(`Job ${id} is gone`);
+      if (row.finished) return row;
+      seen.add(row.message);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  it('does each job once, whichever of two runners takes it', async () => {
+    const before = await countFrom(5);
+    const jobs: JobRow[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      jobs.push(await creation({ name: `Made ${index}`, description: '' }));
+    }
+    run('one');
+    run('two');
+    const ended = await Promise.all(jobs.map((job) => finished(job)));
+    expect(ended.filter((job) => job.failed)).toEqual([]);
+    expect(await countFrom(5)).toBe(before + 40);
+    expect(errors).toEqual([]);
+  });
+
+  it('deletes wide and deep subtrees, and tells how far it is', async () => {
+    const root = await subtree(4_000);
+    const job = await deletion(root);
+    const seen = new Set<string>();
+    run('one');
+    expect(await finished(job, seen)).toMatchObject({ failed: false, message: 'Deleted 4,001 groups' });
+    expect([...seen].some((message) => /^Deleted [\d,]+ of 4,001 groups$/.test(message))).toBe(true);
+    expect(await countFrom(root)).toBe(0);
+  });
+
+  it('goes on where another instance died, once its claim is over', async () => {
+    const root = await subtree(300);
+    const job = await deletion(root);
+    const dead = await work.stores.jobs.claim('dead', now, leaseEnd());
+    await work.stores.jobs.progress(job.id, 'dead', 'Deleted 1 of 301 groups', 301);
+    await work.stores.groups.delete([root + 300]);
+    expect(dead?.id).toBe(job.id);
+    const runner = run('alive');
+    runner.wake();
+    await finished(await creation({ name: 'In between', description: '' }));
+    expect(await work.stores.jobs.find(job.id)).toMatchObject({ finished: false });
+    later(20);
+    runner.wake();
+    expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 301 groups' });
+  });
+
+  it('takes nothing over while it is at work, and does nothing once it has lost the job', async () => {
+    const before = await countFrom(5);
+    const job = await creation({ name: 'Once', description: '' });
+    const taken = await work.stores.jobs.claim('slow', now, leaseEnd());
+    if (!taken) throw new Error('Nothing to take');
+    const slow = claimOn({
+      work,
+      job: taken,
+      owner: 'slow',
+      now: () => now,
+      leaseEnd,
+      isStopping: () => false,
+    });
+    expect(await work.stores.jobs.claim('other', now, leaseEnd())).toBeUndefined();
+    later(20);
+    expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id, attempts: 2 });
+    const late = slow.step(async (stores) => {
+      await stores.groups.insert({ name: 'Twice', description: '', parentId: americas });
+      await slow.finish(stores, 'Done by the wrong one');
+    });
+    await expect(late).rejects.toBeInstanceOf(JobLost);
+    expect(await countFrom(5)).toBe(before);
+    expect(await work.stores.jobs.find(job.id)).toMatchObject({ finished: false, message: 'Waiting' });
+  });
+
+  it('gives the job back when it is stopped, and goes on at the next start', async () => {
+    const root = await subtree(3_000);
+    const job = await deletion(root);
+    const first = run('first');
+    while (!(await work.stores.jobs.find(job.id))?.message.startsWith('Deleted')) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await first.stop();
+    const half = await work.stores.jobs.find(job.id);
+    expect(half).toMatchObject({ finished: false });
+    const left = await countFrom(root);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(3_001);
+    run('second');
+    expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 3,001 groups' });
+    expect(await countFrom(root)).toBe(0);
+  });
+
+  it('leaves the subtree whole and open where a user belongs to a group deep in it', async () => {
+    const root = await subtree(900);
+    await database.db
+      .insertInto('users')
+      .values({ login: 'deep', display_name: '', group_id: root + 900, search_text: '' })
+      .execute();
+    const job = await deletion(root);
+    run('one');
+    expect(await finished(job)).toMatchObject({
+      failed: true,
+      message: 'Failed: users still belong to Group 899',
+    });
+    expect(await countFrom(root)).toBe(901);
+    expect(await work.stores.groups.holdPath(root + 899)).toBe(true);
+  });
+
+  it('lets nothing be added to a subtree that is being deleted', async () => {
+    const root = await subtree(10);
+    await work.stores.groups.markDeleting(root, true);
+    const job = await creation({ name: 'Too late', description: '' }, root + 5);
+    await deletion(root);
+    const claimed = await work.stores.jobs.claim('other', now, leaseEnd());
+    expect(claimed?.id).toBe(job.id);
+    await work.stores.jobs.release(job.id, 'other', null);
+    run('one');
+    expect(await finished(job)).toMatchObject({
+      failed: true,
+      message: 'Failed: the parent group is being deleted',
+    });
+  });
+
+  it('opens subtrees again that no job deletes any more', async () => {
+    const root = await subtree(10);
+    await work.stores.groups.markDeleting(root, true);
+    run('one');
+    await finished(await creation({ name: 'Possible again', description: '' }, root));
+    expect(await work.stores.groups.holdPath(root)).toBe(true);
+  });
+
+  it('tries again after a fault, and gives up with a reason', async () => {
+    const job = await work.stores.jobs.insert(admin, 'delete-subtree', { rootId: 'no number' }, 'Waiting');
+    const unknown = await work.stores.jobs.insert(admin, 'paint-it-black', {}, 'Waiting');
+    const runner = run('one');
+    const turning = setInterval(() => {
+      later(3);
+      runner.wake();
+    }, 20);
+    expect(await finished(job)).toMatchObject({
+      failed: true,
+      message: 'Failed: the service failed; see its log',
+    });
+    clearInterval(turning);
+    expect(errors.length).toBeGreaterThan(1);
+    expect(await finished(unknown)).toMatchObject({
+      message: 'Failed: this version does not know jobs of the kind paint-it-black',
+    });
+  });
+
+  it.each([
+    ['9.6', true],
+    ['9.7', false],
+  ])('keeps finished statuses as version %s does', async (version, stays) => {
+    const runner = run('one', version);
+    const job = await creation({ name: `Made under ${version}`, description: '' });
+    await finished(job);
+    later(3599);
+    runner.wake();
+    await finished(await creation({ name: `Soon after under ${version}`, description: '' }));
+    expect(await work.stores.jobs.find(job.id)).toBeDefined();
+    later(2);
+    // Sweeping comes before the next rest.
+    for (let round = 0; round < 40 && (await work.stores.jobs.find(job.id)); round += 1) {
+      runner.wake();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await work.stores.jobs.find(job.id)) !== undefined).toBe(stays);
+  });
+
+  it.runIf(name === 'PGlite')('takes up at once what the process had in hand before it died', async () => {
+    const job = await creation({ name: 'Made before', description: '' });
+    await work.stores.jobs.claim('dead', now, leaseEnd());
+    runners.push(
+      startRunner({
+        work,
+        now: () => now,
+        version: '10.0',
+        statusTtlSeconds: 3600,
+        instanceId: 'next',
+        alone: true,
+        onError: (error) => errors.push(error),
+      }),
+    );
+    expect(await finished(job)).toMatchObject({ failed: false });
+  });
+});
