@@ -20,7 +20,7 @@ const signInModules = new RegExp(
     'src/console/(api|session)/',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page)',
-    'src/console/features/session/sign-in-form',
+    'src/console/features/session/(sign-in-form|sign-in-page.module)',
   ].join('|'),
 );
 

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as TrialFinishedRouteImport } from './routes/trial-finished'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
@@ -34,6 +35,11 @@ const AppRoute = AppRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrialFinishedRoute = TrialFinishedRouteImport.update({
+  id: '/trial-finished',
+  path: '/trial-finished',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -85,6 +91,7 @@ const AppOidcNewRoute = AppOidcNewRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/trial-finished': typeof TrialFinishedRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
@@ -98,6 +105,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/trial-finished': typeof TrialFinishedRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
@@ -113,6 +121,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/sign-in': typeof SignInRoute
+  '/trial-finished': typeof TrialFinishedRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
@@ -128,6 +137,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/sign-in'
+    | '/trial-finished'
     | '/$'
     | '/access'
     | '/groups'
@@ -141,6 +151,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/sign-in'
+    | '/trial-finished'
     | '/$'
     | '/access'
     | '/groups'
@@ -155,6 +166,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/sign-in'
+    | '/trial-finished'
     | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
@@ -170,6 +182,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   SignInRoute: typeof SignInRoute
+  TrialFinishedRoute: typeof TrialFinishedRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -193,6 +206,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trial-finished': {
+      id: '/trial-finished'
+      path: '/trial-finished'
+      fullPath: '/trial-finished'
+      preLoaderRoute: typeof TrialFinishedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/$': {
@@ -301,6 +321,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   SignInRoute: SignInRoute,
+  TrialFinishedRoute: TrialFinishedRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

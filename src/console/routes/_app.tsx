@@ -9,6 +9,7 @@ import { Shell } from '../features/shell/shell.tsx';
 import { useJobTracking } from '../jobs/use-job-tracking.ts';
 import { notify } from '../notifications/notify.ts';
 import { tellOtherTabs } from '../session/channel.ts';
+import { webAddress } from '../lib/web-address.ts';
 import { authenticationQuery, signOut } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -39,7 +40,9 @@ function AppRoute() {
     try {
       const result = await signOut();
       tellOtherTabs({ type: 'signed-out' });
-      leave(result === 'cookie cleared' ? '?signed_out=here' : '');
+      const elsewhere = webAddress(user.logout?.post_logout_redirect_uri);
+      if (elsewhere) location.replace(elsewhere);
+      else leave(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
     } catch (error) {
       notify.error('You are still signed in', error);
     }

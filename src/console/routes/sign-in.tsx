@@ -6,7 +6,7 @@ import { localPath } from '../lib/return-to.ts';
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
     return_to: z.catch(z.optional(z.string()), undefined),
-    signed_out: z.catch(z.optional(z.literal('here')), undefined),
+    signed_out: z.catch(z.optional(z.enum(['yes', 'here'])), undefined),
   }),
   component: SignInRoute,
 });
@@ -18,7 +18,7 @@ function SignInRoute() {
   return (
     <SignInPage
       returnTo={returnTo}
-      signedOutHere={search.signed_out === 'here'}
+      signedOut={search.signed_out}
       // In place of this page, so that Back does not lead to it.
       onSignedIn={() => router.history.replace(returnTo)}
     />

@@ -1,22 +1,23 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { authenticationQuery, gatewayQuery } from '../../session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
+import { SignedOutNotice } from './signed-out-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-page.module.css';
 
 interface SignInPageProps {
   /** The local path to go to afterwards. */
   returnTo: string;
-  /** Whether the last sign-out reached this browser alone, because the service has none. */
-  signedOutHere: boolean;
+  /** Whether one comes from signing out: everywhere, or here alone because the service has no sign-out. */
+  signedOut: 'yes' | 'here' | undefined;
   onSignedIn(): void;
 }
 
 /** The page for whoever is not signed in. */
-export function SignInPage({ returnTo, signedOutHere, onSignedIn }: SignInPageProps) {
+export function SignInPage({ returnTo, signedOut, onSignedIn }: SignInPageProps) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
@@ -42,11 +43,7 @@ export function SignInPage({ returnTo, signedOutHere, onSignedIn }: SignInPagePr
             </Text>
           )}
         </Stack>
-        {signedOutHere && (
-          <Alert color="blue" variant="light" title="You are signed out of this browser">
-            The service has no sign-out of its own: its session lives on until it expires.
-          </Alert>
-        )}
+        {signedOut && <SignedOutNotice reach={signedOut} />}
         <SignInForm
           login={login}
           password={password}

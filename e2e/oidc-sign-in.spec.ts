@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+// The demo provider's certificate is its own, which a person accepts once.
+test.use({ ignoreHTTPSErrors: true });
+
+/** Goes to the demo provider from the sign-in page, and chooses who signs in and what goes wrong. */
+async function signInAtProvider(page: Page, persona: string, misbehaviour = 'Nothing'): Promise<void> {
+  await page.goto('/sign-in?return_to=%2Faccess');
+  await page.getByRole('link', { name: 'Demo sign-in' }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
+  await page.getByRole('radio', { name: new RegExp(`^${misbehaviour} `) }).check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+for (const [persona, login] of [
+  ['Olivia Operator', 'operator'],
+  ['Aud Itor', 'auditor'],
+  ['Tara Tenant', 'tenant'],
+  ['Gus Guest', 'guest'],
+  ['Ada Admin', 'admin'],
+] as const) {
+  test(`signs in through the demo provider as ${persona}, who is ${login} here`, async ({ page }) => {
+    await signInAtProvider(page, persona);
+    await expect(page).toHaveURL(/\/access$/);
+    const answer = await page.request.get('/api/authentication');
+    expect(await answer.json()).toMatchObject({ login, logout: { method: 'local' } });
+  });
+}
+
+for (const [persona, misbehaviour, code] of [
+  ['Nadia Newcomer', 'Nothing', 'unknown_user'],
+  ['Olivia Operator', 'Access denied', 'denied_by_provider'],
+  ['Olivia Operator', 'Wrong issuer', 'wrong_issuer'],
+  ['Olivia Operator', 'Wrong audience', 'wrong_audience'],
+  ['Olivia Operator', 'Bad signature', 'signature_invalid'],
+  ['Olivia Operator', 'Expired', 'token_expired'],
+  ['Olivia Operator', 'Wrong nonce', 'wrong_nonce'],
+  ['Olivia Operator', 'Missing claim', 'no_username'],
+  ['Olivia Operator', 'UserInfo fails', 'userinfo_failed'],
+  ['Olivia Operator', 'UserInfo of another sub', 'userinfo_wrong_subject'],
+  ['Olivia Operator', 'Slow', 'provider_unreachable'],
+] as const) {
+  test(`tells ${code} when it is ${misbehaviour} for ${persona}`, async ({ page }) => {
+    await signInAtProvider(page, persona, misbehaviour);
+    await expect(page).toHaveURL(
+      new RegExp(`/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess$`),
+    );
+    await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+    expect((await page.request.get('/api/authentication')).status()).toBe(401);
+  });
+}
+
+test('signs out here and says that the provider still knows the user', async ({ page }) => {
+  await signInAtProvider(page, 'Ada Admin');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'You are signed out' });
+  await expect(notice).toContainText('you are still signed in there');
+  expect((await page.request.get('/api/authentication')).status()).toBe(401);
+});
