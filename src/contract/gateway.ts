@@ -6,8 +6,8 @@ export const gatewayInfo = z.object({
   mode: z.enum(['embedded', 'remote']),
   /** Host and port of the remote service; empty in embedded mode. */
   service_host: z.string(),
-  /** False where the remote service's certificate is not verified. */
-  tls_verified: z.boolean(),
+  /** How the connection to the remote service is secured; `none` in embedded mode, and over plain HTTP. */
+  service_tls: z.enum(['verified', 'not verified', 'none']),
   /** Sign-ins to show on the sign-in page, in demo mode alone. */
   demo_sign_ins: z.array(z.object({ login: z.string(), password: z.string(), what: z.string() })),
 });

@@ -25,9 +25,9 @@ async function answerOf(url: string, environment: Record<string, string> = {}, p
   const gateway = await testGateway({ SERVICE_URL: url, ...environment }, patience ? { patience } : {});
   const response = await gateway.inject({ url: '/api/authentication' });
   const { statusCode: ready } = await gateway.inject({ url: '/-/ready' });
-  const info = (await gateway.inject({ url: '/-/gateway' })).json<{ tls_verified: boolean }>();
+  const info = (await gateway.inject({ url: '/-/gateway' })).json<{ service_tls: string }>();
   await gateway.close();
-  return { status: response.statusCode, body: response.json<unknown>(), ready, verified: info.tls_verified };
+  return { status: response.statusCode, body: response.json<unknown>(), ready, tls: info.service_tls };
 }
 
 describe('a slow service', () => {
@@ -85,7 +85,7 @@ describe('a service over TLS', () => {
       status: 401,
       body: { detail: ['sign in first'] },
       ready: 200,
-      verified: true,
+      tls: 'verified',
     });
   });
 
@@ -94,7 +94,7 @@ describe('a service over TLS', () => {
     expect(await answerOf(`https://localhost:${port}`, { SERVICE_INSECURE_TLS: 'true' })).toMatchObject({
       status: 401,
       ready: 200,
-      verified: false,
+      tls: 'not verified',
     });
   });
 

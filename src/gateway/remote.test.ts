@@ -53,6 +53,7 @@ describe('a gateway in front of a remote service', () => {
     expect(info.json()).toMatchObject({
       mode: 'remote',
       service_host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      service_tls: 'none',
     });
     expect((await gateway.inject({ url: '/-/ready' })).statusCode).toBe(200);
   });

@@ -89,7 +89,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       product_version: options.productVersion,
       mode: remote ? 'remote' : 'embedded',
       service_host: remote?.host ?? '',
-      tls_verified: !config.SERVICE_INSECURE_TLS,
+      service_tls: tlsOf(config),
       demo_sign_ins: options.demoSignIns,
     },
     isReady: remote ? remote.isReady : () => answers(embedded?.database),
@@ -104,6 +104,11 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
 export function portOf(app: FastifyInstance): number | undefined {
   const bound = app.server.address();
   return typeof bound === 'object' && bound ? bound.port : undefined;
+}
+
+function tlsOf({ SERVICE_URL, SERVICE_INSECURE_TLS }: Config): GatewayInfo['service_tls'] {
+  if (!SERVICE_URL?.startsWith('https:')) return 'none';
+  return SERVICE_INSECURE_TLS ? 'not verified' : 'verified';
 }
 
 function createApp(config: Config): FastifyInstance {

@@ -5,6 +5,7 @@ import { GroupTrail } from '../features/groups/group-trail.tsx';
 import { FindGroups } from '../features/groups/find-groups.tsx';
 import { useGroupActions } from '../features/groups/use-group-actions.ts';
 import { SessionGuard } from '../features/session/session-guard.tsx';
+import { FailedConsole } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { useJobTracking } from '../jobs/use-job-tracking.ts';
 import { notify } from '../notifications/notify.ts';
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: AppRoute,
+  errorComponent: FailedConsole,
 });
 
 /** A fresh page has nothing of the user in its memory: no answers, jobs, notifications or drafts. */

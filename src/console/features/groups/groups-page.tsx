@@ -8,6 +8,7 @@ import { useSession } from '../../session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { GroupDetail } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from './group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
@@ -132,12 +133,14 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
       </section>
       <Suspense fallback={null}>
         {dialog && (
-          <GroupDialogs
-            dialog={dialog}
-            model={model}
-            onClose={() => setGroupDialog(undefined)}
-            onSelect={tree.select}
-          />
+          <ReturnFocus>
+            <GroupDialogs
+              dialog={dialog}
+              model={model}
+              onClose={() => setGroupDialog(undefined)}
+              onSelect={tree.select}
+            />
+          </ReturnFocus>
         )}
       </Suspense>
     </div>

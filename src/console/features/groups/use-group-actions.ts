@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { defaultGroupId } from '../../../contract/groups.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -13,9 +13,13 @@ export function useGroupActions() {
   const navigate = useNavigate();
   const { groupId } = useParams({ strict: false });
   const { holds } = useSession();
+  const { data: selected = null } = useQuery({
+    ...treeQuery(queryClient),
+    // The page loads the groups; here they are only read.
+    enabled: false,
+    select: ({ model }) => model.groups.get(Number(groupId)) ?? null,
+  });
   if (!holds('group', 'rw')) return [];
-  const model = queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model;
-  const selected = groupId === undefined ? undefined : model?.groups.get(Number(groupId));
 
   const createAtTop = async () => {
     const loaded = await queryClient.ensureQueryData(treeQuery(queryClient));

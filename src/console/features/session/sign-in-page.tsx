@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { GatewayInfo } from '../../../contract/gateway.ts';
+import { connectionOf } from '../../session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
@@ -35,13 +37,7 @@ export function SignInPage({ returnTo, signedOut, onSignedIn }: SignInPageProps)
             <Logo size={24} />
             <Title order={1}>Sign in to Palisade</Title>
           </Group>
-          {gateway && (
-            <Text size="sm" className={gateway.tls_verified ? 'muted' : classes.warning}>
-              {gateway.mode === 'embedded'
-                ? 'Connected to the embedded service'
-                : `Connected to ${gateway.service_host}, ${gateway.tls_verified ? 'TLS verified' : 'TLS not verified'}`}
-            </Text>
-          )}
+          {gateway && <ConnectedTo gateway={gateway} />}
         </Stack>
         {signedOut && <SignedOutNotice reach={signedOut} />}
         <SignInForm
@@ -85,5 +81,17 @@ export function SignInPage({ returnTo, signedOut, onSignedIn }: SignInPageProps)
         )}
       </Stack>
     </main>
+  );
+}
+
+function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
+  const { where, warning } = connectionOf(gateway);
+  const whom = gateway.mode === 'embedded' ? 'the embedded service' : where;
+  const how = warning ?? (gateway.mode === 'remote' ? 'TLS verified' : '');
+  return (
+    <Text size="sm" className={warning ? classes.warning : 'muted'}>
+      Connected to {whom}
+      {how && `, ${how}`}
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onTrouble } from '../../api/client.ts';
+import { connectionOf } from '../../session/connection.ts';
 import { gatewayQuery } from '../../session/queries.ts';
 import classes from './shell.module.css';
 
@@ -14,9 +15,9 @@ export function ConnectionBadge() {
   const { data: gateway } = useQuery(gatewayQuery());
   const ready = useReady();
   if (!gateway) return null;
-  const where = gateway.mode === 'embedded' ? 'embedded' : gateway.service_host;
-  const state = !ready ? 'down' : gateway.tls_verified ? 'good' : 'warning';
-  const words = { down: 'does not answer', warning: 'TLS not verified', good: '' }[state];
+  const { where, warning } = connectionOf(gateway);
+  const state = !ready ? 'down' : warning ? 'warning' : 'good';
+  const words = ready ? warning : 'does not answer';
   return (
     <span className={classes.badge} data-state={state} role="status" aria-label="Connection">
       <span className={classes.dot} aria-hidden="true" />

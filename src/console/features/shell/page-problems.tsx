@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
+import classes from './page-problems.module.css';
 
 /** In the place of a page that does not exist. */
 export function NotFoundPage() {
@@ -32,6 +34,16 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         }}
       />
     </Page>
+  );
+}
+
+/** A failure before there is a page around it: without navigation, because nobody is known to be signed in. */
+export function FailedConsole(props: ErrorComponentProps) {
+  return (
+    <main id="main" className={classes.alone}>
+      <Logo size={24} />
+      <FailedPage {...props} />
+    </main>
   );
 }
 

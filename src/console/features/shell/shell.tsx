@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
+import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -87,23 +88,27 @@ export function Shell({ children, onSignOut, renderWithGroups, trail, actions, r
         autoClose={visible ? successMilliseconds : false}
       />
       <Suspense fallback={null}>
-        {overlay === 'help' && (
-          <KeyboardHelp singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={close} />
-        )}
-        {overlay === 'history' && <NotificationHistory onClose={close} />}
-        {overlay === 'jobs' && renderJobs(close)}
-        {overlay === 'palette' && (
-          <CommandPalette
-            onClose={close}
-            renderWithGroups={renderWithGroups}
-            actions={[
-              ...actions,
-              { id: 'jobs', label: 'Show running and finished jobs', run: () => setOverlay('jobs') },
-              { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
-              { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
-              ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
-            ]}
-          />
+        {overlay && (
+          <ReturnFocus key={overlay}>
+            {overlay === 'help' && (
+              <KeyboardHelp singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={close} />
+            )}
+            {overlay === 'history' && <NotificationHistory onClose={close} />}
+            {overlay === 'jobs' && renderJobs(close)}
+            {overlay === 'palette' && (
+              <CommandPalette
+                onClose={close}
+                renderWithGroups={renderWithGroups}
+                actions={[
+                  ...actions,
+                  { id: 'jobs', label: 'Show running and finished jobs', run: () => setOverlay('jobs') },
+                  { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
+                  { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
+                  ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
+                ]}
+              />
+            )}
+          </ReturnFocus>
         )}
       </Suspense>
     </div>

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
+const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumbs' });
+const palette = (page: Page) => page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+test('breadcrumbs, tree and Back agree', async ({ page }) => {
+  await page.goto('/access');
+  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Access']);
+  await page.goto('/groups/4');
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups', 'Default', 'EMEA', name]);
+  await expect(crumbs(page).getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+  // Also where what is above has been closed meanwhile.
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await crumbs(page).getByRole('button', { name: 'EMEA' }).click();
+  await expect(heading(page, 'EMEA')).toBeVisible();
+  await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(heading(page, name)).toBeVisible();
+  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups', 'Default', 'EMEA', name]);
+  await crumbs(page).getByRole('link', { name: 'Groups' }).click();
+  await expect(heading(page, 'Groups')).toBeVisible();
+  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups']);
+  await expectAccessible(page);
+});
+
+test('finds groups from a page that has not loaded them, and goes there', async ({ page }) => {
+  await page.goto('/jobs');
+  await expect(heading(page, 'Jobs')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await palette(page).fill('northwind bank');
+  await page
+    .getByRole('option', { name: /Northwind Bank/ })
+    .or(page.getByRole('button', { name: /Northwind Bank/ }))
+    .first()
+    .click();
+  await expect(heading(page, 'Northwind Bank')).toBeVisible();
+  await expect(item(page, 'Northwind Bank').and(page.locator('[aria-selected=true]'))).toBeVisible();
+});
+
+test('acts on the selected group from the palette', async ({ page }) => {
+  await page.goto('/jobs');
+  await expect(heading(page, 'Jobs')).toBeVisible();
+  const run = async (command: string) => {
+    await page.keyboard.press('Control+k');
+    await palette(page).fill(command);
+    await page.keyboard.press('Enter');
+  };
+  await run('new group');
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await dialog('New group below Default').getByLabel('Name').fill('Made by command');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(heading(page, 'Made by command')).toBeVisible();
+  await run('rename');
+  await dialog('Edit Made by command').getByLabel('Name').fill('Renamed by command');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(heading(page, 'Renamed by command')).toBeVisible();
+  await run('delete renamed');
+  await dialog('Delete Renamed by command')
+    .getByRole('button', { name: 'Delete Renamed by command' })
+    .click();
+  await expect(heading(page, 'Default')).toBeVisible();
+  await expect(item(page, 'Renamed by command')).toBeHidden();
+});
+
+test('makes, renames and deletes groups by keys in the tree', async ({ page }) => {
+  await page.goto('/groups/3');
+  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  await item(page, 'Asia Pacific').focus();
+  await page.keyboard.press('Insert');
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await expect(dialog('New group below Asia Pacific')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item(page, 'Asia Pacific')).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(dialog('Edit Asia Pacific')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item(page, 'Asia Pacific')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(dialog('Delete Asia Pacific')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The Default group is protected: the key does nothing.
+  await page.keyboard.press('Home');
+  await expect(item(page, 'Default')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(dialog('New group below Asia Pacific')).toBeVisible();
+});
+
+test('does nothing without a network, and says why', async ({ page, context }) => {
+  await page.goto('/groups/3');
+  await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toContainText('You are offline');
+  for (const name of ['Refresh', 'New group', 'Rename or describe', 'New sub-group', 'Delete']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute('title', /^You are offline/);
+  }
+  await page.getByRole('button', { name: 'New sub-group' }).click({ force: true });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'New sub-group' })).toBeEnabled();
+});
+
+test('keeps more open groups than an address can carry', async ({ page }) => {
+  const open = Array.from({ length: 1204 }, (_, id) => id.toString(36)).join('.');
+  await page.goto(`/groups?open=${open}`);
+  await item(page, 'Default').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(page, 'Americas')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
+  expect(page.url().length).toBeLessThan(2_000);
+  const check = async () => {
+    await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
+    // Id 3: the first to be left out of the address.
+    await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
+  };
+  await check();
+  await page.reload();
+  await check();
+  await item(page, 'Asia Pacific').click();
+  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  await check();
+  await page.goBack();
+  await check();
+});
+
+test('changes the width of the tree by pointer and by keys, and remembers it', async ({ page }) => {
+  await page.goto('/groups/1');
+  const separator = page.getByRole('separator', { name: 'Width of the group tree' });
+  const pane = page.getByRole('region', { name: 'Group tree' });
+  const widthOf = async () => Math.round((await pane.boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await separator.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(widthOf).toBe(before + 20);
+  const box = await separator.boundingBox();
+  const x = (box?.x ?? 0) + 4;
+  await page.mouse.move(x, 400);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, 400, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(widthOf).toBe(before + 80);
+  await page.reload();
+  await expect.poll(widthOf).toBe(before + 80);
+});
+
+test('leads from a refusal to what would be needed, without loading the application again', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('guest');
+  await page.goto('/groups');
+  await page.evaluate("globalThis.kept = 'yes'");
+  await page.getByRole('alert').getByRole('link', { name: 'See what you may do' }).click();
+  await expect(page).toHaveURL(/\/access/);
+  expect(await page.evaluate('globalThis.kept')).toBe('yes');
+});

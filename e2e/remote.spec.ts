@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeCertificate } from '../src/demo/provider/certificate.ts';
+import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
+import { remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
+import { startOddService } from './odd-service.ts';
+
+const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
+
+async function fillSignIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The remote service is a second product: the API under `/api`, here over TLS with a certificate of its own. */
+test.describe('in front of a remote service', () => {
+  test.describe.configure({ mode: 'serial' });
+  let service: Gateway;
+  let gateway: Gateway;
+  let folder: string;
+  let host: string;
+  const startService = (port = '0') =>
+    startGateway({
+      DATA_DIR: path.join(folder, 'data'),
+      TLS_CERT: path.join(folder, 'certificate.pem'),
+      TLS_KEY: path.join(folder, 'key.pem'),
+      PORT: port,
+    });
+  test.beforeAll(async () => {
+    folder = temporaryFolder();
+    const { certificatePem, privateKeyPem } = makeCertificate();
+    writeFileSync(path.join(folder, 'certificate.pem'), certificatePem);
+    writeFileSync(path.join(folder, 'key.pem'), privateKeyPem);
+    service = await startService();
+    ({ host } = new URL(service.url));
+    const SERVICE_CA = path.join(folder, 'certificate.pem');
+    gateway = await startGateway({ SERVICE_URL: `https://${host}/api`, SERVICE_CA }, []);
+  });
+  test.afterAll(async () => {
+    await gateway.stop();
+    await service.stop();
+    remove(gateway.dataDir);
+    remove(folder);
+  });
+
+  async function signIn(page: Page, address = '/groups'): Promise<void> {
+    await page.goto(`${gateway.url}${address}`);
+    await fillSignIn(page, 'admin', passwordOf('admin'));
+    await expect(item(page, 'EMEA')).toBeVisible();
+  }
+
+  test('signs in, says where it is connected, creates a group, and signs out', async ({ page, context }) => {
+    await page.goto(gateway.url);
+    await expect(page.getByText(`Connected to ${host}, TLS verified`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeHidden();
+    await signIn(page, '/groups/3');
+    await expect(badge(page)).toHaveText(host);
+    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Made from afar');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(heading(page, 'Made from afar')).toBeVisible();
+    await expect(item(page, 'Made from afar')).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(heading(page, 'Sign in to Palisade')).toBeVisible();
+    expect((await context.request.get(`${gateway.url}/api/authentication`)).status()).toBe(401);
+  });
+
+  test('says that the service has gone, and goes on when it is back', async ({ page }) => {
+    await signIn(page);
+    await service.stop();
+    await item(page, 'EMEA').click();
+    await expect(badge(page)).toHaveText(`${host}: does not answer`);
+    await expect(page.getByRole('alert')).toContainText(`the service at ${host} refuses the connection`);
+    await page.getByRole('button', { name: 'New sub-group' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New group below EMEA' });
+    await dialog.getByLabel('Name').fill('Typed while it was away');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('refuses the connection');
+
+    service = await startService(new URL(service.url).port);
+    await expect(badge(page)).toHaveText(host);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Typed while it was away');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(heading(page, 'Typed while it was away')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
+  });
+
+  test('shows an error page where nothing could be loaded, and the page when it can', async ({ page }) => {
+    await signIn(page);
+    await service.stop();
+    await page.reload();
+    await expect(heading(page, 'This page could not be shown')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(`the service at ${host} refuses the connection`);
+    await expectAccessible(page);
+    service = await startService(new URL(service.url).port);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(item(page, 'EMEA')).toBeVisible();
+  });
+
+  test('refuses a certificate that nobody vouches for, and warns where it is told not to look', async ({
+    page,
+  }) => {
+    const strict = await startGateway({ SERVICE_URL: `https://${host}/api` }, []);
+    await page.goto(strict.url);
+    await expect(page.getByRole('alert')).toContainText(
+      `the service at ${host} has a TLS certificate that is not trusted`,
+    );
+    await strict.stop();
+    remove(strict.dataDir);
+
+    const careless = await startGateway(
+      { SERVICE_URL: `https://${host}/api`, SERVICE_INSECURE_TLS: 'true' },
+      [],
+    );
+    await page.goto(careless.url);
+    await expect(page.getByText(`Connected to ${host}, TLS not verified`)).toBeVisible();
+    await fillSignIn(page, 'admin', passwordOf('admin'));
+    await expect(badge(page)).toHaveText(`${host}: TLS not verified`);
+    await careless.stop();
+    remove(careless.dataDir);
+  });
+});
+
+test('works with a service that has the documented part alone, and loses none of its odd data', async ({
+  page,
+  context,
+}) => {
+  const service = await startOddService();
+  const gateway = await startGateway({ SERVICE_URL: service.url }, []);
+  const { host } = new URL(service.url);
+  await page.goto(`${gateway.url}/groups`);
+  await fillSignIn(page, 'odd', 'any');
+  await expect(badge(page)).toHaveText(`${host}: not encrypted`);
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await expect(page.getByText('6 groups', { exact: true })).toBeVisible();
+  for (const name of ['Default', 'Ordinary', 'Orphan', 'Round', 'And round', 'It goes'])
+    await expect(page.getByRole('treeitem', { name, exact: false }).first()).toBeVisible();
+  await expect(item(page, 'Orphan')).toContainText('parent not visible');
+  await expect(page.getByRole('treeitem').filter({ hasText: 'part of a circle' })).toHaveCount(1);
+
+  await item(page, 'Ordinary').click();
+  await expect(heading(page, 'Ordinary')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'SOMETHING_NEW' })).toBeVisible();
+  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Elsewhere');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByText('This service creates groups below your own group only')).toBeVisible();
+  await expect(heading(page, 'Elsewhere')).toBeVisible();
+  expect(service.created).toEqual([{ data: { name: 'Elsewhere', description: '' } }]);
+
+  await page.getByRole('button', { name: 'User odd' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByText('The service has no sign-out of its own')).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await gateway.stop();
+  service.close();
+  remove(gateway.dataDir);
+});
