@@ -19,6 +19,8 @@ export interface Endpoint {
   params?: z.$ZodType<Record<string, unknown>>;
   query?: z.$ZodType<Record<string, unknown>>;
   body?: z.$ZodType<{ data: unknown }>;
+  /** How large the body may be, where that is not the usual size. */
+  bodyBytes?: number;
   /** Successful answers by status; null is an answer without a body. */
   responses: Readonly<Record<number, z.$ZodType | null>>;
   /** Error statuses beyond those that every endpoint of its kind has. */

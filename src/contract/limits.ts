@@ -1,6 +1,8 @@
 /** Lengths, sizes and durations of the API, in characters, bytes and seconds. `decisions.md` settles each. */
 export const limits = {
   bodyBytes: 1024 * 1024,
+  importBodyBytes: 32 * 1024 * 1024,
+  importLines: 100_000,
   name: 255,
   description: 4000,
   login: 255,

@@ -13,7 +13,7 @@ export const problemStatuses = {
   405: 'The path exists, the method does not; see the Allow header.',
   406: 'The Accept header excludes application/json.',
   409: 'The state forbids it.',
-  413: 'The body is over 1 MiB.',
+  413: 'The body is too large: over 1 MiB, or over what the operation allows.',
   415: 'The body is not application/json.',
   429: 'Too many failed sign-ins; see the Retry-After header.',
   500: 'A fault of the service; see the request id.',

@@ -10,7 +10,7 @@ import { authenticationRoutes } from './http/authentication.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { groupRoutes } from './http/groups.ts';
 import { jobRoutes } from './http/jobs.ts';
-import { otherRoutes } from './http/not-served.ts';
+import { otherRoutes } from './http/other-routes.ts';
 import { oidcLoginRoutes } from './http/oidc-logins.ts';
 import { oidcOpRoutes } from './http/oidc-ops.ts';
 import { roleRoutes } from './http/roles.ts';
@@ -48,12 +48,14 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
     const now = options.now ?? (() => new Date());
     const work = unitOfWork(options.database.db);
+    const relyingParty = createRelyingParty(options.outbound);
     const runner = startRunner({
       work,
       now,
       version: options.version,
       statusTtlSeconds: options.jobStatusTtlSeconds,
       instanceId: randomUUID(),
+      metadata: relyingParty.metadata,
       alone: options.database.kind === 'pglite',
       onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
     });
@@ -63,7 +65,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       version: options.version,
       secureCookies: options.secureCookies,
       secrets: createSecretBox(options.secretKey),
-      relyingParty: createRelyingParty(options.outbound),
+      relyingParty,
       baseUrl: options.baseUrl,
       wakeJobs: runner.wake,
     };

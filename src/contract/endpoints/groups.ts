@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { group, groupCreateBody, groupUpdateBody, partialGroupList } from '../groups.ts';
 import { groupImportBody, jobStatus } from '../jobs.ts';
+import { limits } from '../limits.ts';
 import { roleList } from '../roles.ts';
 import { userList } from '../users.ts';
 import { pageQuery } from '../paging.ts';
@@ -101,6 +102,7 @@ export const groupsEndpoints = {
     access: need('group', 'rw'),
     extension: true,
     body: groupImportBody,
+    bodyBytes: limits.importBodyBytes,
     responses: { 202: jobStatus },
   }),
 } as const;

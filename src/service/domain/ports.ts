@@ -41,6 +41,28 @@ export interface GroupStore {
   delete(ids: readonly number[]): Promise<void>;
 }
 
+/** A group to be created under an id that was reserved for it. */
+export interface NewGroup {
+  id: number;
+  name: string;
+  description: string;
+  parentId: number;
+}
+
+/** Work on very many groups at once. */
+export interface GroupBatchStore {
+  /** Those of the places at which there is a group. */
+  named(
+    places: readonly { parentId: number; name: string }[],
+  ): Promise<{ id: number; parentId: number; name: string }[]>;
+  /** Those of the groups that exist within a scope. */
+  within(ids: readonly number[], scope: Scope): Promise<number[]>;
+  /** As `holdPath`, for all of them; false where one is missing or being deleted. */
+  holdPaths(ids: readonly number[]): Promise<boolean>;
+  reserveIds(count: number): Promise<number[]>;
+  insert(groups: readonly NewGroup[]): Promise<void>;
+}
+
 export interface UserRow {
   id: number;
   login: string;
@@ -218,6 +240,7 @@ export interface JobStore {
 /** Everything that the domain asks of the store, on one connection or in one transaction. */
 export interface Stores {
   groups: GroupStore;
+  groupBatches: GroupBatchStore;
   users: UserStore;
   roles: RoleStore;
   sessions: SessionStore;

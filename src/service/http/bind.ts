@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import * as z from 'zod/mini';
 import { sessionCookie } from '../../contract/authentication.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/caller.ts';
 import { Problem } from '../domain/problem.ts';
@@ -52,6 +53,7 @@ export function bind<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    bodyLimit: endpoint.bodyBytes ?? limits.bodyBytes,
     onRequest: async (request) => {
       if (endpoint.since !== undefined && !atLeast(service.version, endpoint.since))
         throw unknownPath(request);

@@ -19,7 +19,8 @@ export function errorHandler(
 function toProblem(error: FastifyError | Problem | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413) return new Problem(413, ['the body is over 1 MiB']);
+  if (status === 413)
+    return new Problem(413, [`the body is over ${request.routeOptions.bodyLimit / 1024 ** 2} MiB`]);
   if (status !== undefined && status >= 400 && status < 500) {
     return new Problem(isKnown(status) ? status : 400, ['the request cannot be read']);
   }

@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { group, type PartialGroup } from '../../contract/groups.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { groupRecord } from '../domain/group-record.ts';
+import { importGroupsKind } from '../domain/group-import.ts';
 import * as groups from '../domain/groups.ts';
 import type { GroupRow, JobRow } from '../domain/ports.ts';
 import { enqueueWrite } from '../jobs/write.ts';
@@ -45,6 +46,10 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
     const page = await groups.listSubGroups(work.stores, caller, params.id, query);
     return answer(200, recordPage(page, query));
+  });
+  bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
+    const waiting = `Waiting to import ${body.data.groups.length} groups`;
+    return accept(await work.stores.jobs.insert(caller.userId, importGroupsKind, body.data, waiting));
   });
   bind(app, service, endpoints.createSubGroup, async ({ caller, params, body, respondAsync }) => {
     const write = { action: 'create-group', parentId: params.id, values: body.data } as const;

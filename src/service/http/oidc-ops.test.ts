@@ -262,4 +262,24 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       expect((await old.request('admin', 'GET', path)).status).toBe(404);
     await old.close();
   });
+
+  it('are compared with what their providers publish', async () => {
+    await database.db.deleteFrom('oidc_ops').execute();
+    const compared = async () => {
+      const accepted = await service.request('admin', 'POST', '/oidc_refreshes');
+      expect(accepted.status).toBe(202);
+      return (await service.finished('admin', String(accepted.headers['location']))).message;
+    };
+    expect(await compared()).toBe('No configuration has a metadata URL');
+    await create(byHand);
+    const { body } = await create(byMetadata());
+    expect(await compared()).toBe('Compared 1 configuration: all are as published');
+    const { id } = body as { id: number };
+    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { token_endpoint: 'https://idp.example/old' });
+    expect(await compared()).toBe(
+      `Compared 1 configuration: 1 need a look. By metadata (/oidc_ops/${id}) differs in token_endpoint`,
+    );
+    const refused = await service.request('tenant', 'POST', '/oidc_refreshes');
+    expect(refused.status).toBe(403);
+  });
 });

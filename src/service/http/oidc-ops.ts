@@ -4,7 +4,9 @@ import { oidcOpRecord } from '../domain/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc-ops.ts';
 import { usernamePathProblem } from '../domain/username.ts';
 import type { Service } from '../service.ts';
+import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
 import { answer, bind } from './bind.ts';
+import { accepted } from './jobs.ts';
 
 /** OIDC provider configurations. */
 export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
@@ -36,6 +38,12 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.deleteOidcOp, async ({ caller, params }) =>
     answer(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, params.id))),
   );
+  bind(app, service, endpoints.refreshOidcOps, async ({ caller }) => {
+    await oidcOps.requireOidc(stores, caller, 'rw');
+    const job = await stores.jobs.insert(caller.userId, refreshOidcOpsKind, {}, 'Waiting to compare');
+    service.wakeJobs();
+    return accepted(job);
+  });
 }
 
 /** The rule that the contract cannot hold, because it knows no JMESPath: told together with the problems that it finds. */

@@ -41,6 +41,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       version,
       statusTtlSeconds: 3600,
       instanceId,
+      metadata: () => Promise.reject(new Error('No provider here')),
       alone: false,
       onError: (error) => errors.push(error),
     });
@@ -260,6 +261,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
         version: '10.0',
         statusTtlSeconds: 3600,
         instanceId: 'next',
+        metadata: () => Promise.reject(new Error('No provider here')),
         alone: true,
         onError: (error) => errors.push(error),
       }),

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, versions } from '../../contract/versions.ts';
+import { importGroupsKind } from '../domain/group-import.ts';
 import { deleteSubtreeKind } from '../domain/groups.ts';
+import type { MetadataSource } from '../domain/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { createBell } from './bell.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
+import { importGroups } from './import-groups.ts';
+import { refreshOidcOps, refreshOidcOpsKind } from './refresh-oidc-ops.ts';
 import { doWrite, writeKind } from './write.ts';
 
 /** What the runner needs to know. */
@@ -19,6 +23,8 @@ export interface RunnerOptions {
   instanceId: string;
   /** Whether no other process can be on the same database: jobs taken before the start are then free at once. */
   alone: boolean;
+  /** Fetches what OIDC providers publish. */
+  metadata: MetadataSource;
   /** Told of failures that are not the user's. */
   onError(error: unknown): void;
 }
@@ -36,15 +42,20 @@ const attemptsMost = 5;
 const atOnceMost = 4;
 
 /** How each kind of job is done. All of them may be begun again after a crash at any moment. */
-const kinds: Readonly<Record<string, (claim: Claim) => Promise<void>>> = {
-  [writeKind]: doWrite,
-  [deleteSubtreeKind]: deleteSubtree,
-};
+function kindsFor({ metadata }: RunnerOptions): Readonly<Record<string, (claim: Claim) => Promise<void>>> {
+  return {
+    [writeKind]: doWrite,
+    [deleteSubtreeKind]: deleteSubtree,
+    [importGroupsKind]: importGroups,
+    [refreshOidcOpsKind]: refreshOidcOps(metadata),
+  };
+}
 
 /** Starts working on jobs, some at a time in this process. */
 export function startRunner(options: RunnerOptions): Runner {
   const { work, now, instanceId: owner } = options;
   const { jobs } = work.stores;
+  const kinds = kindsFor(options);
   const active = new Set<Promise<void>>();
   const bell = createBell();
   let stopping = false;

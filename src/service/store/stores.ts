@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Stores, UnitOfWork } from '../domain/ports.ts';
 import { apiKeyStore } from './api-keys.ts';
+import { groupBatchStore } from './group-batches.ts';
 import { groupStore } from './groups.ts';
 import { jobStore } from './jobs.ts';
 import { oidcOpStore } from './oidc-ops.ts';
@@ -22,6 +23,7 @@ export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
 function storesOn(db: Kysely<Tables>): Stores {
   return {
     groups: groupStore(db),
+    groupBatches: groupBatchStore(db),
     users: userStore(db),
     roles: roleStore(db),
     sessions: sessionStore(db),

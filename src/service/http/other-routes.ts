@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { Problem } from '../domain/problem.ts';
 import { unknownPath } from './bind.ts';
-
-/** Endpoints of the contract that this version of the embedded service does not have yet: they answer 404. */
-export const notServed: ReadonlySet<EndpointName> = new Set(['importGroups', 'refreshOidcOps']);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** 405 with `Allow` for every method that a served path does not have, and 404 for every other path. */
 export function otherRoutes(app: FastifyInstance): void {
   const allowed = new Map<string, Set<string>>([['/openapi.json', new Set(['GET'])]]);
-  for (const [name, { method, path }] of Object.entries(endpoints)) {
-    // Object.entries widens the names of the table to strings.
-    if (notServed.has(name as EndpointName)) continue;
+  for (const { method, path } of Object.values(endpoints)) {
     const known = allowed.get(path) ?? new Set();
     allowed.set(path, known.add(method));
   }

@@ -1,0 +1,253 @@
+import { defaultGroupId, groupIdOf, groupPath } from '../../contract/groups.ts';
+import type { GroupImportLine } from '../../contract/jobs.ts';
+import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
+import type { NewGroup, Stores } from './ports.ts';
+import { Problem } from './problem.ts';
+
+/** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
+export const importGroupsKind = 'import-groups';
+
+const change: Need = { feature: 'group', privilege: 'rw' };
+const chunkSize = 1_000;
+const problemsMost = 20;
+
+/**
+ * A place in the tree: an existing group by its id, or one to be created by the place of its parent and its name. Two
+ * descriptions of one place are the same text, so that lines may name each other's groups in any way.
+ */
+type Place = `group ${number}` | `new ${number}`;
+
+/** A line with the place that it creates a group at, and the place of its parent. */
+interface Placed {
+  line: number;
+  place: Place;
+  parent: Place;
+  values: GroupImportLine;
+}
+
+/** What an import creates: parents before children; `parent` is an existing group or an earlier one of the list. */
+export interface ImportPlan {
+  groups: { name: string; description: string; parent: { id: number } | { index: number } }[];
+  /** Existing groups that something is created below. */
+  parents: number[];
+}
+
+/** Why nothing can be imported: sentences that name their lines. */
+class LineProblems {
+  private readonly sentences: string[] = [];
+  private count = 0;
+
+  add(line: number, problem: string): void {
+    this.count += 1;
+    if (this.sentences.length < problemsMost) this.sentences.push(`line ${line + 1}: ${problem}`);
+  }
+
+  throwIfAny(): void {
+    if (this.count === 0) return;
+    const more = this.count - this.sentences.length;
+    throw new Problem(409, more > 0 ? [...this.sentences, `and ${more} more problems`] : this.sentences);
+  }
+}
+
+/**
+ * Finds the place of every line, and checks that the caller may create a group there and that its name is free. Reads
+ * in small pieces, so that requests beside it are answered.
+ * @param tell told how many lines are checked, between the pieces
+ * @throws Problem that names the lines that do not fit
+ */
+export async function planImport(
+  stores: Stores,
+  caller: Caller,
+  lines: readonly GroupImportLine[],
+  tell: (checked: number) => Promise<void>,
+): Promise<ImportPlan> {
+  const problems = new LineProblems();
+  const newPlaces = new Map<string, Place>();
+  const placeBelow = (parent: Place, name: string): Place => {
+    const key = `${parent} ${name}`;
+    const known = newPlaces.get(key) ?? (`new ${newPlaces.size}` as const);
+    newPlaces.set(key, known);
+    return known;
+  };
+  const parentOf = await resolvePaths(stores, lines, placeBelow);
+
+  const placed: Placed[] = [];
+  const byPlace = new Map<Place, number>();
+  for (const [line, values] of lines.entries()) {
+    const parent = parentOf(values.parent ?? groupPath(caller.groupId));
+    const place = placeBelow(parent, values.name);
+    const first = byPlace.get(place);
+    if (first === undefined) byPlace.set(place, line);
+    else problems.add(line, `name: line ${first + 1} has the same name and parent`);
+    placed.push({ line, place, parent, values });
+    if (line % chunkSize === 0) await tell(0);
+  }
+  for (const { line, parent, values } of placed) {
+    if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
+  }
+  await checkParents(stores, caller, placed, problems);
+  await checkNames(stores, placed, problems, tell);
+  problems.throwIfAny();
+  return inOrder(placed, byPlace);
+}
+
+/** Which place each named parent is: names are looked up from the Default group down, level by level. */
+async function resolvePaths(
+  stores: Stores,
+  lines: readonly GroupImportLine[],
+  placeBelow: (parent: Place, name: string) => Place,
+): Promise<(parent: string | readonly string[]) => Place> {
+  const paths = new Map<string, readonly string[]>();
+  for (const { parent } of lines) if (Array.isArray(parent)) paths.set(JSON.stringify(parent), parent);
+  const reached = new Map<string, Place>([...paths.keys()].map((key) => [key, `group ${defaultGroupId}`]));
+  for (let depth = 0, open = [...paths]; open.length > 0; depth += 1) {
+    open = open.filter(([, names]) => names.length > depth);
+    const wanted = open.flatMap(([key, names]) => {
+      const id = idOf(reached.get(key));
+      return id === undefined ? [] : [{ parentId: id, name: names[depth] ?? '' }];
+    });
+    const found = await findNamed(stores, wanted);
+    for (const [key, names] of open) {
+      const at = reached.get(key) ?? `group ${defaultGroupId}`;
+      const name = names[depth] ?? '';
+      const id = found.get(`${idOf(at)} ${name}`);
+      reached.set(key, id === undefined ? placeBelow(at, name) : `group ${id}`);
+    }
+  }
+  return (parent) =>
+    typeof parent === 'string'
+      ? `group ${groupIdOf(parent) ?? defaultGroupId}`
+      : (reached.get(JSON.stringify(parent)) ?? `group ${defaultGroupId}`);
+}
+
+async function checkParents(
+  stores: Stores,
+  caller: Caller,
+  placed: readonly Placed[],
+  problems: LineProblems,
+): Promise<void> {
+  const scope = scopeOf(caller, change);
+  const ids = existingParents(placed);
+  const within = new Set<number>();
+  for (const some of chunksOf(ids)) {
+    // A group that is only their own is seen, not changed.
+    const reach = scope === 'all' ? scope : { ...scope, single: [] };
+    for (const id of await stores.groupBatches.within(some, reach)) within.add(id);
+  }
+  const reasons = new Map<number, string>();
+  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, problemsMost)) {
+    reasons.set(id, await reasonAgainst(stores, caller, id));
+  }
+  for (const { line, parent, values } of placed) {
+    const id = idOf(parent);
+    if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
+  }
+}
+
+async function reasonAgainst(stores: Stores, caller: Caller, id: number): Promise<string> {
+  try {
+    await requireOnGroup(stores.groups, caller, change, id);
+    return `parent: ${groupPath(id)} cannot be used`;
+  } catch (error) {
+    if (error instanceof Problem) return `parent: ${error.message}`;
+    throw error;
+  }
+}
+
+async function checkNames(
+  stores: Stores,
+  placed: readonly Placed[],
+  problems: LineProblems,
+  tell: (checked: number) => Promise<void>,
+): Promise<void> {
+  let checked = 0;
+  for (const some of chunksOf(placed)) {
+    const wanted = some.flatMap(({ parent, values }) => {
+      const parentId = idOf(parent);
+      return parentId === undefined ? [] : [{ parentId, name: values.name }];
+    });
+    const found = await findNamed(stores, wanted);
+    for (const { line, parent, values } of some) {
+      if (found.has(`${idOf(parent)} ${values.name}`)) {
+        problems.add(line, `name: another group there is already named ${JSON.stringify(values.name)}`);
+      }
+    }
+    await tell((checked += some.length));
+  }
+}
+
+/** Ids of existing groups by `<parent id> <name>`. */
+async function findNamed(
+  stores: Stores,
+  wanted: readonly { parentId: number; name: string }[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const some of chunksOf(wanted)) {
+    for (const { id, parentId, name } of await stores.groupBatches.named(some)) {
+      found.set(`${parentId} ${name}`, id);
+    }
+  }
+  return found;
+}
+
+function inOrder(placed: readonly Placed[], byPlace: ReadonlyMap<Place, number>): ImportPlan {
+  const groups: ImportPlan['groups'] = [];
+  const indexOf = new Map<number, number>();
+  for (const start of placed) {
+    // From the line up to the first one that stands already, or to an existing parent.
+    const chain: Placed[] = [];
+    for (let next: Placed | undefined = start; next && !indexOf.has(next.line);) {
+      chain.push(next);
+      const above: number | undefined = byPlace.get(next.parent);
+      next = above === undefined ? undefined : placed[above];
+    }
+    for (const { line, parent, values } of chain.toReversed()) {
+      const above = byPlace.get(parent);
+      const index = above === undefined ? undefined : indexOf.get(above);
+      indexOf.set(line, groups.length);
+      groups.push({
+        name: values.name,
+        description: values.description,
+        parent: index === undefined ? { id: idOf(parent) ?? defaultGroupId } : { index },
+      });
+    }
+  }
+  return { groups, parents: existingParents(placed) };
+}
+
+/** The groups of a plan under their ids. */
+export function withIds(plan: ImportPlan, ids: readonly number[]): NewGroup[] {
+  const idAt = (index: number) => {
+    const id = ids[index];
+    if (id === undefined) throw new RangeError(`No id was reserved for group ${index} of the import`);
+    return id;
+  };
+  return plan.groups.map(({ name, description, parent }, index) => ({
+    id: idAt(index),
+    name,
+    description,
+    parentId: 'id' in parent ? parent.id : idAt(parent.index),
+  }));
+}
+
+function existingParents(placed: readonly Placed[]): number[] {
+  const ids = new Set<number>();
+  for (const { parent } of placed) {
+    const id = idOf(parent);
+    if (id !== undefined) ids.add(id);
+  }
+  return [...ids];
+}
+
+function idOf(place: Place | undefined): number | undefined {
+  return place?.startsWith('group ') ? Number(place.slice('group '.length)) : undefined;
+}
+
+function missing({ parent }: GroupImportLine): string {
+  const named = Array.isArray(parent) ? parent.join(' › ') : (parent ?? '');
+  return `parent: ${named} does not exist or is not visible to you, and no line creates it`;
+}
+
+function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
+}

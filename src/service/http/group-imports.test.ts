@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('group imports on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  /** Imports as a user and returns how the job ended. */
+  async function imported(as: string, groups: readonly object[]) {
+    const accepted = await service.request(as, 'POST', '/group_imports', { groups });
+    expect(accepted.status).toBe(202);
+    const path = String(accepted.headers['location']);
+    expect(accepted.body).toMatchObject({ delayed_job_status_resource: path, finished: false });
+    return service.finished(as, path);
+  }
+  const tree = async () => {
+    const groups = await database.db.selectFrom('groups').select(['id', 'name', 'parent_id']).execute();
+    const byId = new Map(groups.map((group) => [group.id, group]));
+    const pathOf = (id: number): string => {
+      const group = byId.get(id);
+      return group?.parent_id == null ? '' : `${pathOf(group.parent_id)}/${group.name}`;
+    };
+    return new Set(groups.map((group) => pathOf(group.id)));
+  };
+
+  it('creates groups below existing ones and below each other, in whatever order they come', async () => {
+    const status = await imported('admin', [
+      { name: 'Desk', parent: ['EMEA', 'Acme', 'Paris', 'Floor 1'] },
+      { name: 'Floor 1', description: 'The first', parent: ['EMEA', 'Acme', 'Paris'] },
+      { name: ' Paris ', parent: '/groups/2' },
+      { name: 'Top' },
+      { name: 'Below top', parent: ['Top'] },
+    ]);
+    expect(status).toMatchObject({ failed: false, message: 'Created 5 groups' });
+    const names = await tree();
+    for (const path of ['/EMEA/Acme/Paris/Floor 1/Desk', '/Top/Below top']) expect(names).toContain(path);
+    const { body } = await service.request('admin', 'GET', '/groups?fields=name,description&limit=1000');
+    expect((body as { data: object[] }).data).toContainEqual({ name: 'Floor 1', description: 'The first' });
+  });
+
+  it("puts what names no parent below the caller's own group", async () => {
+    expect(await imported('tenant', [{ name: 'Of the tenant' }])).toMatchObject({ failed: false });
+    expect(await tree()).toContain('/EMEA/Of the tenant');
+  });
+
+  it.each([
+    [
+      'a name that is taken',
+      [{ name: 'Fine' }, { name: 'EMEA' }],
+      'line 2: name: another group there is already named "EMEA"',
+    ],
+    [
+      'a name given twice, whichever way the parent is written',
+      [
+        { name: 'Same', parent: '/groups/1' },
+        { name: 'Same', parent: ['EMEA'] },
+      ],
+      'line 2: name: line 1 has the same name and parent',
+    ],
+    [
+      'a parent that nobody creates',
+      [{ name: 'Fine' }, { name: 'Lost', parent: ['EMEA', 'Nowhere', 'Deep'] }],
+      'line 2: parent: EMEA › Nowhere › Deep does not exist or is not visible to you, and no line creates it',
+    ],
+    [
+      'a parent that does not exist',
+      [{ name: 'Lost', parent: '/groups/4711' }],
+      'line 1: parent: Group 4711 does not exist or is not visible to you',
+    ],
+  ])('creates nothing and names the line for %s', async (_, groups, problem) => {
+    const before = await tree();
+    expect(await imported('admin', groups)).toMatchObject({ failed: true, message: `Failed: ${problem}` });
+    expect(await tree()).toEqual(before);
+  });
+
+  it('names twenty lines at most, and counts the rest', async () => {
+    const groups = Array.from({ length: 30 }, () => ({ name: 'EMEA' }));
+    const { message } = await imported('admin', groups);
+    expect(message).toMatch(/^Failed: line 2: .*; and 39 more problems$/);
+  });
+
+  it('creates nothing where the privilege is missing on one parent', async () => {
+    const lines = [{ name: 'Mine' }, { name: 'Not mine', parent: ['Americas'] }];
+    expect(await imported('tenant', lines)).toMatchObject({
+      failed: true,
+      message: 'Failed: line 2: parent: Group 4 does not exist or is not visible to you',
+    });
+    expect(await tree()).not.toContain('/EMEA/Mine');
+    expect((await service.request('auditor', 'POST', '/group_imports', { groups: lines })).status).toBe(403);
+  });
+
+  it('names every problem of the lines themselves at once', async () => {
+    const groups = [
+      { name: 'Fine' },
+      { name: '', colour: 'red' },
+      { name: 'x', parent: 'EMEA' },
+      { description: 5 },
+      'text',
+    ];
+    const { status, body } = await service.request('admin', 'POST', '/group_imports', { groups });
+    expect(status).toBe(400);
+    expect((body as { detail: string[] }).detail).toEqual([
+      'groups line 2: name: must not be empty',
+      'groups line 2: colour: is not a known property',
+      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of names from the Default group down',
+      'groups line 4: name: is required',
+      'groups line 4: description: must be a string',
+      expect.stringMatching(/^groups line 5: /),
+    ]);
+    const empty = await service.request('admin', 'POST', '/group_imports', { groups: [] });
+    expect(empty.body).toEqual({ detail: ['groups: must not be empty'] });
+    const all = Array.from({ length: 500 }, () => ({ name: '' }));
+    const long = await service.request('admin', 'POST', '/group_imports', { groups: all });
+    expect((long.body as { detail: string[] }).detail.at(-1)).toBe('and 400 more problems');
+  });
+
+  it('takes bodies over the usual limit, and says its own', async () => {
+    const groups = Array.from({ length: 9_000 }, (_, index) => ({
+      name: `Site ${index}`,
+      description: 'x'.repeat(150),
+      parent: index < 10 ? ['Americas'] : ['Americas', `Site ${index % 10}`],
+    }));
+    expect(await imported('admin', groups)).toMatchObject({ failed: false, message: 'Created 9,000 groups' });
+    expect(await tree()).toContain('/Americas/Site 3/Site 8993');
+    const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
+    const payload = JSON.stringify({ data: { groups: [{ name: 'x'.repeat(33 * 1024 * 1024) }] } });
+    const huge = await service.raw({ method: 'POST', url: '/group_imports', headers, payload });
+    expect(huge).toMatchObject({ status: 413, body: { detail: ['the body is over 32 MiB'] } });
+    const usual = await service.raw({ method: 'POST', url: '/groups', headers, payload });
+    expect(usual).toMatchObject({ status: 413, body: { detail: ['the body is over 1 MiB'] } });
+  });
+});
