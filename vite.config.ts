@@ -16,7 +16,9 @@ const signInModules = new RegExp(
     `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/(?!.*useBlocker)`,
     `node_modules/@mantine/core/esm/(core|components/(${mantine}))/`,
     'vite/preload-helper',
-    'src/contract/',
+    'src/contract/(authentication|endpoint|fields|gateway|groups|limits|oidc-logins|paging|privileges|problems|roles)[.]ts',
+    'src/contract/endpoints/(authentication|oidc-logins|parts)[.]ts',
+    'src/contract/versions',
     'src/console/(api|session)/',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page)',
@@ -33,9 +35,9 @@ const jobModules = /src\/console\/features\/jobs\//;
 /** What forms need, and the parts that the pages of providers share. */
 const formModules = new RegExp(
   'node_modules/react-hook-form/|@mantine/core/esm/components/' +
-    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Tabs|List|Textarea)/',
+    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|Switch|SegmentedControl|FloatingIndicator|Tabs|List|Textarea)/',
 );
-const oidcModules = /src\/console\/features\/oidc\//;
+const oidcModules = /src\/(console\/features\/oidc\/|contract\/(endpoints\/)?oidc-(ops|trials))/;
 
 function notIn(...modules: RegExp[]): (id: string) => boolean {
   return (id) => !modules.some((pattern) => pattern.test(id));

@@ -4,15 +4,20 @@ import { groupsEndpoints } from './endpoints/groups.ts';
 import { jobsEndpoints } from './endpoints/jobs.ts';
 import { oidcLoginsEndpoints } from './endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from './endpoints/oidc-ops.ts';
+import { oidcTrialsEndpoints } from './endpoints/oidc-trials.ts';
 import { rolesEndpoints } from './endpoints/roles.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 
-/** Every endpoint of the document and of our extensions, by the name that code and OpenAPI call it. */
+/**
+ * Every endpoint of the document and of our extensions, by the name that code and OpenAPI call it. The console imports
+ * the tables of single resources instead, so that a page loads no more than its own.
+ */
 export const endpoints = {
   ...authenticationEndpoints,
   ...groupsEndpoints,
   ...oidcOpsEndpoints,
   ...oidcLoginsEndpoints,
+  ...oidcTrialsEndpoints,
   ...jobsEndpoints,
   ...usersEndpoints,
   ...rolesEndpoints,

@@ -81,6 +81,14 @@ describe('the import graph', () => {
     expect(readFileSync('src/gateway/main.ts', 'utf8')).not.toMatch(/from '\.\/demo/);
   });
 
+  it('leads the console to the endpoints of single resources, not to the table of all', () => {
+    const importers = [...graph].filter(
+      ([file, imports]) =>
+        !isTest(file) && file.startsWith('src/console/') && imports.includes('src/contract/endpoints.ts'),
+    );
+    expect(importers.map(([file]) => file)).toEqual([]);
+  });
+
   it('has no file that only passes on what others export', () => {
     const barrels = [...graph.keys()].filter((file) => {
       const lines = readFileSync(file, 'utf8')

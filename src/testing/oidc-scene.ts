@@ -1,4 +1,4 @@
-import type { OidcTrial } from '../contract/oidc-logins.ts';
+import type { OidcTrial } from '../contract/oidc-trials.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
 import { startOddProvider, type OddProvider } from './odd-provider.ts';

@@ -1,4 +1,5 @@
-import { endpoints } from '../../contract/endpoints.ts';
+import { authenticationEndpoints } from '../../contract/endpoints/authentication.ts';
+import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
 import { call } from '../api/client.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
@@ -124,7 +125,7 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
 /** The status, the problem, or nothing where this tab is to stop asking. */
 async function ask(user: string, path: string, signal: AbortSignal): Promise<JobAnswer | undefined> {
   try {
-    const { body } = await call(endpoints.getJobStatus, { params: { id: jobIdOf(path) }, signal });
+    const { body } = await call(jobsEndpoints.getJobStatus, { params: { id: jobIdOf(path) }, signal });
     return usable(body)
       ? { status: body }
       : {
@@ -148,7 +149,7 @@ function problemOf(error: unknown): JobAnswer {
 
 async function problemOfSession(user: string): Promise<JobAnswer | undefined> {
   try {
-    const { body } = await call(endpoints.getAuthentication);
+    const { body } = await call(authenticationEndpoints.getAuthentication);
     return body.user === user
       ? undefined
       : { problem: 401, reason: 'Another user is signed in in this browser' };

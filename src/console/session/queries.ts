@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endpoints } from '../../contract/endpoints.ts';
+import { authenticationEndpoints } from '../../contract/endpoints/authentication.ts';
+import { oidcLoginsEndpoints } from '../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../contract/gateway.ts';
 import { call } from '../api/client.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
@@ -8,7 +9,7 @@ import { ApiError, isStatus } from '../api/errors.ts';
 export function authenticationQuery() {
   return queryOptions({
     queryKey: ['authentication'],
-    queryFn: async ({ signal }) => (await call(endpoints.getAuthentication, { signal })).body,
+    queryFn: async ({ signal }) => (await call(authenticationEndpoints.getAuthentication, { signal })).body,
     staleTime: 60_000,
   });
 }
@@ -17,7 +18,7 @@ export function authenticationQuery() {
 export function oidcLoginsQuery() {
   return queryOptions({
     queryKey: ['oidc-logins'],
-    queryFn: async ({ signal }) => (await call(endpoints.listOidcLogins, { signal })).body.data,
+    queryFn: async ({ signal }) => (await call(oidcLoginsEndpoints.listOidcLogins, { signal })).body.data,
     retry: false,
   });
 }
@@ -41,7 +42,7 @@ export type SignOutResult = 'ended' | 'cookie cleared';
 /** Ends the session. @throws ApiError when neither the service nor the gateway could */
 export async function signOut(): Promise<SignOutResult> {
   try {
-    await call(endpoints.signOut);
+    await call(authenticationEndpoints.signOut);
     return 'ended';
   } catch (error) {
     if (isStatus(error, 401)) return 'ended';

@@ -1,4 +1,4 @@
-import type { OidcTrialStep } from '../../contract/oidc-logins.ts';
+import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
 import type { Stores, UserRow } from './ports.ts';
 import {
   SignInFailure,

@@ -1,4 +1,4 @@
-import type { OidcDraftTrial, OidcTrial, OidcTrialStep } from '../../contract/oidc-logins.ts';
+import type { OidcDraftTrial, OidcTrial, OidcTrialStep } from '../../contract/oidc-trials.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from './caller.ts';
 import { oidcOpPath } from './oidc-op-record.ts';

@@ -1,4 +1,5 @@
-import type { OidcLoginError, OidcTrialStep, OidcTrialStepName } from '../../contract/oidc-logins.ts';
+import type { OidcLoginError } from '../../contract/oidc-logins.ts';
+import type { OidcTrialStep, OidcTrialStepName } from '../../contract/oidc-trials.ts';
 import type { MetadataSource } from './oidc-ports.ts';
 
 /** A provider as a sign-in needs it, its secret in the clear. */

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { OidcTrialStep } from '../../contract/oidc-logins.ts';
+import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
 import { MetadataFailure } from '../domain/oidc-ports.ts';
 import {
   SignInFailure,

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { Group, GroupCreate, GroupUpdate, PartialGroup } from '../../../contract/groups.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
@@ -31,7 +31,7 @@ export function treeQuery(queryClient: QueryClient) {
       let shownAt = 0;
       const { records } = await loadAll(
         async (start) => {
-          const { body } = await call(endpoints.listGroups, {
+          const { body } = await call(groupsEndpoints.listGroups, {
             query: { start, limit: pageSize, fields },
             signal,
           });
@@ -58,13 +58,13 @@ export function groupQuery(id: number) {
     queryKey: ['groups', 'record', id],
     queryFn: async ({ signal }): Promise<Group> => {
       try {
-        return (await call(endpoints.getGroup, { params: { id }, signal })).body;
+        return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
       } catch (error) {
         if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
         const path = `/groups/${id}`;
         const { records } = await loadAll(
           async (start) =>
-            (await call(endpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
+            (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
           pathOf,
         );
         const record = records.find((candidate) => candidate.group_resource === path);
@@ -91,10 +91,10 @@ export interface WriteResult {
 /** Creates a group below another; below the user's own where the service has no sub-group creation. */
 export async function createGroup(parentId: number, data: GroupCreate): Promise<WriteResult> {
   try {
-    return resultOf(await call(endpoints.createSubGroup, { params: { id: parentId }, body: { data } }));
+    return resultOf(await call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } }));
   } catch (error) {
     if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
-    return { ...resultOf(await call(endpoints.createGroup, { body: { data } })), elsewhere: true };
+    return { ...resultOf(await call(groupsEndpoints.createGroup, { body: { data } })), elsewhere: true };
   }
 }
 
@@ -104,12 +104,12 @@ function resultOf(answer: { status: 201; body: Group } | { status: 202; body: Jo
 
 /** Changes a group; only what is in `data` is sent. */
 export async function updateGroup(id: number, data: GroupUpdate): Promise<WriteResult> {
-  const answer = await call(endpoints.updateGroup, { params: { id }, body: { data } });
+  const answer = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
   return answer.status === 202 ? { job: answer.body } : {};
 }
 
 /** Deletes a group with everything below it. */
 export async function deleteGroup(id: number): Promise<WriteResult> {
-  const answer = await call(endpoints.deleteGroup, { params: { id } });
+  const answer = await call(groupsEndpoints.deleteGroup, { params: { id } });
   return answer.status === 202 ? { job: answer.body } : {};
 }

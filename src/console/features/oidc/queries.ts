@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { endpoint, type BodyInputOf } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { metadataPreview } from '../../../contract/gateway.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
@@ -17,7 +18,7 @@ export function oidcOpsQuery() {
     queryFn: async ({ signal }): Promise<readonly OidcOp[]> => {
       const { records } = await loadAll(
         async (start) =>
-          (await call(endpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
+          (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
         (op) => op.id,
       );
       return records;
@@ -35,7 +36,7 @@ export function oidcOpQuery(id: number) {
 
 /** Reads one configuration anew, past the cache. */
 export async function readOidcOp(id: number, signal?: AbortSignal): Promise<OidcOp> {
-  return (await call(endpoints.getOidcOp, { params: { id }, ...(signal ? { signal } : {}) })).body;
+  return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, ...(signal ? { signal } : {}) })).body;
 }
 
 /** Reads again whatever a changed configuration shows in. */
@@ -60,20 +61,20 @@ function resultOf(answer: { status: number; body: OidcOp | JobStatus }): WriteRe
 /** Creates a configuration. */
 export async function createOidcOp(data: RequestData): Promise<WriteResult> {
   // The form's rules are the contract's: what is required is there.
-  const body = { data } as BodyInputOf<typeof endpoints.createOidcOp>;
-  return resultOf(await call(endpoints.createOidcOp, { body }));
+  const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
+  return resultOf(await call(oidcOpsEndpoints.createOidcOp, { body }));
 }
 
 /** Changes a configuration; only what is in `data` is sent. */
 export async function updateOidcOp(id: number, data: RequestData): Promise<WriteResult> {
   // The one choice among the fields comes from a list of the contract's values.
-  const body = { data } as BodyInputOf<typeof endpoints.updateOidcOp>;
-  return resultOf(await call(endpoints.updateOidcOp, { params: { id }, body }));
+  const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
+  return resultOf(await call(oidcOpsEndpoints.updateOidcOp, { params: { id }, body }));
 }
 
 /** Deletes a configuration; sessions that came through it end. */
 export async function deleteOidcOp(id: number): Promise<WriteResult> {
-  return resultOf(await call(endpoints.deleteOidcOp, { params: { id } }));
+  return resultOf(await call(oidcOpsEndpoints.deleteOidcOp, { params: { id } }));
 }
 
 const getMetadata = endpoint({
@@ -109,7 +110,7 @@ export function loginExistsQuery(login: string) {
     queryKey: ['users', 'login', login],
     queryFn: async ({ signal }): Promise<boolean | null> => {
       try {
-        const { body } = await call(endpoints.listUsers, { query: { login }, signal });
+        const { body } = await call(usersEndpoints.listUsers, { query: { login }, signal });
         if (body.data.some((user) => user.login === login)) return true;
         return body.data.length === 0 && body.rows === 0 ? false : null;
       } catch (error) {

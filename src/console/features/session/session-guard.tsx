@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call, onSessionOver } from '../../api/client.ts';
 import { onOtherTabs } from '../../session/channel.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -44,7 +44,7 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
   useEffect(() => {
     const check = () => {
       if (document.visibilityState !== 'visible') return;
-      call(endpoints.getAuthentication).then(
+      call(authenticationEndpoints.getAuthentication).then(
         ({ body }) => body.user !== owner.user && setTold(body.login),
         (error: { status?: number }) => error.status === 401 && setOver(true),
       );

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/authentication.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
@@ -30,7 +30,7 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
     setSending(true);
     setProblem(undefined);
     try {
-      const { body } = await call(endpoints.signIn, { body: { data: { login, password } } });
+      const { body } = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
       onPassword('');
       queryClient.setQueryData(authenticationQuery().queryKey, body);
       tellOtherTabs({ type: 'signed-in', user: body.user, login: body.login });

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { oidcDraftTrialBody, oidcTrial, oidcTrialStart } from '../oidc-trials.ts';
+import { versions } from '../versions.ts';
+import { byId, need } from './parts.ts';
+
+/** Dry runs of a sign-in through a provider. */
+export const oidcTrialsEndpoints = {
+  startOidcTrial: endpoint({
+    method: 'POST',
+    path: '/oidc_logins/:id/trials',
+    summary: "Start a dry run of a provider's sign-in",
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    extension: true,
+    params: byId,
+    responses: { 201: oidcTrialStart },
+  }),
+  startOidcDraftTrial: endpoint({
+    method: 'POST',
+    path: '/oidc_trials',
+    summary: 'Start a dry run of a configuration that is not saved',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    extension: true,
+    body: oidcDraftTrialBody,
+    responses: { 201: oidcTrialStart },
+  }),
+  getOidcTrial: endpoint({
+    method: 'GET',
+    path: '/oidc_trials/:id',
+    summary: 'The steps of a dry run',
+    access: need('palisade', 'rw'),
+    since: versions.oidc,
+    extension: true,
+    params: z.object({ id: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
+    responses: { 200: oidcTrial },
+  }),
+} as const;
