@@ -34,8 +34,8 @@ const jobModules = /src\/console\/features\/jobs\//;
 
 /** What forms need, and the parts that the pages of providers share. */
 const formModules = new RegExp(
-  'node_modules/react-hook-form/|@mantine/core/esm/components/' +
-    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|Switch|SegmentedControl|FloatingIndicator|Tabs|List|Textarea)/',
+  'node_modules/react-hook-form/|@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/|@mantine/core/esm/components/' +
+    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Switch|Tabs|List|Textarea)/',
 );
 const oidcModules = /src\/(console\/features\/oidc\/|contract\/(endpoints\/)?oidc-(ops|trials))/;
 

@@ -1,20 +1,22 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
-import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { EditorContext } from './editor-context.ts';
+import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from './fields.ts';
+import { ImportForm } from './import-form.tsx';
 import { MetadataSection } from './metadata-section.tsx';
 import { Rail } from './rail.tsx';
 import { ScopeSection } from './scope-section.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
+import { TrialReport } from './trial-report.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from './username-section.tsx';
+import { useTrial } from './use-trial.ts';
 import { useMetadata } from './use-metadata.ts';
 import { useWorkbench } from './use-workbench.ts';
 
@@ -31,7 +33,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
   const editor = useEditor({ op, initial, readOnly });
   const metadata = useMetadata();
   const workbench = useWorkbench();
-  const [deleting, setDeleting] = useState(false);
+  const trial = useTrial(editor);
   const parts = { editor, metadata, workbench };
   const { base } = editor;
   return (
@@ -54,9 +56,10 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
           </div>
           {!readOnly && (
             <Group gap={8}>
-              {base && (
-                <Button variant="default" c="var(--danger)" onClick={() => setDeleting(true)}>
-                  Delete
+              <EditorMenu />
+              {!trial.absent && (
+                <Button variant="default" loading={trial.starting} onClick={trial.start}>
+                  Try sign-in
                 </Button>
               )}
               <Button type="submit" loading={editor.saving}>
@@ -79,6 +82,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
                 You may read this provider, not change it.
               </Text>
             )}
+            {!op && copiedFrom === undefined && <ImportForm />}
             <MetadataSection />
             <IdentitySection />
             <EndpointsSection />
@@ -89,9 +93,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         </div>
       </form>
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
-      {deleting && base && (
-        <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
-      )}
+      {trial.shown && <TrialReport trial={trial} />}
     </EditorContext>
   );
 }

@@ -82,13 +82,7 @@ export type Problems = Partial<Record<keyof OidcOpUpdate, string>>;
 
 /** What the document's rules say against creating this. @param secret what was typed as the client secret */
 export function problemsOfCreate(values: FormValues, secret: string): Problems {
-  const problems = problemsOf(oidcOpCreateBody.safeParse({ data: toCreateRequest(values, secret) }));
-  if (values.metadata_url === '') {
-    for (const name of ['issuer', 'authorization_endpoint', 'token_endpoint'] as const) {
-      if (values[name] === '') problems[name] = 'Is required where no metadata URL is given';
-    }
-  }
-  return problems;
+  return problemsOf(oidcOpCreateBody.safeParse({ data: toCreateRequest(values, secret) }));
 }
 
 /** What the document's rules say against this change. Only what is sent is judged. */

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './rail.module.css';
 import { useEditorParts } from './editor-context.ts';
@@ -10,17 +10,16 @@ export function SetupPanel() {
   const guessed = setupNotes.find((note) =>
     note.hosts.test(`${editor.values.metadata_url} ${editor.values.issuer}`),
   );
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string>();
   const note = setupNotes.find(({ name }) => name === chosen) ?? guessed ?? setupNotes[0];
   if (!note) return null;
   return (
     <div className={classes.stack}>
-      <Select
+      <NativeSelect
         label="Provider"
         data={setupNotes.map(({ name }) => name)}
         value={note.name}
-        allowDeselect={false}
-        onChange={setChosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <ol className={classes.steps}>
         {note.steps.map((step) => (

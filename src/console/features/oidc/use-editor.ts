@@ -43,6 +43,10 @@ export interface Editor {
   readOnly: boolean;
   set(field: FieldName, value: string): void;
   save(): void;
+  /** Whether what is typed fits the document's rules; shows the problems where it does not. */
+  check(): boolean;
+  /** Shows what a service says against what is typed. */
+  refuse(error: unknown): void;
   /** Saves on top of what somebody else saved. */
   saveMerged(merged: FormValues): void;
   dismissConflict(): void;
@@ -161,31 +165,27 @@ export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
     await refreshOidcOps(queryClient);
   };
 
-  const saveChecked = () =>
-    form.handleSubmit(
-      async (wanted) => {
-        const { client_secret: problem } = problemsOf(wanted);
-        setSecretProblem(problem);
-        if (problem) {
-          fail();
-          return;
-        }
-        await attempt(async () => {
-          if (!base) {
-            await create(wanted);
-            return;
-          }
-          const current = await readOidcOp(base.id);
-          if (current.updated_at === base.updated_at) await update(base, baseValues, wanted);
-          else setTheirs(current);
-        });
-      },
-      () => {
-        setRest([]);
-        setSecretProblem(problemsOf(form.getValues()).client_secret);
-        fail();
-      },
-    )();
+  const check = () => {
+    const { client_secret: problem, ...others } = problemsOf(form.getValues());
+    setRest([]);
+    setSecretProblem(problem);
+    if (problem === undefined && Object.keys(others).length === 0) return true;
+    void form.trigger();
+    fail();
+    return false;
+  };
+
+  const save = () =>
+    attempt(async () => {
+      const wanted = form.getValues();
+      if (!base) {
+        await create(wanted);
+        return;
+      }
+      const current = await readOidcOp(base.id);
+      if (current.updated_at === base.updated_at) await update(base, baseValues, wanted);
+      else setTheirs(current);
+    });
 
   return {
     form,
@@ -201,7 +201,11 @@ export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
     theirs,
     readOnly,
     set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
-    save: () => void saveChecked(),
+    save: () => {
+      if (check()) void save();
+    },
+    check,
+    refuse: showProblems,
     saveMerged: (merged) => {
       if (!theirs) return;
       const from = toForm(theirs);
