@@ -18,7 +18,7 @@ export function TrialReport({ trial }: { trial: TrialState }) {
       onClose={trial.close}
       position="right"
       size={560}
-      title="Trial of the sign-in"
+      title="Dry run of the sign-in"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.report}>
@@ -77,7 +77,7 @@ function Verdict({ trial }: { trial: TrialState }) {
     <Text fw={600} className={classes.verdict} data-verdict={report.succeeded ? 'passed' : 'failed'}>
       {report.succeeded
         ? `This would sign in ${report.login}`
-        : `This would not sign in: ${failed ? names[failed.name] : 'it did not finish'}`}
+        : `This would sign nobody in: ${failed ? `“${names[failed.name]}” failed` : 'it came to no end'}`}
     </Text>
   );
 }

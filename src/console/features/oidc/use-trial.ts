@@ -5,6 +5,7 @@ import { oidcTrialsEndpoints } from '../../../contract/endpoints/oidc-trials.ts'
 import type { OidcTrial } from '../../../contract/oidc-trials.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
+import { webAddress } from '../../lib/web-address.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { toCreateRequest } from './form-values.ts';
 import { isAbsent } from './queries.ts';
@@ -60,7 +61,7 @@ export function useTrial(editor: Editor): TrialState {
     setRunning(undefined);
     try {
       const { body } = await startTrial(editor);
-      const address = webAddress(body.authorization_url);
+      const address = webAddress(body.authorization_url) ?? '';
       if (popup && address !== '') popup.location.href = address;
       else popup?.close();
       setRunning({
@@ -85,7 +86,7 @@ export function useTrial(editor: Editor): TrialState {
     blocked: running?.blocked ?? false,
     report,
     problem: isStatus(error, 404)
-      ? 'The service does not know this trial any more: it keeps them for ten minutes'
+      ? 'The service does not know this dry run any more: it keeps them for ten minutes'
       : error
         ? sentenceOf(error)
         : undefined,
@@ -109,10 +110,4 @@ async function startTrial(editor: Editor) {
   // The form was checked against the same rules.
   const body = { data } as BodyInputOf<typeof oidcTrialsEndpoints.startOidcDraftTrial>;
   return call(oidcTrialsEndpoints.startOidcDraftTrial, { body });
-}
-
-/** An address that a browser may be sent to, or nothing. */
-function webAddress(text: string): string {
-  const url = URL.canParse(text, location.origin) ? new URL(text, location.origin) : undefined;
-  return text !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:') ? url.href : '';
 }

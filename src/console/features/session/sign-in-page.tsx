@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf } from '../../session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../session/queries.ts';
@@ -10,16 +10,21 @@ import { SignedOutNotice } from './signed-out-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-page.module.css';
 
+const OidcFailure = lazy(() => import('./oidc-failure.tsx').then((m) => ({ default: m.OidcFailure })));
+
 interface SignInPageProps {
   /** The local path to go to afterwards. */
   returnTo: string;
   /** Whether one comes from signing out: everywhere, or here alone because the service has no sign-out. */
   signedOut: 'yes' | 'here' | undefined;
+  /** Why a sign-in through a provider failed, and through which one. */
+  oidcError: string | undefined;
+  oidcOp: string | undefined;
   onSignedIn(): void;
 }
 
 /** The page for whoever is not signed in. */
-export function SignInPage({ returnTo, signedOut, onSignedIn }: SignInPageProps) {
+export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn }: SignInPageProps) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
@@ -40,6 +45,11 @@ export function SignInPage({ returnTo, signedOut, onSignedIn }: SignInPageProps)
           {gateway && <ConnectedTo gateway={gateway} />}
         </Stack>
         {signedOut && <SignedOutNotice reach={signedOut} />}
+        {oidcError !== undefined && (
+          <Suspense fallback={null}>
+            <OidcFailure code={oidcError} oidcOp={oidcOp} />
+          </Suspense>
+        )}
         <SignInForm
           login={login}
           password={password}
