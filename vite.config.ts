@@ -21,7 +21,7 @@ const signInModules = new RegExp(
     'src/contract/versions',
     'src/console/(api|session)/',
     'src/console/lib/(return-to|text)',
-    'src/console/ui/(error-view|icons|logo|page)',
+    'src/console/ui/(error-view|icons|logo|page|why-link)',
     'src/console/features/session/(sign-in-form|sign-in-page.module)',
   ].join('|'),
 );
@@ -35,9 +35,14 @@ const jobModules = /src\/console\/features\/jobs\//;
 /** What forms need, and the parts that the pages of providers share. */
 const formModules = new RegExp(
   'node_modules/react-hook-form/|@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/|@mantine/core/esm/components/' +
-    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Switch|Tabs|List|Textarea)/',
+    '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Switch|Tabs|List|Textarea|' +
+    'Combobox|Select|MultiSelect|Pill|PillsInput)/',
 );
 const oidcModules = /src\/(console\/features\/oidc\/|contract\/(endpoints\/)?oidc-(ops|trials))/;
+
+/** What the pages about access share; and what they speak with the service of users and roles. */
+const accessModules = /src\/console\/features\/access\//;
+const userModules = /src\/contract\/((endpoints\/)?users|endpoints\/roles|role-writes|path-fields|search)/;
 
 function notIn(...modules: RegExp[]): (id: string) => boolean {
   return (id) => !modules.some((pattern) => pattern.test(id));
@@ -68,13 +73,15 @@ export default defineConfig({
             { name: 'base', test: signInModules, priority: 2 },
             {
               name: 'shared',
-              test: notIn(overlayModules, jobModules, formModules, oidcModules),
+              test: notIn(overlayModules, jobModules, formModules, oidcModules, accessModules, userModules),
               minShareCount: 2,
               priority: 1,
             },
             { name: 'overlays', test: overlayModules, priority: 0 },
             { name: 'jobs', test: jobModules, priority: 0 },
             { name: 'forms', test: formModules, minShareCount: 2, priority: 0 },
+            { name: 'users', test: userModules, minShareCount: 2, priority: 0 },
+            { name: 'access', test: accessModules, minShareCount: 2, priority: 0 },
             { name: 'oidc', test: oidcModules, minShareCount: 2, priority: 0 },
           ],
         },

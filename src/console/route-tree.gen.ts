@@ -16,12 +16,19 @@ import { Route as TrialFinishedRouteImport } from './routes/trial-finished'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
+import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
+import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
+import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
 import { Route as AppJobsIndexRouteImport } from './routes/_app.jobs.index'
 import { Route as AppJobsJobIdRouteImport } from './routes/_app.jobs.$jobId'
 import { Route as AppOidcIndexRouteImport } from './routes/_app.oidc.index'
 import { Route as AppOidcOidcOpIdRouteImport } from './routes/_app.oidc.$oidcOpId'
 import { Route as AppOidcNewRouteImport } from './routes/_app.oidc.new'
+import { Route as AppAccessRolesIndexRouteImport } from './routes/_app.access.roles.index'
+import { Route as AppAccessRolesRoleIdRouteImport } from './routes/_app.access.roles.$roleId'
+import { Route as AppAccessUsersIndexRouteImport } from './routes/_app.access.users.index'
+import { Route as AppAccessUsersUserIdRouteImport } from './routes/_app.access.users.$userId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -57,6 +64,21 @@ const AppGroupsRoute = AppGroupsRouteImport.update({
   path: '/groups',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAccessIndexRoute = AppAccessIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAccessRoute,
+} as any)
+const AppAccessCompareRoute = AppAccessCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => AppAccessRoute,
+} as any)
+const AppAccessWhyRoute = AppAccessWhyRouteImport.update({
+  id: '/why',
+  path: '/why',
+  getParentRoute: () => AppAccessRoute,
+} as any)
 const AppGroupsGroupIdRoute = AppGroupsGroupIdRouteImport.update({
   id: '/$groupId',
   path: '/$groupId',
@@ -87,34 +109,67 @@ const AppOidcNewRoute = AppOidcNewRouteImport.update({
   path: '/oidc/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAccessRolesIndexRoute = AppAccessRolesIndexRouteImport.update({
+  id: '/roles/',
+  path: '/roles/',
+  getParentRoute: () => AppAccessRoute,
+} as any)
+const AppAccessRolesRoleIdRoute = AppAccessRolesRoleIdRouteImport.update({
+  id: '/roles/$roleId',
+  path: '/roles/$roleId',
+  getParentRoute: () => AppAccessRoute,
+} as any)
+const AppAccessUsersIndexRoute = AppAccessUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AppAccessRoute,
+} as any)
+const AppAccessUsersUserIdRoute = AppAccessUsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AppAccessRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/trial-finished': typeof TrialFinishedRoute
   '/$': typeof AppSplatRoute
-  '/access': typeof AppAccessRoute
+  '/access': typeof AppAccessRouteWithChildren
   '/groups': typeof AppGroupsRouteWithChildren
+  '/access/compare': typeof AppAccessCompareRoute
+  '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
   '/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
   '/oidc/new': typeof AppOidcNewRoute
+  '/access/': typeof AppAccessIndexRoute
   '/jobs/': typeof AppJobsIndexRoute
   '/oidc/': typeof AppOidcIndexRoute
+  '/access/roles/$roleId': typeof AppAccessRolesRoleIdRoute
+  '/access/users/$userId': typeof AppAccessUsersUserIdRoute
+  '/access/roles/': typeof AppAccessRolesIndexRoute
+  '/access/users/': typeof AppAccessUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/trial-finished': typeof TrialFinishedRoute
   '/$': typeof AppSplatRoute
-  '/access': typeof AppAccessRoute
   '/groups': typeof AppGroupsRouteWithChildren
+  '/access/compare': typeof AppAccessCompareRoute
+  '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
   '/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
   '/oidc/new': typeof AppOidcNewRoute
+  '/access': typeof AppAccessIndexRoute
   '/jobs': typeof AppJobsIndexRoute
   '/oidc': typeof AppOidcIndexRoute
+  '/access/roles/$roleId': typeof AppAccessRolesRoleIdRoute
+  '/access/users/$userId': typeof AppAccessUsersUserIdRoute
+  '/access/roles': typeof AppAccessRolesIndexRoute
+  '/access/users': typeof AppAccessUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -123,14 +178,21 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/trial-finished': typeof TrialFinishedRoute
   '/_app/$': typeof AppSplatRoute
-  '/_app/access': typeof AppAccessRoute
+  '/_app/access': typeof AppAccessRouteWithChildren
   '/_app/groups': typeof AppGroupsRouteWithChildren
+  '/_app/access/compare': typeof AppAccessCompareRoute
+  '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/_app/jobs/$jobId': typeof AppJobsJobIdRoute
   '/_app/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
   '/_app/oidc/new': typeof AppOidcNewRoute
+  '/_app/access/': typeof AppAccessIndexRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/oidc/': typeof AppOidcIndexRoute
+  '/_app/access/roles/$roleId': typeof AppAccessRolesRoleIdRoute
+  '/_app/access/users/$userId': typeof AppAccessUsersUserIdRoute
+  '/_app/access/roles/': typeof AppAccessRolesIndexRoute
+  '/_app/access/users/': typeof AppAccessUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -141,26 +203,39 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/groups'
+    | '/access/compare'
+    | '/access/why'
     | '/groups/$groupId'
     | '/jobs/$jobId'
     | '/oidc/$oidcOpId'
     | '/oidc/new'
+    | '/access/'
     | '/jobs/'
     | '/oidc/'
+    | '/access/roles/$roleId'
+    | '/access/users/$userId'
+    | '/access/roles/'
+    | '/access/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/sign-in'
     | '/trial-finished'
     | '/$'
-    | '/access'
     | '/groups'
+    | '/access/compare'
+    | '/access/why'
     | '/groups/$groupId'
     | '/jobs/$jobId'
     | '/oidc/$oidcOpId'
     | '/oidc/new'
+    | '/access'
     | '/jobs'
     | '/oidc'
+    | '/access/roles/$roleId'
+    | '/access/users/$userId'
+    | '/access/roles'
+    | '/access/users'
   id:
     | '__root__'
     | '/'
@@ -170,12 +245,19 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
+    | '/_app/access/compare'
+    | '/_app/access/why'
     | '/_app/groups/$groupId'
     | '/_app/jobs/$jobId'
     | '/_app/oidc/$oidcOpId'
     | '/_app/oidc/new'
+    | '/_app/access/'
     | '/_app/jobs/'
     | '/_app/oidc/'
+    | '/_app/access/roles/$roleId'
+    | '/_app/access/users/$userId'
+    | '/_app/access/roles/'
+    | '/_app/access/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -236,6 +318,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/access/': {
+      id: '/_app/access/'
+      path: '/'
+      fullPath: '/access/'
+      preLoaderRoute: typeof AppAccessIndexRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
+    '/_app/access/compare': {
+      id: '/_app/access/compare'
+      path: '/compare'
+      fullPath: '/access/compare'
+      preLoaderRoute: typeof AppAccessCompareRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
+    '/_app/access/why': {
+      id: '/_app/access/why'
+      path: '/why'
+      fullPath: '/access/why'
+      preLoaderRoute: typeof AppAccessWhyRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
     '/_app/groups/$groupId': {
       id: '/_app/groups/$groupId'
       path: '/$groupId'
@@ -278,8 +381,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOidcNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/access/roles/': {
+      id: '/_app/access/roles/'
+      path: '/roles'
+      fullPath: '/access/roles/'
+      preLoaderRoute: typeof AppAccessRolesIndexRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
+    '/_app/access/roles/$roleId': {
+      id: '/_app/access/roles/$roleId'
+      path: '/roles/$roleId'
+      fullPath: '/access/roles/$roleId'
+      preLoaderRoute: typeof AppAccessRolesRoleIdRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
+    '/_app/access/users/': {
+      id: '/_app/access/users/'
+      path: '/users'
+      fullPath: '/access/users/'
+      preLoaderRoute: typeof AppAccessUsersIndexRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
+    '/_app/access/users/$userId': {
+      id: '/_app/access/users/$userId'
+      path: '/users/$userId'
+      fullPath: '/access/users/$userId'
+      preLoaderRoute: typeof AppAccessUsersUserIdRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
   }
 }
+
+interface AppAccessRouteChildren {
+  AppAccessCompareRoute: typeof AppAccessCompareRoute
+  AppAccessWhyRoute: typeof AppAccessWhyRoute
+  AppAccessIndexRoute: typeof AppAccessIndexRoute
+  AppAccessRolesRoleIdRoute: typeof AppAccessRolesRoleIdRoute
+  AppAccessUsersUserIdRoute: typeof AppAccessUsersUserIdRoute
+  AppAccessRolesIndexRoute: typeof AppAccessRolesIndexRoute
+  AppAccessUsersIndexRoute: typeof AppAccessUsersIndexRoute
+}
+
+const AppAccessRouteChildren: AppAccessRouteChildren = {
+  AppAccessCompareRoute: AppAccessCompareRoute,
+  AppAccessWhyRoute: AppAccessWhyRoute,
+  AppAccessIndexRoute: AppAccessIndexRoute,
+  AppAccessRolesRoleIdRoute: AppAccessRolesRoleIdRoute,
+  AppAccessUsersUserIdRoute: AppAccessUsersUserIdRoute,
+  AppAccessRolesIndexRoute: AppAccessRolesIndexRoute,
+  AppAccessUsersIndexRoute: AppAccessUsersIndexRoute,
+}
+
+const AppAccessRouteWithChildren = AppAccessRoute._addFileChildren(
+  AppAccessRouteChildren,
+)
 
 interface AppGroupsRouteChildren {
   AppGroupsGroupIdRoute: typeof AppGroupsGroupIdRoute
@@ -295,7 +450,7 @@ const AppGroupsRouteWithChildren = AppGroupsRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
-  AppAccessRoute: typeof AppAccessRoute
+  AppAccessRoute: typeof AppAccessRouteWithChildren
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
@@ -306,7 +461,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
-  AppAccessRoute: AppAccessRoute,
+  AppAccessRoute: AppAccessRouteWithChildren,
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,

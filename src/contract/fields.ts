@@ -43,29 +43,6 @@ export const idParam = z.pipe(
   z.transform(Number),
 );
 
-/** The path of a record, `/<collection>/<id>`, with an id that `idParam` takes too. */
-export function pathField(collection: 'groups' | 'roles') {
-  const pattern = new RegExp(`^/${collection}/\\d{1,10}$`);
-  return z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .check(
-      z.refine(
-        (path) => pattern.test(path) && Number(path.split('/').at(-1)) <= 2_147_483_647,
-        `must be a path /${collection}/<id>`,
-      ),
-    );
-}
-
-/** Paths of records; naming one twice is the same as naming it once. */
-export function pathsField(collection: 'groups' | 'roles', most: number) {
-  return z.pipe(
-    z
-      .array(pathField(collection), 'must be an array')
-      .check(z.maxLength(most, `must have at most ${most} entries`)),
-    z.transform((paths) => [...new Set(paths)]),
-  );
-}
-
 /** Wraps the properties of a write as the document wants: `{ data: { … } }`, unknown properties refused. */
 export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject({ data: z.strictObject(shape) });

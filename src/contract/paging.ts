@@ -32,17 +32,6 @@ export const pageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** A list that can be searched (extension). */
-export const searchQuery = z.strictObject({
-  ...pageQuery.shape,
-  search: z
-    .optional(z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`)))
-    .register(z.globalRegistry, {
-      description: 'Extension. Part of a name (and of the login of a user), in any case.',
-    }),
-});
-export type SearchQuery = z.infer<typeof searchQuery>;
-
 /** `{ rows, data, start }` (document, "General conventions" 3). */
 export function listOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ rows: z.int(), data: z.array(item), start: z.int() });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, pathField, pathsField, textField } from './fields.ts';
+import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
-import { listOf, searchQuery } from './paging.ts';
+import { listOf } from './paging.ts';
+import { pathField, pathsField } from './path-fields.ts';
+import { searchQuery } from './search.ts';
 
 /** A user (extension: the document names the record and its path, not its fields). */
 export const user = z.object({
@@ -17,7 +19,9 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 /** Users, of each the properties asked for with `fields=` or all. */
-export const userList = listOf(z.partial(user));
+const listedUser = z.partial(user);
+export type ListedUser = z.infer<typeof listedUser>;
+export const userList = listOf(listedUser);
 
 /** How a list of users is narrowed down (extension). */
 export const userQuery = z.strictObject({
@@ -66,6 +70,12 @@ export type UserUpdate = z.infer<typeof userUpdateBody>['data'];
 /** `/users/<id>` of a user. */
 export function userPath(id: number): string {
   return `/users/${id}`;
+}
+
+/** The id in a user's path, or undefined where `path` is no such path. */
+export function userIdOf(path: string): number | undefined {
+  const match = /^\/users\/(\d{1,15})$/.exec(path);
+  return match ? Number(match[1]) : undefined;
 }
 
 /** An API key as it is listed: never the key itself. */

@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AuthenticationResult } from '../../contract/authentication.ts';
 import { authenticationEndpoints } from '../../contract/endpoints/authentication.ts';
 import { oidcLoginsEndpoints } from '../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../contract/gateway.ts';
 import { call } from '../api/client.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
+import { completed } from './completed.ts';
 
 /** The signed-in user with their group and roles. Fails with 401 where nobody is signed in. */
 export function authenticationQuery() {
   return queryOptions({
     queryKey: ['authentication'],
-    queryFn: async ({ signal }) => (await call(authenticationEndpoints.getAuthentication, { signal })).body,
+    queryFn: ({ signal }) => currentUser(signal),
     staleTime: 60_000,
   });
 }
@@ -21,6 +23,11 @@ export function oidcLoginsQuery() {
     queryFn: async ({ signal }) => (await call(oidcLoginsEndpoints.listOidcLogins, { signal })).body.data,
     retry: false,
   });
+}
+
+/** Asks the service who is signed in. @throws ApiError 401 where nobody is */
+export async function currentUser(signal?: AbortSignal): Promise<AuthenticationResult> {
+  return completed((await call(authenticationEndpoints.getAuthentication, signal ? { signal } : {})).body);
 }
 
 /** What the gateway tells of itself: where we are connected, and the demo's sign-ins. */

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AlertIcon } from './icons.tsx';
+import { WhyLink } from './why-link.tsx';
 
 interface ErrorViewProps {
   /** What could not be done: "Groups could not be loaded". */
@@ -27,6 +28,7 @@ export function ErrorView({ title, detail, requestId, onRetry, children }: Error
             Request <code>{requestId}</code>
           </Text>
         )}
+        <WhyLink detail={detail} />
         {children}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>

@@ -2,8 +2,6 @@ import { endpoint } from '../endpoint.ts';
 import { group, groupCreateBody, groupUpdateBody, partialGroupList } from '../groups.ts';
 import { groupImportBody, jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
-import { roleList } from '../roles.ts';
-import { userList } from '../users.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, empty, need } from './parts.ts';
 
@@ -74,26 +72,6 @@ export const groupsEndpoints = {
     body: groupCreateBody,
     responses: { 201: group, 202: jobStatus },
     problems: [409],
-  }),
-  listGroupUsers: endpoint({
-    method: 'GET',
-    path: '/groups/:id/users',
-    summary: 'List the users of a group',
-    access: need('group_admin', 'ro'),
-    extension: true,
-    params: byId,
-    query: pageQuery,
-    responses: { 200: userList },
-  }),
-  listGroupRoles: endpoint({
-    method: 'GET',
-    path: '/groups/:id/roles',
-    summary: 'List the roles that a group administers',
-    access: need('group_admin', 'ro'),
-    extension: true,
-    params: byId,
-    query: pageQuery,
-    responses: { 200: roleList },
   }),
   importGroups: endpoint({
     method: 'POST',

@@ -1,7 +1,9 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
-import { role, roleCreateBody, roleList, roleUpdateBody } from '../roles.ts';
-import { searchQuery } from '../paging.ts';
+import { role, roleList } from '../roles.ts';
+import { roleCreateBody, roleUpdateBody } from '../role-writes.ts';
+import { pageQuery } from '../paging.ts';
+import { searchQuery } from '../search.ts';
 import { byId, need } from './parts.ts';
 
 /** Roles. */
@@ -54,5 +56,15 @@ export const rolesEndpoints = {
     params: byId,
     responses: { 200: role, 202: jobStatus },
     problems: [409],
+  }),
+  listGroupRoles: endpoint({
+    method: 'GET',
+    path: '/groups/:id/roles',
+    summary: 'List the roles that a group administers',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: roleList },
   }),
 } as const;

@@ -65,6 +65,16 @@ export const usersEndpoints = {
     responses: { 200: user, 202: jobStatus },
     problems: [409],
   }),
+  listGroupUsers: endpoint({
+    method: 'GET',
+    path: '/groups/:id/users',
+    summary: 'List the users of a group',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: userList },
+  }),
   listApiKeys: endpoint({
     method: 'GET',
     path: '/users/:id/api_keys',

@@ -1,6 +1,7 @@
 import { groupIdOf, groupPath } from '../../contract/groups.ts';
-import type { Page, SearchQuery } from '../../contract/paging.ts';
-import type { RoleCreate, RoleUpdate } from '../../contract/roles.ts';
+import type { Page } from '../../contract/paging.ts';
+import type { SearchQuery } from '../../contract/search.ts';
+import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
 import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './caller.ts';
 import {
   changeAccess,

@@ -1,5 +1,5 @@
 import type { GroupCreate, GroupUpdate } from '../../contract/groups.ts';
-import type { RoleCreate, RoleUpdate } from '../../contract/roles.ts';
+import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
 import type { UserCreate, UserUpdate } from '../../contract/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups.ts';

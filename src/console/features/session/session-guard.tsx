@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
-import { call, onSessionOver } from '../../api/client.ts';
+import { onSessionOver } from '../../api/client.ts';
 import { onOtherTabs } from '../../session/channel.ts';
+import { currentUser } from '../../session/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 
 const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
@@ -44,8 +44,8 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
   useEffect(() => {
     const check = () => {
       if (document.visibilityState !== 'visible') return;
-      call(authenticationEndpoints.getAuthentication).then(
-        ({ body }) => body.user !== owner.user && setTold(body.login),
+      currentUser().then(
+        (current) => current.user !== owner.user && setTold(current.login),
         (error: { status?: number }) => error.status === 401 && setOver(true),
       );
     };

@@ -6,6 +6,7 @@ import { authenticationEndpoints } from '../../../contract/endpoints/authenticat
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
+import { completed } from '../../session/completed.ts';
 import { tellOtherTabs } from '../../session/channel.ts';
 import { authenticationQuery } from '../../session/queries.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
@@ -30,7 +31,8 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
     setSending(true);
     setProblem(undefined);
     try {
-      const { body } = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
+      const answer = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
+      const body = completed(answer.body);
       onPassword('');
       queryClient.setQueryData(authenticationQuery().queryKey, body);
       tellOtherTabs({ type: 'signed-in', user: body.user, login: body.login });

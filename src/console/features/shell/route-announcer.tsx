@@ -1,6 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
+/** A page that takes longer shows its heading without the focus. */
+const headingWaitMilliseconds = 10_000;
+
 /** On a new page: its title in the window and for screen readers, and the focus on its heading. */
 export function RouteAnnouncer() {
   const title = useRouterState({
@@ -17,13 +20,33 @@ export function RouteAnnouncer() {
       return;
     }
     setSaid(title);
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    target?.focus({ preventScroll: true });
+    return focusHeading();
   }, [title]);
   return (
     <div aria-live="polite" className="visually-hidden">
       {said}
     </div>
   );
+}
+
+/**
+ * Focuses the heading of the page; where it is not there yet, the page, until it is.
+ * @returns the way to stop waiting
+ */
+function focusHeading(): () => void {
+  const main = document.querySelector<HTMLElement>('main');
+  const heading = () => main?.querySelector<HTMLElement>('h1');
+  (heading() ?? main)?.focus({ preventScroll: true });
+  const waiting = new MutationObserver(() => {
+    const focused = document.activeElement;
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (focused !== main && focused !== document.body) return;
+    heading()?.focus({ preventScroll: true });
+  });
+  if (main) waiting.observe(main, { childList: true, subtree: true });
+  const stop = setTimeout(() => waiting.disconnect(), headingWaitMilliseconds);
+  return () => {
+    clearTimeout(stop);
+    waiting.disconnect();
+  };
 }

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../../session/use-session.ts';
+import classes from './access.module.css';
+import { LoadedGroups, type LoadedGroupDirectory } from './group-directory.ts';
+
+const pages = [
+  { to: '/access', label: 'My access', exact: true, admin: false },
+  { to: '/access/why', label: 'Can I?', exact: false, admin: false },
+  { to: '/access/compare', label: 'Compare', exact: false, admin: false },
+  { to: '/access/users', label: 'Users', exact: false, admin: true },
+  { to: '/access/roles', label: 'Roles', exact: false, admin: true },
+] as const;
+
+/** The pages about access, and what they all need. Users and roles are hidden from whoever may not read them. */
+export function AccessLayout({ groups, children }: { groups: LoadedGroupDirectory; children: ReactNode }) {
+  const { holds } = useSession();
+  const admin = holds('group_admin', 'ro');
+  return (
+    <LoadedGroups value={groups}>
+      <div className={classes.layout}>
+        <nav aria-label="Access" className={classes.tabs}>
+          {pages
+            .filter((page) => admin || !page.admin)
+            .map(({ to, label, exact }) => (
+              <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.tab}>
+                {label}
+              </Link>
+            ))}
+        </nav>
+        <div className={classes.content}>{children}</div>
+      </div>
+    </LoadedGroups>
+  );
+}

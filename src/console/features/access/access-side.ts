@@ -1,0 +1,62 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { roleIdOf } from '../../../contract/roles.ts';
+import { userIdOf } from '../../../contract/users.ts';
+import { useSession } from '../../session/use-session.ts';
+import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
+import { roleQuery, userQuery } from './queries.ts';
+
+/** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
+export type Side = string;
+
+/** What a side comes to. */
+export interface SideState {
+  title: string;
+  roles: readonly AccessRole[];
+  loading: boolean;
+  problem: unknown;
+  /** How many roles of a user cannot be seen. */
+  hidden: number;
+}
+
+/** The roles of one side. @param pasted the text that somebody pasted, for the side that is it */
+export function useSide(side: Side, pasted: string): SideState {
+  const { user: me } = useSession();
+  const userId = userIdOf(side);
+  const roleId = roleIdOf(side);
+  const user = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined });
+  const ids = userId === undefined ? [roleId] : (user.data?.role_resources ?? []).map(roleIdOf);
+  const roles = useQueries({
+    queries: ids.filter((id) => id !== undefined).map((id) => ({ ...roleQuery(id), retry: false })),
+  });
+  if (side === 'me') {
+    return { ...settled, title: me.login || 'You', roles: accessOf(me)?.roles ?? [] };
+  }
+  if (side === 'pasted') return pastedSide(pasted);
+  const found = roles.flatMap((role) => (role.data ? [accessRoleOf(role.data)] : []));
+  return {
+    title: userId === undefined ? (found[0]?.name ?? side) : (user.data?.login ?? side),
+    roles: found,
+    loading: (userId !== undefined && user.isPending) || roles.some((role) => role.isPending),
+    problem: user.error ?? (userId === undefined ? (roles[0]?.error ?? undefined) : undefined),
+    hidden: userId === undefined ? 0 : roles.filter((role) => role.isError).length,
+  };
+}
+
+const settled = { loading: false, problem: undefined, hidden: 0 };
+
+function pastedSide(text: string): SideState {
+  const title = 'Pasted';
+  if (text.trim() === '') return { ...settled, title, roles: [] };
+  const access = accessOf(parse(text));
+  if (access) return { ...settled, title: access.login || title, roles: access.roles };
+  const problem = new Error('This is no authentication result: it must be JSON with an array of roles');
+  return { ...settled, title, roles: [], problem };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import { userIdOf } from '../../../contract/users.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import classes from './access.module.css';
+import { Dialog } from './dialog.tsx';
+import { NewKey } from './new-key.tsx';
+import { apiKeysQuery, isAbsent } from './queries.ts';
+
+interface ApiKeysProps {
+  /** Path of the user. */
+  user: string;
+  /** "your", or the login with "'s". */
+  whose: string;
+  mayChange: boolean;
+}
+
+interface KeyToRevoke {
+  id: number;
+  name: string;
+}
+
+/** The API keys of a user: create, which shows the key once, and revoke. */
+export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
+  const id = userIdOf(user);
+  const { data, error, refetch } = useQuery({ ...apiKeysQuery(id ?? 0), enabled: id !== undefined });
+  const [dialog, setDialog] = useState<'create' | KeyToRevoke>();
+  if (id === undefined) return null;
+  const close = () => setDialog(undefined);
+  return (
+    <section aria-labelledby="api-keys">
+      <Group justify="space-between" mb={4}>
+        <Title order={2} id="api-keys">
+          API keys
+        </Title>
+        {mayChange && data && (
+          <Button size="xs" variant="default" onClick={() => setDialog('create')}>
+            New API key
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" className="muted" mb={8} maw="72ch">
+        A program that sends an API key acts as its user, with all of {whose} privileges, until the key is
+        revoked.
+      </Text>
+      {error && isAbsent(error) && <Text size="sm">This service has no API keys to manage.</Text>}
+      {error && !isAbsent(error) && (
+        <ErrorView
+          title="The API keys could not be loaded"
+          detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton height={64} />}
+      {data?.length === 0 && <Text size="sm">There is no API key.</Text>}
+      {data && data.length > 0 && (
+        <div className={classes.scroll} role="region" aria-label="List of API keys" tabIndex={0}>
+          <Table maw={720}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Created</Table.Th>
+                <Table.Th>Last used</Table.Th>
+                {mayChange && (
+                  <Table.Th>
+                    <span className="visually-hidden">Actions</span>
+                  </Table.Th>
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((key) => {
+                const name = key.name ?? '';
+                const keyId = Number(key.api_key_resource?.split('/').at(-1));
+                return (
+                  <Table.Tr key={key.api_key_resource}>
+                    <Table.Td className="wrap">{name}</Table.Td>
+                    <Table.Td>{key.created_at && <RelativeTime at={new Date(key.created_at)} />}</Table.Td>
+                    <Table.Td>
+                      {key.last_used_at ? (
+                        <RelativeTime at={new Date(key.last_used_at)} />
+                      ) : (
+                        <span className="muted">never</span>
+                      )}
+                    </Table.Td>
+                    {mayChange && (
+                      <Table.Td ta="right">
+                        <Button
+                          size="xs"
+                          variant="subtle"
+                          color="gray"
+                          c="var(--danger)"
+                          aria-label={`Revoke ${name}`}
+                          onClick={() => setDialog({ id: keyId, name })}
+                        >
+                          Revoke
+                        </Button>
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {dialog !== undefined && (
+        <Dialog
+          title={typeof dialog === 'object' ? `Revoke ${dialog.name}` : 'New API key'}
+          easyToLeave={dialog !== 'create'}
+          onClose={close}
+        >
+          {dialog === 'create' && <NewKey userId={id} onClose={close} />}
+          {typeof dialog === 'object' && <RevokeKey userId={id} apiKey={dialog} onClose={close} />}
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface RevokeKeyProps {
+  userId: number;
+  apiKey: KeyToRevoke;
+  onClose(): void;
+}
+
+function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<readonly string[]>();
+  const [sending, setSending] = useState(false);
+  async function revoke() {
+    setSending(true);
+    try {
+      await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: apiKey.id } });
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+      notify.success(`${apiKey.name} revoked`);
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.detail : [sentenceOf(error)]);
+      setSending(false);
+    }
+  }
+  return (
+    <Stack>
+      {problem && <ErrorView title={`${apiKey.name} was not revoked`} detail={problem} />}
+      <Text>Programs that use {apiKey.name} are refused from now on. It cannot be brought back.</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" loading={sending} onClick={() => void revoke()}>
+          Revoke {apiKey.name}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import { defaultGroupId, groupPath } from '../../../contract/groups.ts';
+import type { FeatureGrant } from '../../../contract/privileges.ts';
+
+/** A role as far as privileges go. Names of features and privileges are taken as they come. */
+export interface AccessRole {
+  path: string;
+  name: string;
+  description: string;
+  grants: readonly FeatureGrant[];
+  /** Paths of the groups that it applies to, each with all below it. */
+  groups: readonly string[];
+}
+
+/** Somebody's access: who they are, as far as the service tells, and their roles. */
+export interface Access {
+  login: string;
+  user: string;
+  /** Path and name of their group; empty where the service does not tell. */
+  group: { path: string; name: string };
+  roles: readonly AccessRole[];
+}
+
+/** Path of the group at the top of the tree. */
+export const topGroup = groupPath(defaultGroupId);
+
+/**
+ * Reads an authentication result, or as much of it as there is: the roles alone, as a list or in an object, are enough,
+ * because the document does not show the shape (document, "Endpoints", "Authentication").
+ * @returns undefined where there are no roles to be found
+ */
+export function accessOf(value: unknown): Access | undefined {
+  const roles = rolesIn(value);
+  if (!roles) return undefined;
+  const group = property(value, 'group');
+  return {
+    login: text(property(value, 'login')),
+    user: text(property(value, 'user')),
+    group: { path: text(property(group, 'group_resource')), name: text(property(group, 'name')) },
+    roles,
+  };
+}
+
+/** Reads a role; what is missing is empty. */
+export function accessRoleOf(value: unknown): AccessRole {
+  return {
+    path: text(property(value, 'role_resource')),
+    name: text(property(value, 'name')),
+    description: text(property(value, 'description')),
+    grants: list(property(value, 'features')).flatMap((grant) => {
+      const name = text(property(grant, 'name'));
+      return name === '' ? [] : [{ name, privilege: text(property(grant, 'privilege')) }];
+    }),
+    groups: list(property(value, 'group_resources')).filter((path) => typeof path === 'string'),
+  };
+}
+
+function rolesIn(value: unknown): AccessRole[] | undefined {
+  const found = Array.isArray(value) ? value : property(value, 'roles');
+  if (Array.isArray(found)) {
+    const isRole = (item: unknown) => property(item, 'features') !== undefined;
+    return found.every(isRole) ? found.map(accessRoleOf) : undefined;
+  }
+  const wrapped = property(value, 'data');
+  return wrapped === undefined ? undefined : rolesIn(wrapped);
+}
+
+function property(value: unknown, name: string): unknown {
+  // Any object may be asked for any name; what is not there is undefined.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,124 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import type { JobStatus } from '../../../contract/jobs.ts';
+import type { Role } from '../../../contract/roles.ts';
+import type { RoleCreate, RoleUpdate } from '../../../contract/role-writes.ts';
+import type { User, UserCreate, UserUpdate } from '../../../contract/users.ts';
+import { call } from '../../api/client.ts';
+import { isStatus } from '../../api/errors.ts';
+import { trackJob } from '../../jobs/track-job.ts';
+import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { accessRoleOf, type AccessRole } from './model.ts';
+
+/** Whether a failed request means that the service does not have this extension. */
+export function isAbsent(error: unknown): boolean {
+  return isStatus(error, 404) || isStatus(error, 405);
+}
+
+const roleFields = 'name,description,features,role_resource,group_resources';
+
+/** Every visible role as far as privileges go, without its users: for choosing, naming and comparing. */
+export function rolesQuery() {
+  return queryOptions({
+    queryKey: ['roles', 'all'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<AccessRole[]> => {
+      const { records } = await loadAll(
+        async (start) => {
+          const query = { start, limit: pageSize, fields: roleFields };
+          return (await call(rolesEndpoints.listRoles, { query, signal })).body;
+        },
+        (role) => role.role_resource,
+      );
+      return records.map(accessRoleOf);
+    },
+  });
+}
+
+/** One role with its users and the group that administers it. */
+export function roleQuery(id: number) {
+  return queryOptions({
+    queryKey: ['roles', 'record', id],
+    queryFn: async ({ signal }): Promise<Role> =>
+      (await call(rolesEndpoints.getRole, { params: { id }, signal })).body,
+  });
+}
+
+/** One user. */
+export function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', 'record', id],
+    queryFn: async ({ signal }): Promise<User> =>
+      (await call(usersEndpoints.getUser, { params: { id }, signal })).body,
+  });
+}
+
+/** The API keys of a user, without the keys themselves. */
+export function apiKeysQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', 'api-keys', id],
+    queryFn: async ({ signal }) => {
+      const { records } = await loadAll(
+        async (start) => {
+          const query = { start, limit: pageSize };
+          return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
+        },
+        (key) => key.api_key_resource,
+      );
+      return records;
+    },
+  });
+}
+
+/** What a write came to: a record, or nothing yet because it goes on as a job. */
+export type Written<Item> = { done: true; record: Item } | { done: false };
+
+/** Creates a user. A job takes over where the service says so. */
+export async function createUser(data: UserCreate): Promise<Written<User>> {
+  const answer = await call(usersEndpoints.createUser, { body: { data } });
+  return written(answer, `Create the user ${data.login}`);
+}
+
+/** Changes a user; only what is in `data` is sent. */
+export async function updateUser(id: number, login: string, data: UserUpdate): Promise<Written<User>> {
+  const answer = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
+  return written(answer, `Change the user ${login}`);
+}
+
+/** Deletes a user. */
+export async function deleteUser(id: number, login: string): Promise<Written<User>> {
+  return written(await call(usersEndpoints.deleteUser, { params: { id } }), `Delete the user ${login}`);
+}
+
+/** Creates a role. */
+export async function createRole(data: RoleCreate): Promise<Written<Role>> {
+  return written(await call(rolesEndpoints.createRole, { body: { data } }), `Create the role ${data.name}`);
+}
+
+/** Changes a role; only what is in `data` is sent. */
+export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<Written<Role>> {
+  const answer = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
+  return written(answer, `Change the role ${name}`);
+}
+
+/** Deletes a role, which whoever holds it loses. */
+export async function deleteRole(id: number, name: string): Promise<Written<Role>> {
+  return written(await call(rolesEndpoints.deleteRole, { params: { id } }), `Delete the role ${name}`);
+}
+
+const changed = ['users', 'roles', 'authentication'] as const;
+
+/** Reads users, roles and one's own access again: each may have changed with the other. */
+export async function refreshAccess(queryClient: QueryClient): Promise<void> {
+  await Promise.all(changed.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+function written<Item>(
+  answer: { status: 200 | 201; body: Item } | { status: 202; body: JobStatus },
+  title: string,
+): Written<Item> {
+  if (answer.status !== 202) return { done: true, record: answer.body };
+  trackJob(answer.body, title, changed);
+  return { done: false };
+}

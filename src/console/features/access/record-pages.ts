@@ -1,0 +1,41 @@
+import { loadAll, type ListPage } from '../../lib/load-all.ts';
+
+/** How many records are asked for at once. */
+export const recordsPerPage = 100;
+
+/** A part of a long list, from the record at `start` on. */
+export interface RecordPage<Item> {
+  items: readonly Item[];
+  /** How many records there are in all. */
+  total: number;
+  /** All there is: nothing more is to be asked for. */
+  whole: boolean;
+}
+
+/** How a list is read. */
+export interface RecordSource<Item> {
+  fetch(start: number, limit: number): Promise<ListPage<Item> & { start?: number }>;
+  keyOf(record: Item): string | undefined;
+  /** Whether a record is one that was searched for. */
+  fits(record: Item): boolean;
+}
+
+/**
+ * Reads one page of a list that may be long. The first page tells whether the service pages and searches as ours does;
+ * from one that does not everything is read, and searched here.
+ */
+export async function readPage<Item>(source: RecordSource<Item>, page: number): Promise<RecordPage<Item>> {
+  const start = page * recordsPerPage;
+  const answer = await source.fetch(start, recordsPerPage);
+  const count = answer.data.length;
+  // A service that answers the beginning again has no such page: what is there is on the first.
+  if (page > 0) return { items: answer.start === start ? answer.data : [], total: answer.rows, whole: false };
+  const short = count < recordsPerPage && answer.rows <= count;
+  const pages = short || (count === recordsPerPage && answer.rows > count);
+  if (pages && answer.data.every(source.fits)) {
+    return { items: answer.data, total: answer.rows, whole: answer.rows === count };
+  }
+  const { records } = await loadAll((from) => source.fetch(from, 1000), source.keyOf);
+  const items = records.filter(source.fits);
+  return { items, total: items.length, whole: true };
+}

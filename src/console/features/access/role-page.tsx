@@ -1,0 +1,198 @@
+import { Button, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { Role } from '../../../contract/roles.ts';
+import { count, formatNumber } from '../../lib/text.ts';
+import { notify } from '../../notifications/notify.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Dialog } from './dialog.tsx';
+import { useGroupDirectory } from './group-directory.ts';
+import { accessOf, accessRoleOf } from './model.ts';
+import { Privilege } from './privilege.tsx';
+import { explain } from './privileges.ts';
+import { deleteRole, refreshAccess, roleQuery } from './queries.ts';
+import { RecordPage, RecordState } from './record-page.tsx';
+import { useSubmit } from './use-submit.ts';
+import { reachInWords } from './words.ts';
+
+const EditRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.EditRole })));
+
+interface RolePageProps {
+  id: number;
+  onDeleted(): void;
+}
+
+/** Everything about one role: what it grants, where, and to whom. */
+export function RolePage({ id, onDeleted }: RolePageProps) {
+  const { data: role, error, refetch } = useQuery(roleQuery(id));
+  if (!role) {
+    return (
+      <RecordState list="/access/roles" what={`role ${id}`} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return <LoadedRole id={id} role={role} onDeleted={onDeleted} />;
+}
+
+function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const { user: me } = useSession();
+  const groups = useGroupDirectory();
+  const need = { feature: 'group_admin', privilege: 'rw' };
+  const chain = groups.chainOf(role.admin_group.group_resource);
+  const mayChange = explain(accessOf(me)?.roles ?? [], need, chain).answer !== 'no';
+  const close = () => setDialog(undefined);
+  return (
+    <RecordPage
+      list="/access/roles"
+      title={role.name}
+      actions={
+        mayChange && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
+              Edit role
+            </Button>
+            <Button size="xs" variant="default" c="var(--danger)" onClick={() => setDialog('delete')}>
+              Delete role
+            </Button>
+          </>
+        )
+      }
+    >
+      {role.description !== '' && <Text className="wrap">{role.description}</Text>}
+      <Table variant="vertical" layout="fixed" maw={640}>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th w={150}>Applies to</Table.Th>
+            <Table.Td className="wrap">{reachInWords(accessRoleOf(role), groups)}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>Administered by</Table.Th>
+            <Table.Td className="wrap">{role.admin_group.name}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>Path</Table.Th>
+            <Table.Td>
+              <Copyable value={role.role_resource} label="role path" />
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <Grants role={role} />
+      <Holders role={role} />
+      <Suspense fallback={null}>
+        {dialog === 'edit' && <EditRole id={id} role={role} onClose={close} />}
+      </Suspense>
+      {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
+    </RecordPage>
+  );
+}
+
+function Grants({ role }: { role: Role }) {
+  return (
+    <section aria-labelledby="grants">
+      <Title order={2} id="grants" mb={4}>
+        Grants
+      </Title>
+      {role.features.length === 0 ? (
+        <Text size="sm">Nothing yet.</Text>
+      ) : (
+        <Table maw={480}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Feature</Table.Th>
+              <Table.Th>Privilege</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {role.features.map(({ name, privilege }) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <code>{name}</code>
+                </Table.Td>
+                <Table.Td>
+                  <Privilege of={[privilege]} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+const holdersShown = 50;
+
+function Holders({ role }: { role: Role }) {
+  return (
+    <section aria-labelledby="holders">
+      <Title order={2} id="holders" mb={4}>
+        Held by
+      </Title>
+      {role.users.length === 0 && <Text size="sm">Nobody that you can see.</Text>}
+      {role.users.length > 0 && (
+        <>
+          <Text size="sm">{count(role.users.length, 'user')}:</Text>
+          <List size="sm">
+            {role.users.slice(0, holdersShown).map((login) => (
+              <List.Item key={login}>
+                <Link to="/access/users" search={{ q: login }}>
+                  {login}
+                </Link>
+              </List.Item>
+            ))}
+            {role.users.length > holdersShown && (
+              <List.Item>and {formatNumber(role.users.length - holdersShown)} more</List.Item>
+            )}
+          </List>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface DeleteRoleProps {
+  id: number;
+  role: Role;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
+  const queryClient = useQueryClient();
+  const { problems, sending, submit } = useSubmit([]);
+  const remove = () =>
+    submit(async () => {
+      const written = await deleteRole(id, role.name);
+      onDeleted();
+      if (written.done) notify.success(`${role.name} deleted`);
+      await refreshAccess(queryClient);
+    });
+  const holders = role.users.length;
+  return (
+    <Dialog title={`Delete ${role.name}`} easyToLeave onClose={onClose}>
+      <Stack>
+        {problems.rest.length > 0 && (
+          <ErrorView title={`${role.name} was not deleted`} detail={problems.rest} />
+        )}
+        <Text>
+          {holders === 0
+            ? 'No user that you can see has this role.'
+            : `${count(holders, 'user')} ${holders === 1 ? 'loses' : 'lose'} what it grants, at once.`}{' '}
+          It cannot be brought back.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={sending} onClick={() => void remove()}>
+            Delete {role.name}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { List, Skeleton, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
+import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../api/client.ts';
+import { isStatus } from '../../api/errors.ts';
+import { sentenceOf } from '../../notifications/notify.ts';
+import { useSession } from '../../session/use-session.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { isAbsent } from './queries.ts';
+
+/** A provider as far as it maps its people to users; the expression where the reader may see it. */
+interface Mapping {
+  name: string;
+  usernamePath?: string;
+}
+
+/** Providers that sign people in, with their expressions for whoever may read configurations. */
+function mappingsQuery(mayRead: boolean) {
+  return queryOptions({
+    queryKey: ['oidc-ops', 'mappings', mayRead],
+    queryFn: async ({ signal }): Promise<Mapping[]> => {
+      try {
+        if (mayRead) {
+          const { body } = await call(oidcOpsEndpoints.listOidcOps, { signal });
+          return body.data.map((op) => ({ name: op.name, usernamePath: op.username_path }));
+        }
+        const { body } = await call(oidcLoginsEndpoints.listOidcLogins, { signal });
+        return body.data.map(({ name }) => ({ name }));
+      } catch (error) {
+        // A service before 9.6, or one that tells no list, has none that we could name.
+        if (isAbsent(error) || isStatus(error, 403)) return [];
+        throw error;
+      }
+    },
+  });
+}
+
+/** Whether and how a user can sign in: with a password, and through which providers' mapping. */
+export function SignInWays({ user }: { user: User }) {
+  const { holds } = useSession();
+  const { data: mappings, error } = useQuery(mappingsQuery(holds('palisade', 'ro')));
+  const login = user.login;
+  return (
+    <section aria-labelledby="sign-in-ways">
+      <Title order={2} id="sign-in-ways" mb={4}>
+        Signing in
+      </Title>
+      {user.has_password ? (
+        <Text size="sm">{login} can sign in with a password.</Text>
+      ) : (
+        <Text size="sm">{login} has no password.</Text>
+      )}
+      {error && <Text size="sm">Providers could not be loaded: {sentenceOf(error)}</Text>}
+      {!mappings && !error && <Skeleton height={20} maw={400} />}
+      {mappings && mappings.length > 0 && (
+        <>
+          <Text size="sm" mt={4}>
+            {user.has_password ? 'Also through' : 'Through'} each provider that gives exactly this login:
+          </Text>
+          <List size="sm">
+            {mappings.map(({ name, usernamePath }) => (
+              <List.Item key={name}>
+                {name}
+                {usernamePath !== undefined && (
+                  <>
+                    , when <code>{usernamePath}</code> gives <code>{login}</code>
+                  </>
+                )}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {mappings?.length === 0 && !user.has_password && (
+        <Text size="sm" c="var(--danger)">
+          There is no provider that could sign {login} in either: nobody can sign in as {login}.
+        </Text>
+      )}
+      <Text size="sm" className="muted" mt={4}>
+        {user.last_sign_in_at ? (
+          <>
+            Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />
+            {user.last_sign_in_via === 'password' && ', with the password'}
+            {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
+          </>
+        ) : (
+          'Never signed in'
+        )}
+      </Text>
+    </section>
+  );
+}

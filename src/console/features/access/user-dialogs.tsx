@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import type { User } from '../../../contract/users.ts';
+import { notify } from '../../notifications/notify.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Dialog } from './dialog.tsx';
+import { PasswordField } from './password-field.tsx';
+import { passwordProblem } from './passwords.ts';
+import { deleteUser, refreshAccess, updateUser } from './queries.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface UserDialogProps {
+  id: number;
+  user: User;
+  onClose(): void;
+}
+
+/** Gives a user a new password, or none any more; either signs them out everywhere. */
+export function ResetPassword({ id, user, onClose }: UserDialogProps) {
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState('');
+  const { problems, sending, submit, refuse } = useSubmit(['password']);
+  const save = (next: string | null, done: string) =>
+    submit(async () => {
+      const written = await updateUser(id, user.login, { password: next });
+      onClose();
+      if (written.done) notify.success(done, `${user.login} is signed out everywhere.`);
+      await refreshAccess(queryClient);
+    });
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wrong = passwordProblem(password);
+    if (wrong !== undefined) refuse({ password: wrong });
+    else void save(password, `${user.login} has a new password`);
+  }
+  return (
+    <Dialog
+      title={user.has_password ? `Reset the password of ${user.login}` : `Give ${user.login} a password`}
+      onClose={onClose}
+    >
+      <form onSubmit={send} noValidate>
+        <Stack>
+          {problems.rest.length > 0 && <ErrorView title="The password stays" detail={problems.rest} />}
+          <Text size="sm">This signs {user.login} out everywhere. API keys go on working.</Text>
+          <PasswordField
+            label="New password"
+            description={`At least ${limits.passwordMin} characters. It cannot be read again after this.`}
+            value={password}
+            error={problems.fields['password']}
+            onChange={setPassword}
+          />
+          <Group justify="flex-end">
+            {user.has_password && (
+              <Button
+                variant="subtle"
+                color="gray"
+                c="var(--danger)"
+                mr="auto"
+                onClick={() => void save(null, `${user.login} has no password any more`)}
+              >
+                Remove password
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={sending}>
+              Save password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Deletes a user. */
+export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & { onDeleted(): void }) {
+  const queryClient = useQueryClient();
+  const { problems, sending, submit } = useSubmit([]);
+  const remove = () =>
+    submit(async () => {
+      const written = await deleteUser(id, user.login);
+      onDeleted();
+      if (written.done) notify.success(`${user.login} deleted`);
+      await refreshAccess(queryClient);
+    });
+  return (
+    <Dialog title={`Delete ${user.login}`} easyToLeave onClose={onClose}>
+      <Stack>
+        {problems.rest.length > 0 && (
+          <ErrorView title={`${user.login} was not deleted`} detail={problems.rest} />
+        )}
+        <Text>
+          {user.login} is signed out everywhere, and their API keys stop working. It cannot be brought back.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={sending} onClick={() => void remove()}>
+            Delete {user.login}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { userIdOf, type User, type UserCreate, type UserUpdate } from '../../../contract/users.ts';
+import { notify } from '../../notifications/notify.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import classes from './access.module.css';
+import { Dialog } from './dialog.tsx';
+import { GroupPicker } from './group-picker.tsx';
+import { PasswordField } from './password-field.tsx';
+import { passwordProblem } from './passwords.ts';
+import { createUser, refreshAccess, updateUser } from './queries.ts';
+import { RolesField } from './roles-field.tsx';
+import { useSubmit } from './use-submit.ts';
+
+interface Values {
+  login: string;
+  displayName: string;
+  group: string;
+  roles: readonly string[];
+  password: string;
+}
+
+/** Creates a user and goes to their page. */
+export function CreateUser({ onClose }: { onClose(): void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const initial = { login: '', displayName: '', group: user.group.group_resource, roles: [], password: '' };
+  return (
+    <Dialog size="lg" title="New user" onClose={onClose}>
+      <UserForm
+        initial={initial}
+        withPassword
+        action="Create user"
+        onCancel={onClose}
+        onSave={async (values) => {
+          const data: UserCreate = {
+            login: values.login.trim(),
+            display_name: values.displayName.trim(),
+            group_resource: values.group,
+            role_resources: [...values.roles],
+            ...(values.password === '' ? {} : { password: values.password }),
+          };
+          const written = await createUser(data);
+          await refreshAccess(queryClient);
+          onClose();
+          if (!written.done) return;
+          notify.success(`${data.login} created`);
+          const id = userIdOf(written.record.user_resource);
+          if (id === undefined) return;
+          await navigate({ to: '/access/users/$userId', params: { userId: String(id) } });
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Changes a user; only what changed is sent. */
+export function EditUser({ id, user, onClose }: { id: number; user: User; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const initial = {
+    login: user.login,
+    displayName: user.display_name,
+    group: user.group_resource,
+    roles: user.role_resources,
+    password: '',
+  };
+  return (
+    <Dialog size="lg" title={`Edit ${user.login}`} onClose={onClose}>
+      <UserForm
+        initial={initial}
+        withPassword={false}
+        action="Save changes"
+        onCancel={onClose}
+        onSave={async (values) => {
+          const data = changesOf(user, values);
+          if (Object.keys(data).length === 0) {
+            notify.success('Nothing changed', `${user.login} is as before.`);
+          } else {
+            const written = await updateUser(id, user.login, data);
+            await refreshAccess(queryClient);
+            if (written.done) notify.success(`${written.record.login} saved`);
+          }
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function changesOf(user: User, values: Values): UserUpdate {
+  const login = values.login.trim();
+  const name = values.displayName.trim();
+  const sameRoles = values.roles.toSorted().join() === user.role_resources.toSorted().join();
+  return {
+    ...(login === user.login ? {} : { login }),
+    ...(name === user.display_name ? {} : { display_name: name }),
+    ...(values.group === user.group_resource ? {} : { group_resource: values.group }),
+    ...(sameRoles ? {} : { role_resources: [...values.roles] }),
+  };
+}
+
+interface UserFormProps {
+  initial: Values;
+  withPassword: boolean;
+  action: string;
+  onCancel(): void;
+  onSave(values: Values): Promise<void>;
+}
+
+const fieldNames = ['login', 'display_name', 'group_resource', 'role_resources', 'password'];
+
+function UserForm({ initial, withPassword, action, onCancel, onSave }: UserFormProps) {
+  const [values, setValues] = useState<Values>(initial);
+  const { problems, sending, submit, refuse } = useSubmit(fieldNames);
+  const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wrong = problemsOf(values);
+    if (Object.keys(wrong).length > 0) refuse(wrong);
+    else void submit(() => onSave(values));
+  }
+  const { fields, rest } = problems;
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack>
+        {rest.length > 0 && <ErrorView title="Nothing was saved" detail={rest} />}
+        <TextInput
+          label="Login"
+          description="What they sign in with, and what a provider must give to sign them in. Its case counts."
+          required
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.login}
+          value={values.login}
+          error={fields['login']}
+          onChange={(event) => set({ login: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Name"
+          autoComplete="off"
+          maxLength={limits.name}
+          value={values.displayName}
+          error={fields['display_name']}
+          onChange={(event) => set({ displayName: event.currentTarget.value })}
+        />
+        <GroupPicker
+          label="Group"
+          required
+          value={values.group}
+          error={fields['group_resource']}
+          onChange={(group) => set({ group })}
+        />
+        <RolesField
+          value={values.roles}
+          initial={initial.roles}
+          error={fields['role_resources']}
+          onChange={(roles) => set({ roles })}
+        />
+        {withPassword && (
+          <PasswordField
+            label="Password"
+            description={`At least ${limits.passwordMin} characters. Leave it empty for somebody who signs in through a provider only.`}
+            value={values.password}
+            error={fields['password']}
+            onChange={(password) => set({ password })}
+          />
+        )}
+        <Group justify="flex-end" className={classes.actions}>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={sending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function problemsOf({ login, group, password }: Values): Record<string, string> {
+  const passwordWrong = password === '' ? undefined : passwordProblem(password);
+  return {
+    ...(login.trim() === '' ? { login: 'Give the user a login' } : {}),
+    ...(group === '' ? { group_resource: 'Choose the group that the user belongs to' } : {}),
+    ...(passwordWrong === undefined ? {} : { password: passwordWrong }),
+  };
+}

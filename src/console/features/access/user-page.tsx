@@ -1,0 +1,160 @@
+import { Button, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { groupIdOf } from '../../../contract/groups.ts';
+import type { User } from '../../../contract/users.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { AccessMatrix } from './access-matrix.tsx';
+import { ApiKeys } from './api-keys.tsx';
+import { useGroupDirectory } from './group-directory.ts';
+import { accessOf } from './model.ts';
+import { effectiveFeatures, explain } from './privileges.ts';
+import { userQuery } from './queries.ts';
+import { RecordPage, RecordState } from './record-page.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
+import { useSide } from './access-side.ts';
+
+const EditUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.EditUser })));
+const ResetPassword = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.ResetPassword })));
+const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.DeleteUser })));
+
+interface UserPageProps {
+  id: number;
+  onDeleted(): void;
+}
+
+/** Everything about one user: who, how they sign in, what they may do and why, and their API keys. */
+export function UserPage({ id, onDeleted }: UserPageProps) {
+  const { data: user, error, refetch } = useQuery(userQuery(id));
+  if (!user) {
+    return (
+      <RecordState list="/access/users" what={`user ${id}`} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return <LoadedUser id={id} user={user} onDeleted={onDeleted} />;
+}
+
+type DialogName = 'edit' | 'password' | 'delete';
+
+function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
+  const [dialog, setDialog] = useState<DialogName>();
+  const { user: me } = useSession();
+  const groups = useGroupDirectory();
+  const need = { feature: 'group_admin', privilege: 'rw' };
+  const chain = groups.chainOf(user.group_resource);
+  const mayChange = explain(accessOf(me)?.roles ?? [], need, chain).answer !== 'no';
+  const isMe = me.user === user.user_resource;
+  const close = () => setDialog(undefined);
+  const props = { id, user, onClose: close };
+  return (
+    <RecordPage
+      list="/access/users"
+      title={user.login}
+      actions={
+        mayChange && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
+              Edit user
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setDialog('password')}>
+              {user.has_password ? 'Reset password' : 'Give a password'}
+            </Button>
+            {!isMe && (
+              <Button size="xs" variant="default" c="var(--danger)" onClick={() => setDialog('delete')}>
+                Delete user
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Facts user={user} />
+      <SignInWays user={user} />
+      <MayDo user={user} />
+      <ApiKeys
+        user={user.user_resource}
+        whose={isMe ? 'your' : `${user.login}'s`}
+        mayChange={isMe || mayChange}
+      />
+      <Suspense fallback={null}>
+        {dialog === 'edit' && <EditUser {...props} />}
+        {dialog === 'password' && <ResetPassword {...props} />}
+        {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+function Facts({ user }: { user: User }) {
+  const groups = useGroupDirectory();
+  const groupId = groupIdOf(user.group_resource);
+  return (
+    <Table variant="vertical" layout="fixed" maw={640}>
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Th w={120}>Name</Table.Th>
+          <Table.Td className="wrap">{user.display_name || <span className="muted">none</span>}</Table.Td>
+        </Table.Tr>
+        <Table.Tr>
+          <Table.Th>Group</Table.Th>
+          <Table.Td>
+            {groupId === undefined ? (
+              user.group_resource
+            ) : (
+              <Link to="/groups/$groupId" params={{ groupId: String(groupId) }}>
+                {groups.nameOf(user.group_resource)}
+              </Link>
+            )}
+          </Table.Td>
+        </Table.Tr>
+        <Table.Tr>
+          <Table.Th>Path</Table.Th>
+          <Table.Td>
+            <Copyable value={user.user_resource} label="user path" />
+          </Table.Td>
+        </Table.Tr>
+        {user.created_at !== '' && (
+          <Table.Tr>
+            <Table.Th>Created</Table.Th>
+            <Table.Td>
+              <RelativeTime at={new Date(user.created_at)} />
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function MayDo({ user }: { user: User }) {
+  const side = useSide(user.user_resource, '');
+  const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
+  return (
+    <section aria-labelledby="may-do">
+      <Title order={2} id="may-do" mb={4}>
+        What {user.login} may do
+      </Title>
+      {user.role_resources.length === 0 && (
+        <Text size="sm">{user.login} has no role, so they may see and change nothing.</Text>
+      )}
+      {side.hidden > 0 && (
+        <Text size="sm">
+          {side.hidden === 1 ? 'One role' : `${side.hidden} roles`} of {user.login} cannot be seen by you.
+        </Text>
+      )}
+      {features.length > 0 && (
+        <AccessMatrix label={`What ${user.login} may do`} roles={side.roles} features={features} />
+      )}
+      {user.role_resources.length > 0 && (
+        <Text size="sm" mt={8}>
+          <Link to="/access/compare" search={{ left: 'me', right: user.user_resource }}>
+            Compare {user.login} with me
+          </Link>
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AccessRole } from './model.ts';
+import type { GroupDirectory } from './group-directory.ts';
+
+const privilegeWords: Record<string, string> = { rw: 'read and write', ro: 'read' };
+
+/** A privilege in words, or as it is where we do not know it. */
+export function privilegeInWords(privilege: string): string {
+  return privilegeWords[privilege] ?? privilege;
+}
+
+/** What a feature opens in this console, for those that open something. */
+export const featureMeanings: Record<string, string> = {
+  palisade: 'OIDC providers',
+  group: 'Groups',
+  group_admin: 'Users, roles and API keys',
+};
+
+/** "EMEA and below, Americas and below", or that there are none. */
+export function reachInWords(role: AccessRole, groups: GroupDirectory): string {
+  if (role.groups.length === 0) return 'no group';
+  return role.groups.map((path) => `${groups.nameOf(path)} and below`).join(', ');
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { groupIdOf, groupPath } from '../../contract/groups.ts';
+import type { KnownGroup, LoadedGroupDirectory } from '../features/access/group-directory.ts';
+import { filterGroups } from '../features/groups/filter.ts';
+import type { TreeGroup } from '../features/groups/model.ts';
+import { treeQuery } from '../features/groups/queries.ts';
+
+const foundMost = 50;
+/** How many hits are put in order; the first ones are enough. */
+const rankedMost = 1000;
+
+/** The groups of the tree, for pages that only name and choose them; none where they may not be read. */
+export function useLoadedGroups(): LoadedGroupDirectory {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(treeQuery(queryClient));
+  return useMemo(() => {
+    const groups = data?.model.groups ?? new Map<number, TreeGroup>();
+    const known = (group: TreeGroup): KnownGroup => ({
+      path: groupPath(group.id),
+      name: group.name,
+      parent: group.parent === undefined ? undefined : groupPath(group.parent),
+    });
+    return {
+      get: (path) => {
+        const group = groups.get(groupIdOf(path) ?? -1);
+        return group && known(group);
+      },
+      find: (text) => {
+        if (!data) return [];
+        const filter = filterGroups(data.model, text);
+        const ids = filter?.firstHits(rankedMost) ?? [...groups.keys()].slice(0, foundMost);
+        const found = ids.flatMap((id) => groups.get(id) ?? []).map(known);
+        const wanted = text.trim().toLocaleLowerCase();
+        return found.toSorted((a, b) => rank(a, wanted) - rank(b, wanted)).slice(0, foundMost);
+      },
+    };
+  }, [data]);
+}
+
+/** The name itself before names that begin with the text, and both before whatever contains it. */
+function rank({ name }: KnownGroup, wanted: string): number {
+  const folded = name.toLocaleLowerCase();
+  if (folded === wanted) return 0;
+  return folded.startsWith(wanted) ? 1 : 2;
+}

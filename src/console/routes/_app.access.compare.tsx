@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { ComparePage } from '../features/access/compare-page.tsx';
+
+const text = z.catch(z.optional(z.coerce.string()), undefined);
+
+export const Route = createFileRoute('/_app/access/compare')({
+  staticData: { title: 'Compare access' },
+  validateSearch: z.object({ left: text, right: text }),
+  component: CompareRoute,
+});
+
+function CompareRoute() {
+  const navigate = Route.useNavigate();
+  return (
+    <ComparePage search={Route.useSearch()} onChange={(search) => void navigate({ search, replace: true })} />
+  );
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MyAccess } from '../features/access/my-access.tsx';
+
+export const Route = createFileRoute('/_app/access/')({
+  component: MyAccess,
+});

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { RolesPage } from '../features/access/roles-page.tsx';
+
+export const Route = createFileRoute('/_app/access/roles/')({
+  staticData: { title: 'Roles' },
+  validateSearch: z.object({ q: z.catch(z.optional(z.coerce.string()), undefined) }),
+  component: RolesRoute,
+});
+
+function RolesRoute() {
+  const { q = '' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <RolesPage
+      search={q}
+      onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
+    />
+  );
+}

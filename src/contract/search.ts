@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { pageQuery } from './paging.ts';
+
+/** A list that can be searched (extension). */
+export const searchQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: z
+    .optional(z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`)))
+    .register(z.globalRegistry, {
+      description: 'Extension. Part of a name (and of the login of a user), in any case.',
+    }),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;
