@@ -12,32 +12,3 @@ export const gatewayInfo = z.object({
   demo_sign_ins: z.array(z.object({ login: z.string(), password: z.string(), what: z.string() })),
 });
 export type GatewayInfo = z.infer<typeof gatewayInfo>;
-
-/** The fields of a provider's metadata that the console reads (OpenID Connect Discovery 1.0 section 3). */
-export const publishedMetadata = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.optional(z.string()),
-  token_endpoint: z.optional(z.string()),
-  userinfo_endpoint: z.optional(z.string()),
-  jwks_uri: z.optional(z.string()),
-  end_session_endpoint: z.optional(z.string()),
-  scopes_supported: z.optional(z.array(z.string())),
-  response_types_supported: z.optional(z.array(z.string())),
-  claims_supported: z.optional(z.array(z.string())),
-  token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
-  id_token_signing_alg_values_supported: z.optional(z.array(z.string())),
-  authorization_response_iss_parameter_supported: z.optional(z.boolean()),
-});
-export type PublishedMetadata = z.infer<typeof publishedMetadata>;
-
-/** The metadata that a provider publishes, as the gateway fetched it (`GET /-/oidc-metadata?url=`). */
-export const metadataPreview = z.object({
-  /** Where it was found: the address asked for, or the well-known one below a bare issuer. */
-  url: z.string(),
-  bytes: z.number(),
-  milliseconds: z.number(),
-  metadata: publishedMetadata,
-  /** What will not work with this service, one sentence each. */
-  warnings: z.array(z.string()),
-});
-export type MetadataPreview = z.infer<typeof metadataPreview>;

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField } from './fields.ts';
-import { limits } from './limits.ts';
 import { listOf } from './paging.ts';
 
 /** Id of the Default group, the built-in root of the tree. */
@@ -38,18 +36,7 @@ export type Group = z.infer<typeof group>;
 export const partialGroup = z.partial(group);
 export type PartialGroup = z.infer<typeof partialGroup>;
 
-export const groupList = listOf(group);
 export const partialGroupList = listOf(partialGroup);
-
-const description = textField(limits.description);
-
-export const groupCreateBody = dataBody({ name: nameField(), description: z._default(description, '') });
-export const groupUpdateBody = dataBody({
-  name: z.optional(nameField()),
-  description: z.optional(description),
-});
-export type GroupCreate = z.infer<typeof groupCreateBody>['data'];
-export type GroupUpdate = z.infer<typeof groupUpdateBody>['data'];
 
 /** `/groups/<id>` of a group. */
 export function groupPath(id: number): string {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authenticationResult } from '../contract/authentication.ts';
-import type { MetadataPreview } from '../contract/gateway.ts';
+import type { MetadataPreview } from '../contract/metadata.ts';
 import { limits } from '../contract/limits.ts';
 import { features, satisfies } from '../contract/privileges.ts';
 import { findMetadata, metadataWarnings } from '../service/outbound/discovery.ts';

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
-import { group, groupCreateBody, groupUpdateBody, partialGroupList } from '../groups.ts';
+import { group, partialGroupList } from '../groups.ts';
+import { groupCreateBody, groupUpdateBody } from '../group-writes.ts';
 import { groupImportBody, jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
 import { pageQuery } from '../paging.ts';

@@ -1,4 +1,5 @@
-import { defaultGroupId, type GroupCreate, type GroupUpdate } from '../../contract/groups.ts';
+import { defaultGroupId } from '../../contract/groups.ts';
+import type { GroupCreate, GroupUpdate } from '../../contract/group-writes.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';

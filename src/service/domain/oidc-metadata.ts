@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PublishedMetadata } from '../../contract/gateway.ts';
+import type { PublishedMetadata } from '../../contract/metadata.ts';
 import { oidcOpUpdateBody, type OidcOpUpdate } from '../../contract/oidc-ops.ts';
 import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
 import { Problem } from './problem.ts';

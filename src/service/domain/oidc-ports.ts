@@ -1,4 +1,4 @@
-import type { PublishedMetadata } from '../../contract/gateway.ts';
+import type { PublishedMetadata } from '../../contract/metadata.ts';
 import type { Page } from '../../contract/paging.ts';
 
 /** An OIDC provider configuration as it is stored. */

@@ -1,4 +1,4 @@
-import type { GroupCreate, GroupUpdate } from '../../contract/groups.ts';
+import type { GroupCreate, GroupUpdate } from '../../contract/group-writes.ts';
 import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
 import type { UserCreate, UserUpdate } from '../../contract/users.ts';
 import type { Caller } from '../domain/caller.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import type { Group, GroupCreate, GroupUpdate, PartialGroup } from '../../../contract/groups.ts';
+import type { Group, PartialGroup } from '../../../contract/groups.ts';
+import type { GroupCreate, GroupUpdate } from '../../../contract/group-writes.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { PublishedMetadata } from '../../../contract/gateway.ts';
+import type { PublishedMetadata } from '../../../contract/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { labels, type FieldName, type FormValues } from './fields.ts';
 import { metadataDifferences } from './provenance.ts';

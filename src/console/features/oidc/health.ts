@@ -1,4 +1,4 @@
-import type { MetadataPreview } from '../../../contract/gateway.ts';
+import type { MetadataPreview } from '../../../contract/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { labels, publishedFields, type PublishedField } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedMetadata } from '../../../contract/gateway.ts';
+import type { PublishedMetadata } from '../../../contract/metadata.ts';
 import {
   isPublished,
   publishedFields,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, type BodyInputOf } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { metadataPreview } from '../../../contract/gateway.ts';
+import { metadataPreview } from '../../../contract/metadata.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { call } from '../../api/client.ts';

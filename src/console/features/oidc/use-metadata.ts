@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MetadataPreview } from '../../../contract/gateway.ts';
+import type { MetadataPreview } from '../../../contract/metadata.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { isAbsent, metadataQuery } from './queries.ts';
 
