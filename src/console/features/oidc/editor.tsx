@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorContext } from './editor-context.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
@@ -93,6 +94,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         </div>
       </form>
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
+      {editor.theirs && <ConflictDialog theirs={editor.theirs} />}
       {trial.shown && <TrialReport trial={trial} />}
     </EditorContext>
   );

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOp } from '../../../testing/oidc-op.ts';
+import { conflictsOf, merged } from './conflict.ts';
+import { toForm } from './form-values.ts';
+import { asCurl, previewRequest, shownBody } from './request-preview.ts';
+import { fromJson, toJson } from './transfer.ts';
+import { checksOf } from './checks.ts';
+
+const base = toForm(sampleOp);
+
+describe('two who change the same record', () => {
+  const mine = { ...base, name: 'Mine', scope: 'openid', issuer: 'https://same.example' };
+  const theirs = { ...base, name: 'Theirs', client_id: 'theirs', issuer: 'https://same.example' };
+  const conflicts = conflictsOf(base, mine, theirs);
+
+  it('have to choose only where they differ', () => {
+    expect(conflicts.map(({ field, overlaps }) => [field, overlaps])).toEqual([
+      ['name', true],
+      ['issuer', false],
+      ['client_id', false],
+      ['scope', false],
+    ]);
+  });
+
+  it('both find their changes in what is saved', () => {
+    expect(merged(theirs, conflicts, { name: 'mine' })).toEqual({ ...theirs, name: 'Mine', scope: 'openid' });
+    expect(merged(theirs, conflicts, { name: 'theirs' })).toEqual({ ...theirs, scope: 'openid' });
+  });
+});
+
+describe('the request that is shown', () => {
+  it('has changed fields alone, and never the secret', () => {
+    const request = previewRequest(sampleOp, base, { ...base, name: "L'Acme" }, true);
+    expect(request).toMatchObject({ method: 'PUT', path: '/oidc_ops/1', data: { name: "L'Acme" } });
+    expect(JSON.parse(shownBody(request))).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
+  });
+
+  it('is a command that a shell reads as it stands', () => {
+    const request = previewRequest(sampleOp, base, { ...base, name: "L'Acme $(x)" }, true);
+    const curl = asCurl(request, 'https://console.example/api');
+    expect(curl).toContain(`-d '{"data":{"name":"L'\\''Acme $(x)","client_secret":"'"$CLIENT_SECRET"'"}}'`);
+    expect(curl).toContain(`curl -X PUT 'https://console.example/api/oidc_ops/1'`);
+  });
+});
+
+describe('an export', () => {
+  it('comes back as it was', () => {
+    expect(fromJson(toJson(base))).toEqual({ values: base, ignored: [] });
+    expect(toJson(base)).not.toContain('secret');
+  });
+
+  it('may be a record, and leaves out what is no field', () => {
+    const record = { ...sampleOp, client_secret: 'hidden', colour: 'red' };
+    expect(fromJson(JSON.stringify(record))).toEqual({ values: base, ignored: ['client_secret', 'colour'] });
+  });
+
+  it.each(['', '{', '[]', '{"data":{}}', '{"name":5}'])('is not %s', (text) => {
+    expect(fromJson(text)).toHaveProperty('problem');
+  });
+});
+
+describe('the checks', () => {
+  const published = {
+    issuer: base.issuer,
+    authorization_endpoint: base.authorization_endpoint,
+    token_endpoint: base.token_endpoint,
+    userinfo_endpoint: base.userinfo_endpoint,
+    jwks_uri: base.jwks_uri,
+    scopes_supported: ['openid', 'email', 'profile'],
+  };
+  const input = { values: base, saved: base, published, warnings: [], others: [] };
+  const texts = (more: Partial<Parameters<typeof checksOf>[0]>) =>
+    checksOf({ ...input, ...more }).map(({ kind, text }) => `${kind} ${text}`);
+  const with_ = (values: Partial<typeof base>) => texts({ values: { ...base, ...values } });
+
+  it('have nothing against what is right', () => {
+    expect(with_({ scope: 'openid profile' })).toEqual([]);
+  });
+
+  it.each([
+    [{ issuer: 'https://id.example/' }, /^bad The issuer is not the published one/],
+    [{ issuer: 'https://id.example ' }, /^bad The issuer begins or ends with a space/],
+    [{ token_endpoint: 'https://old.example/token' }, /^warning Token endpoint differs/],
+    [{ jwks_uri: 'http://id.example/jwks' }, /^warning JWK Set URI is without TLS/],
+    [{ jwks_uri: '', metadata_url: '' }, /^warning Without a JWK Set URI/],
+    [{ scope: 'openid' }, /^warning Most providers tell preferred_username only with the scope profile/],
+    [{ scope: 'openid profile groups' }, /^warning The provider does not publish the scope groups/],
+    [{ username_path: 'sub' }, /^info sub is an opaque id/],
+    [{ username_path: 'email' }, /^info Some providers let users change their email/],
+    [{ logout_method: 'none' }, /^info The address after sign-out has no effect/],
+  ])('find %o', (values, found) => {
+    expect(with_(values)).toContainEqual(expect.stringMatching(found));
+  });
+
+  it('know the other providers and what the gateway found', () => {
+    const others = [{ ...sampleOp, id: 2, name: ' acme ' }];
+    expect(texts({ others, warnings: ['No code'] })).toEqual(
+      expect.arrayContaining([
+        'warning No code',
+        expect.stringMatching(/^warning Another provider has this name/),
+      ]),
+    );
+  });
+});
