@@ -19,12 +19,12 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
   return (
     <ul className={classes.claims} aria-label={`Claims of ${label}`}>
       {entries.map((entry) => (
-        <li key={entry.expression} data-text={entry.isText || undefined}>
+        <li key={entry.expression}>
           <span className={classes.claim}>
             <code>{entry.expression}</code>
             <code className="muted">{entry.shown}</code>
           </span>
-          {entry.isText && !editor.readOnly && (
+          {entry.usable && !editor.readOnly && (
             <span className={classes.take}>
               <Button
                 size="compact-sm"

@@ -56,14 +56,28 @@ export interface ClaimEntry {
   expression: string;
   /** The value as JSON, cut to one line. */
   shown: string;
-  /** Whether it is text, as a login must be. */
-  isText: boolean;
+  /** Whether it can be a login: text, and not one of the token's own affairs. */
+  usable: boolean;
 }
 
 const entriesMost = 200;
 const shownMost = 120;
 
-/** Every value among the claims with the expression that names it, objects and arrays followed down. */
+/** What is different in every token, or the same for everybody. */
+const protocolClaims = new Set([
+  'iss',
+  'aud',
+  'azp',
+  'nonce',
+  'at_hash',
+  'c_hash',
+  's_hash',
+  'sid',
+  'jti',
+  'acr',
+]);
+
+/** Every value among the claims with the expression that names it, objects and arrays followed down; usable ones first. */
 export function claimEntries(claims: Claims): ClaimEntry[] {
   const entries: ClaimEntry[] = [];
   const visit = (value: unknown, expression: string) => {
@@ -77,11 +91,12 @@ export function claimEntries(claims: Claims): ClaimEntry[] {
     } else {
       const json = JSON.stringify(value);
       const shown = json.length > shownMost ? `${json.slice(0, shownMost)}…` : json;
-      entries.push({ expression, shown, isText: typeof value === 'string' && value !== '' });
+      const usable = typeof value === 'string' && value !== '' && !protocolClaims.has(expression);
+      entries.push({ expression, shown, usable });
     }
   };
   visit(claims, '');
-  return entries;
+  return [...entries.filter(({ usable }) => usable), ...entries.filter(({ usable }) => !usable)];
 }
 
 /** A name as JMESPath wants it: in double quotes unless it is a plain word. */

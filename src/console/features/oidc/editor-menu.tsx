@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MoreIcon } from '../../ui/icons.tsx';
+import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
 import { exportForm } from './transfer.ts';
@@ -34,7 +35,9 @@ export function EditorMenu() {
         </Menu.Dropdown>
       </Menu>
       {deleting && base && (
-        <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
+        <ReturnFocus>
+          <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
+        </ReturnFocus>
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useCanGoBack } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorContext } from './editor-context.ts';
 import { EditorMenu } from './editor-menu.tsx';
@@ -37,6 +39,15 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
   const trial = useTrial(editor);
   const parts = { editor, metadata, workbench };
   const { base } = editor;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fromAnotherPage = useCanGoBack();
+  useEffect(() => {
+    // The page was announced before its code was there, and the heading of the last one had the focus then.
+    const lost = [document.body, document.querySelector('main')].includes(
+      document.activeElement as HTMLElement,
+    );
+    if (fromAnotherPage && lost) heading.current?.focus({ preventScroll: true });
+  }, [fromAnotherPage]);
   return (
     <EditorContext value={parts}>
       <form
@@ -51,7 +62,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
             <Anchor component={Link} to="/oidc" size="sm">
               <ArrowLeftIcon width={12} height={12} /> All providers
             </Anchor>
-            <Title order={1} tabIndex={-1} dir="auto">
+            <Title order={1} tabIndex={-1} dir="auto" ref={heading}>
               {base ? base.name : 'New provider'}
             </Title>
           </div>
@@ -94,8 +105,16 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         </div>
       </form>
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
-      {editor.theirs && <ConflictDialog theirs={editor.theirs} />}
-      {trial.shown && <TrialReport trial={trial} />}
+      {editor.theirs && (
+        <ReturnFocus>
+          <ConflictDialog theirs={editor.theirs} />
+        </ReturnFocus>
+      )}
+      {trial.shown && (
+        <ReturnFocus>
+          <TrialReport trial={trial} />
+        </ReturnFocus>
+      )}
     </EditorContext>
   );
 }

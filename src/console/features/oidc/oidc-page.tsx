@@ -8,6 +8,7 @@ import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { PagePending } from '../../ui/page-pending.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { listed, parseSort } from './filter.ts';
@@ -129,7 +130,11 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
           onDelete={setDeleting}
         />
       )}
-      {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <ReturnFocus>
+          <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />
+        </ReturnFocus>
+      )}
     </>
   );
 }

@@ -1,0 +1,443 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+// The demo provider's certificate is its own, which a person accepts once.
+test.use({ ignoreHTTPSErrors: true });
+
+/** The secret that the demo provider was registered with, from the folder where it keeps its keys. */
+function demoSecret(dataDir: string): string {
+  const keys = readFileSync(path.join(dataDir, 'demo-provider', 'keys.json'), 'utf8');
+  return (JSON.parse(keys) as { clientSecret: string }).clientSecret;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+
+/** A name that no other test uses. */
+function fresh(name: string): string {
+  return `${name} ${Math.random().toString(36).slice(2, 8)}`;
+}
+
+interface OidcRecord {
+  id: number;
+  name: string;
+  issuer: string;
+  [field: string]: unknown;
+}
+
+/** The configuration of the demo provider, as the service answers it. */
+async function demoRecord(api: APIRequestContext): Promise<OidcRecord> {
+  const { data } = (await (await api.get('/api/oidc_ops')).json()) as { data: OidcRecord[] };
+  const record = data.find(({ name }) => name === 'Demo sign-in');
+  if (!record) throw new Error('There is no demo provider');
+  return record;
+}
+
+async function createByHand(api: APIRequestContext, name: string, more: object = {}): Promise<OidcRecord> {
+  const response = await api.post('/api/oidc_ops', {
+    data: {
+      data: {
+        name,
+        issuer: 'https://id.example',
+        client_id: 'palisade',
+        client_secret: 'the stored secret',
+        authorization_endpoint: 'https://id.example/authorize',
+        token_endpoint: 'https://id.example/token',
+        username_path: 'preferred_username',
+        ...more,
+      },
+    },
+  });
+  expect(response.status()).toBe(201);
+  return (await response.json()) as OidcRecord;
+}
+
+/** Answers the demo provider in the window that the console opened, and waits for its end. */
+async function answerProvider(popup: Page, persona: string, misbehaviour = 'Nothing'): Promise<void> {
+  await popup.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
+  await popup.getByRole('radio', { name: new RegExp(`^${misbehaviour} `) }).check();
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await closed;
+}
+
+/** Tries the sign-in from the editor. @returns the report */
+async function tryAs(page: Page, persona: string, misbehaviour?: string) {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Try sign-in' }).click(),
+  ]);
+  await answerProvider(popup, persona, misbehaviour);
+  return page.getByRole('dialog', { name: 'Dry run of the sign-in' });
+}
+
+test.describe('as an administrator', () => {
+  test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+  test('creates a provider from its metadata alone, tries it, and signs in with it', async ({
+    page,
+    apiAs,
+    browser,
+    gateway,
+  }) => {
+    const secret = demoSecret(gateway.dataDir);
+    const { issuer } = await demoRecord(await apiAs('admin'));
+    const name = fresh('From metadata');
+    await page.goto('/oidc');
+    await page.getByRole('link', { name: 'New provider' }).click();
+    await expect(heading(page, 'New provider')).toBeFocused();
+
+    await field(page, 'Metadata URL').fill(issuer);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page
+      .getByRole('button', { name: `Use ${issuer}/.well-known/openid-configuration as the metadata URL` })
+      .click();
+    const review = page.getByRole('region', { name: 'Published metadata' });
+    await expect(review.getByRole('checkbox', { name: 'Issuer' })).toBeChecked();
+    await review.getByRole('checkbox', { name: 'Issuer' }).uncheck();
+    await review.getByRole('button', { name: 'Take 4 published values' }).click();
+    await expect(field(page, 'Token endpoint')).toHaveValue(`${issuer}/token`);
+    await expect(field(page, 'Issuer')).toHaveValue('');
+    for (const label of ['Authorization', 'Token', 'UserInfo'])
+      await field(page, `${label} endpoint`).fill('');
+    await field(page, 'JWK Set URI').fill('');
+
+    await field(page, 'Name').fill(name);
+    await field(page, 'Client id').fill('palisade-demo');
+    await page.getByLabel('Client secret').fill(secret);
+    await page.getByRole('button', { name: 'preferred_username', exact: true }).click();
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await expect(page.getByLabel('Request', { exact: true }).last()).toContainText('POST /oidc_ops');
+
+    let report = await tryAs(page, 'Olivia Operator');
+    await expect(report.getByText('“Username expression” failed')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect(page.getByText(/tell preferred_username only with the scope profile/)).toBeVisible();
+    await page.getByRole('button', { name: '+ profile' }).click();
+    report = await tryAs(page, 'Olivia Operator');
+    await expect(report.getByText('This would sign in operator')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.url().endsWith('/api/oidc_ops')),
+      page.getByRole('button', { name: 'Create provider' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({
+      data: {
+        name,
+        metadata_url: `${issuer}/.well-known/openid-configuration`,
+        client_id: 'palisade-demo',
+        client_secret: secret,
+        username_path: 'preferred_username',
+        scope: 'openid profile',
+        logout_method: 'none',
+      },
+    });
+    await expect(heading(page, name)).toBeVisible();
+    await expect(field(page, 'Issuer')).toHaveValue(issuer);
+    await expect(field(page, 'Token endpoint')).toHaveValue(`${issuer}/token`);
+
+    const user = await browser.newPage({ ignoreHTTPSErrors: true, baseURL: gateway.url });
+    await user.goto('/sign-in?return_to=%2Faccess');
+    await user.getByRole('link', { name }).click();
+    await user.getByRole('radio', { name: /^Aud Itor / }).check();
+    await user.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(user).toHaveURL(/\/access$/);
+    await user.close();
+  });
+
+  test('creates by hand, with every problem told at once and tied to its field', async ({ page }) => {
+    const name = fresh('By hand');
+    await page.goto('/oidc/new');
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    const problems = page.getByRole('alert', { name: 'Problems' });
+    await expect(problems).toBeFocused();
+    await expect(problems).toContainText('7 problems');
+    await problems.getByRole('link', { name: 'Token endpoint' }).click();
+    await expect(field(page, 'Token endpoint')).toBeFocused();
+    await field(page, 'Token endpoint').fill('http://id.example/token');
+    await field(page, 'Name').fill(`  ${name}  `);
+    await expect(page.getByText('Must use https', { exact: true })).toBeVisible();
+    await field(page, 'Token endpoint').fill('https://id.example/token');
+    await expect(field(page, 'Name')).toHaveValue(name);
+    await field(page, 'Issuer').fill('https://id.example/');
+    await field(page, 'Client id').fill('palisade');
+    await page.getByLabel('Client secret').fill('hand-made secret');
+    await field(page, 'Authorization endpoint').fill('https://id.example/authorize');
+    await field(page, 'Username expression').fill('"custom:login" || email');
+    await page.getByLabel('Add a scope').fill('email groups');
+    await page.getByLabel('Add a scope').press('Enter');
+    await page.getByRole('button', { name: 'Remove scope groups' }).click();
+    await page.getByRole('radio', { name: 'Sign out of this service only' }).check();
+    const [response] = await Promise.all([
+      page.waitForResponse((candidate) => candidate.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Create provider' }).click(),
+    ]);
+    expect(await response.json()).toMatchObject({
+      name,
+      issuer: 'https://id.example/',
+      scope: 'openid email',
+      username_path: '"custom:login" || email',
+      logout_method: 'local',
+    });
+    await expect(heading(page, name)).toBeVisible();
+  });
+
+  test('edits without touching the secret, then replaces it, and keeps it out of sight', async ({
+    page,
+    apiAs,
+  }) => {
+    const api = await apiAs('admin');
+    const { id, name } = await createByHand(api, fresh('Secretive'));
+    const secret = 'correct horse battery staple';
+    await page.goto(`/oidc/${id}`);
+    await expect(page.getByText('•••••••• stored')).toBeVisible();
+    await expect(page.getByLabel('Client secret', { exact: true })).toHaveCount(0);
+    await field(page, 'Name').fill(`${name} edited`);
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await expect(page.getByText('client_secret is not sent: the stored one stays')).toBeVisible();
+    const [first] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      save(page).click(),
+    ]);
+    expect(first.postDataJSON()).toEqual({ data: { name: `${name} edited` } });
+    await expect(heading(page, `${name} edited`)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText('Nothing changed', { exact: true })).toBeVisible();
+
+    await field(page, 'Client id').fill('moved');
+    await expect(page.getByText(/the stored secret stays: it would be sent/)).toBeVisible();
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    const input = page.getByLabel('Client secret');
+    await expect(input).toBeFocused();
+    await save(page).click();
+    await expect(page.getByRole('alert', { name: 'Problems' })).toContainText('Must not be empty');
+    await input.fill(secret);
+    await expect(page.getByText(/client_secret goes with it/)).toBeVisible();
+    const nowhere = async () => {
+      const seen = await page.evaluate(
+        'document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + location.href',
+      );
+      expect(seen).not.toContain(secret);
+    };
+    await nowhere();
+    const [second] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      save(page).click(),
+    ]);
+    expect(second.postDataJSON()).toEqual({ data: { client_id: 'moved', client_secret: secret } });
+    await expect(page.getByText('•••••••• stored')).toBeVisible();
+    await nowhere();
+  });
+
+  test('shows every failing step of a dry run, and takes its claims to the expression', async ({
+    page,
+    apiAs,
+  }) => {
+    test.slow();
+    const { id } = await demoRecord(await apiAs('admin'));
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Username expression').fill('palisade.login');
+    let report = await tryAs(page, 'Olivia Operator');
+    await expect(report.getByText('“Username expression” failed')).toBeVisible();
+    await expectAccessible(page);
+    await report.getByRole('button', { name: 'Try the expression on these claims' }).click();
+    await page
+      .getByRole('list', { name: 'Claims of ID Token' })
+      .getByRole('button', { name: 'Use preferred_username where the expression gives nothing' })
+      .click();
+    await expect(field(page, 'Username expression')).toHaveValue('palisade.login || preferred_username');
+    const result = page.getByRole('status', { name: 'Result of the expression' });
+    await expect(result).toContainText('operator from the ID Token');
+    await expect(result).toContainText('A user with this login exists');
+    for (const [misbehaviour, step] of [
+      ['Wrong issuer', 'Claims of the ID Token'],
+      ['Bad signature', 'Signature of the ID Token'],
+      ['Access denied', 'Answer of the provider'],
+      ['UserInfo fails', 'UserInfo'],
+    ] as const) {
+      report = await tryAs(page, 'Olivia Operator', misbehaviour);
+      await expect(report.getByText(`“${step}” failed`)).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    report = await tryAs(page, 'Nadia Newcomer');
+    await expect(report.getByText('“User of this service” failed')).toBeVisible();
+  });
+
+  test('brings two changes together, and asks where both changed the same', async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const { id, name } = await createByHand(api, fresh('Shared'));
+    const change = (data: object) => api.put(`/api/oidc_ops/${id}`, { data: { data } });
+    await page.goto(`/oidc/${id}`);
+    await expect(field(page, 'Name')).toHaveValue(name);
+    await change({ client_id: 'theirs', scope: 'openid email' });
+    await field(page, 'Name').fill(`${name} mine`);
+    await field(page, 'Client id').fill('mine');
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: `Somebody else changed ${name}` });
+    const both = dialog.getByRole('button', { name: 'Save both changes' });
+    await expect(both).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByRole('radio', { name: 'Client id: take yours, mine' }).check();
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      both.click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ data: { name: `${name} mine`, client_id: 'mine' } });
+    await expect(heading(page, `${name} mine`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
+  });
+
+  test('asks before unsaved changes are left, by link, by Back and by closing', async ({ page, apiAs }) => {
+    const { id, name } = await createByHand(await apiAs('admin'), fresh('Guarded'));
+    await page.goto('/oidc');
+    await page.getByRole('link', { name, exact: true }).click();
+    await field(page, 'Name').fill('Not saved');
+    await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(field(page, 'Name')).toHaveValue('Not saved');
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(page).toHaveURL(new RegExp(`/oidc/${id}$`));
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Leave and lose the changes' }).click();
+    await expect(heading(page, 'OIDC providers')).toBeVisible();
+  });
+
+  test('keeps what was typed while the session is renewed', async ({ page, apiAs }) => {
+    const { id, name } = await createByHand(await apiAs('admin'), fresh('Renewed'));
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Name').fill(`${name} kept`);
+    await page.request.delete('/api/authentication');
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password').fill('admin-demo-2026');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field(page, 'Name')).toHaveValue(`${name} kept`);
+    await save(page).click();
+    await expect(heading(page, `${name} kept`)).toBeVisible();
+  });
+
+  test('says what a deletion takes along', async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const { id, name } = await createByHand(api, fresh('Doomed'));
+    await page.goto('/oidc');
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${name}` });
+    await expect(dialog).toContainText('goes from the sign-in page');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(page.getByText(`${name} deleted`)).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
+    expect((await api.get(`/api/oidc_ops/${id}`)).status()).toBe(404);
+    await page.goto(`/oidc/${id}`);
+    await expect(heading(page, `There is no provider ${id}`)).toBeVisible();
+  });
+
+  test('searches, sorts and checks the metadata of the list', async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const { name } = await createByHand(api, fresh('Zebra'), { client_id: 'striped' });
+    await page.goto('/oidc');
+    await page.getByLabel('Search providers').fill('striped');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/q=striped/);
+    await page.getByLabel('Search providers').fill('');
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await expect(page.getByRole('row').nth(1)).toContainText(name);
+    await page.getByRole('button', { name: 'Check metadata' }).click();
+    await expect(page.getByRole('row', { name: /Demo sign-in/ })).toContainText('As published');
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No URL');
+    await expectAccessible(page);
+  });
+
+  test('finds the issuer that is one character off, and mends it with a click', async ({ page, apiAs }) => {
+    const { id, issuer } = await demoRecord(await apiAs('admin'));
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Issuer').fill(`${issuer}/`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect(page.getByText('it has a slash too many at its end')).toBeVisible();
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect(page.getByRole('region', { name: 'Will not work' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use the published issuer' }).click();
+    await expect(field(page, 'Issuer')).toHaveValue(issuer);
+  });
+
+  test('duplicates without the secret', async ({ page, apiAs }) => {
+    const { name } = await createByHand(await apiAs('admin'), fresh('Original'));
+    await page.goto('/oidc');
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(field(page, 'Name')).toHaveValue(`${name} (copy)`);
+    await expect(page.getByLabel('Client secret')).toHaveValue('');
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    await expect(page.getByRole('alert', { name: 'Problems' })).toContainText('1 problem');
+  });
+
+  test('works by keyboard alone', async ({ page }) => {
+    const name = fresh('By keyboard');
+    await page.goto('/oidc/new');
+    await field(page, 'Name').focus();
+    await page.keyboard.type(name);
+    for (const text of ['https://id.example', 'palisade', 'typed secret']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Tab');
+    for (const text of ['https://id.example/a', 'https://id.example/t', '', '', 'sub']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await expect(heading(page, name)).toBeVisible();
+  });
+
+  test('is accessible, and fits a phone', async ({ page, apiAs }) => {
+    const { id } = await demoRecord(await apiAs('admin'));
+    for (const address of ['/oidc', '/oidc/new', `/oidc/${id}`]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBeLessThanOrEqual(390);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+});
+
+test('lets an auditor read, and offers nothing to change', async ({ page, signInAs, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  await signInAs('auditor');
+  await page.goto(`/oidc/${id}`);
+  await expect(heading(page, 'Demo sign-in')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('button', { name: /Save|Try|Replace|Fetch/ })).toHaveCount(0);
+});
+
+test('says at sign-in why a provider did not work, and what to do', async ({ page, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  await page.goto(`/sign-in?oidc_error=client_refused&oidc_op=${id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Demo sign-in did not sign you in' });
+  await expect(alert).toContainText('did not accept the service’s own client id and secret');
+  await expect(alert).toContainText('exchanging the code for tokens');
+  await expectAccessible(page);
+  await page.goto('/sign-in?oidc_error=from_the_future');
+  await expect(page.getByRole('alert')).toContainText('does not know the reason');
+});
