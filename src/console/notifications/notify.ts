@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
 import { ApiError } from '../api/errors.ts';
+import { WhyLink } from '../ui/why-link.tsx';
 import { addToHistory } from './history.ts';
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
@@ -22,7 +24,14 @@ export const notify = {
     const message = sentenceOf(error);
     addToHistory({ kind: 'error', title, message });
     if (quiet) return;
-    notifications.show({ title, message, color: 'red', autoClose: false, role: 'alert', ...common });
+    notifications.show({
+      title,
+      message: createElement('div', null, message, ' ', createElement(WhyLink, { detail: [message] })),
+      color: 'red',
+      autoClose: false,
+      role: 'alert',
+      ...common,
+    });
   },
 };
 

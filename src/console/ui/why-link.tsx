@@ -1,7 +1,7 @@
 /** Where the console explains a privilege that is missing: what a 403 names is filled in. */
 export function whyHref(detail: readonly string[]): string | undefined {
   for (const sentence of detail) {
-    const match = /requires privilege (\S+) on feature (\S+)(?: for (\/groups\/\d+))?/.exec(sentence);
+    const match = /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+))?/.exec(sentence);
     if (!match) continue;
     const [, privilege = '', feature = '', group] = match;
     const search = new URLSearchParams({ feature, privilege, ...(group === undefined ? {} : { group }) });
