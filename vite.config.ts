@@ -44,6 +44,9 @@ const oidcModules = /src\/(console\/features\/oidc\/|contract\/(metadata|(endpoi
 const accessModules = /src\/console\/features\/access\//;
 const userModules = /src\/contract\/((endpoints\/)?users|endpoints\/roles|role-writes|path-fields|search)/;
 
+/** Tables and what scrolls by Mantine's means: neither the tree nor what is around the pages uses them. */
+const tableModules = /@mantine\/core\/esm\/components\/(ScrollArea|Table)\//;
+
 function notIn(...modules: RegExp[]): (id: string) => boolean {
   return (id) => !modules.some((pattern) => pattern.test(id));
 }
@@ -73,10 +76,19 @@ export default defineConfig({
             { name: 'base', test: signInModules, priority: 2 },
             {
               name: 'shared',
-              test: notIn(overlayModules, jobModules, formModules, oidcModules, accessModules, userModules),
+              test: notIn(
+                overlayModules,
+                jobModules,
+                formModules,
+                oidcModules,
+                accessModules,
+                userModules,
+                tableModules,
+              ),
               minShareCount: 2,
               priority: 1,
             },
+            { name: 'tables', test: tableModules, minShareCount: 2, priority: 0 },
             { name: 'overlays', test: overlayModules, priority: 0 },
             { name: 'jobs', test: jobModules, priority: 0 },
             { name: 'forms', test: formModules, minShareCount: 2, priority: 0 },

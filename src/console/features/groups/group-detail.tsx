@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Breadcrumbs, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -130,8 +130,8 @@ function Facts({ model, group, record, onSelect }: FactsProps) {
   const { parent } = group;
   const children = model.children.get(group.id)?.length ?? 0;
   return (
-    <Table variant="vertical" layout="fixed" maw={640}>
-      <Table.Tbody>
+    <table className={classes.facts}>
+      <tbody>
         <Fact name="Path">
           <Copyable value={`/groups/${group.id}`} label="group path" />
         </Fact>
@@ -150,19 +150,17 @@ function Facts({ model, group, record, onSelect }: FactsProps) {
             : `${count(model.below.get(group.id) ?? 0, 'group')}, of them ${formatNumber(children)} directly`}
         </Fact>
         <Fact name="Mode">{record?.mode ?? '…'}</Fact>
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Table.Tr>
-      <Table.Th w={120} scope="row">
-        {name}
-      </Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
   );
 }
 
@@ -173,28 +171,28 @@ function Resources({ record }: { record: GroupRecord }) {
       <Title order={2} id="resources" mb={8}>
         Resources
       </Title>
-      <Table verticalSpacing={2}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>What</Table.Th>
-            <Table.Th>Path</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes.resources}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Path</th>
+          </tr>
+        </thead>
+        <tbody>
           {paths.map(([name, path]) => (
-            <Table.Tr key={name}>
-              <Table.Td>{name.replace(/_resource$/, '').replaceAll('_', ' ')}</Table.Td>
-              <Table.Td>
+            <tr key={name}>
+              <td>{name.replace(/_resource$/, '').replaceAll('_', ' ')}</td>
+              <td>
                 {path === '' ? (
                   <span className="muted">none</span>
                 ) : (
                   <Copyable value={path} label={`${name} path`} />
                 )}
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }
