@@ -14,6 +14,7 @@ import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
 import { isForeign, secureHeaders } from './security.ts';
+import { watchUnused } from './unused-connections.ts';
 
 /** What a gateway is built from. */
 export interface GatewayOptions {
@@ -46,6 +47,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config);
   const address = () => publicUrl(config, portOf(app) ?? config.PORT);
+  app.addHook('preClose', watchUnused(app.server));
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, overTls);
     if (isForeign(request, address().origin)) {
