@@ -13,7 +13,7 @@ const tanstack = 'router-core|react-router|history|store|react-store|query-core|
 /** What the sign-in page needs, and with it every page. */
 const signInModules = new RegExp(
   [
-    `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/(?!.*useBlocker)`,
+    `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/(?!.*(useBlocker|utationObserver|useMutation|ueriesObserver|useQueries))`,
     `node_modules/@mantine/core/esm/(core|components/(${mantine}))/`,
     'vite/preload-helper',
     'src/contract/(authentication|endpoint|fields|gateway|groups|limits|oidc-logins|paging|privileges|problems|roles)[.]ts',
