@@ -19,7 +19,7 @@ const signInModules = new RegExp(
     'src/contract/(authentication|endpoint|fields|gateway|groups|limits|oidc-logins|paging|privileges|problems|roles)[.]ts',
     'src/contract/endpoints/(authentication|oidc-logins|parts)[.]ts',
     'src/contract/versions',
-    'src/console/(api|session)/',
+    'src/console/(api/(?!raw-call)|session/)',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page|why-link)',
     'src/console/features/session/(sign-in-form|sign-in-page.module)',
@@ -100,5 +100,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': gateway, '/-': gateway } },
+  server: { port: 5173, proxy: { '/api': gateway, '^/-/(?!docs)': gateway } },
 });

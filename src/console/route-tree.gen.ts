@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as TrialFinishedRouteImport } from './routes/trial-finished'
+import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
@@ -47,6 +48,11 @@ const SignInRoute = SignInRouteImport.update({
 const TrialFinishedRoute = TrialFinishedRouteImport.update({
   id: '/trial-finished',
   path: '/trial-finished',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Char91Char93DocsRoute = Char91Char93DocsRouteImport.update({
+  id: '/-/docs',
+  path: '/-/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -134,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/trial-finished': typeof TrialFinishedRoute
+  '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRouteWithChildren
   '/groups': typeof AppGroupsRouteWithChildren
@@ -155,6 +162,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/trial-finished': typeof TrialFinishedRoute
+  '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/access/compare': typeof AppAccessCompareRoute
@@ -177,6 +185,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/sign-in': typeof SignInRoute
   '/trial-finished': typeof TrialFinishedRoute
+  '/-/docs': typeof Char91Char93DocsRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRouteWithChildren
   '/_app/groups': typeof AppGroupsRouteWithChildren
@@ -200,6 +209,7 @@ export interface FileRouteTypes {
     | '/'
     | '/sign-in'
     | '/trial-finished'
+    | '/-/docs'
     | '/$'
     | '/access'
     | '/groups'
@@ -221,6 +231,7 @@ export interface FileRouteTypes {
     | '/'
     | '/sign-in'
     | '/trial-finished'
+    | '/-/docs'
     | '/$'
     | '/groups'
     | '/access/compare'
@@ -242,6 +253,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/sign-in'
     | '/trial-finished'
+    | '/-/docs'
     | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
@@ -265,6 +277,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   SignInRoute: typeof SignInRoute
   TrialFinishedRoute: typeof TrialFinishedRoute
+  Char91Char93DocsRoute: typeof Char91Char93DocsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -295,6 +308,13 @@ declare module '@tanstack/react-router' {
       path: '/trial-finished'
       fullPath: '/trial-finished'
       preLoaderRoute: typeof TrialFinishedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/-/docs': {
+      id: '/-/docs'
+      path: '/-/docs'
+      fullPath: '/-/docs'
+      preLoaderRoute: typeof Char91Char93DocsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/$': {
@@ -477,6 +497,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   SignInRoute: SignInRoute,
   TrialFinishedRoute: TrialFinishedRoute,
+  Char91Char93DocsRoute: Char91Char93DocsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

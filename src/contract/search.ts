@@ -5,10 +5,9 @@ import { pageQuery } from './paging.ts';
 /** A list that can be searched (extension). */
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
-  search: z
-    .optional(z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`)))
-    .register(z.globalRegistry, {
-      description: 'Extension. Part of a name (and of the login of a user), in any case.',
-    }),
+  /** Part of a name (and of the login of a user), in any case. */
+  search: z.optional(
+    z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`)),
+  ),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;

@@ -26,9 +26,8 @@ export const userList = listOf(listedUser);
 /** How a list of users is narrowed down (extension). */
 export const userQuery = z.strictObject({
   ...searchQuery.shape,
-  login: z.optional(z.string()).register(z.globalRegistry, {
-    description: 'Extension. The exact login, case included: none or one user.',
-  }),
+  /** The exact login, case included: none or one user. */
+  login: z.optional(z.string()),
 });
 export type UserQuery = z.infer<typeof userQuery>;
 

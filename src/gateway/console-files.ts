@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { newNonce, pagePolicy } from './security.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
@@ -24,13 +24,18 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   app.get('/favicon.svg', (_request, reply) =>
     reply.sendFile('favicon.svg', folder, { immutable: false, maxAge: '1h' }),
   );
-  app.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://gateway');
-    if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
+  const sendPage = (reply: FastifyReply) => {
     const nonce = newNonce();
     return reply
       .headers({ 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce));
+  };
+  app.get('/*', (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://gateway');
+    if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
+    return sendPage(reply);
   });
+  // The one page of the console that is among the gateway's own addresses.
+  app.get('/-/docs', (_request, reply) => sendPage(reply));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { GatewayInfo } from '../contract/gateway.ts';
+import { openApiDocument } from '../contract/openapi.ts';
 
 /** What the gateway's own routes need. */
 export interface OwnRoutesOptions {
@@ -11,7 +12,10 @@ export interface OwnRoutesOptions {
   clearing: Iterable<string>;
 }
 
-/** The gateway's own addresses below `/-/`: health, readiness, metrics, what it is, and its own sign-out. */
+/**
+ * The gateway's own addresses below `/-/`: health, readiness, metrics, what it is, the contract, and its own
+ * sign-out.
+ */
 export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void {
   app.get('/-/health', () => ({ status: 'ok' }));
   app.get('/-/ready', async (_request, reply) => {
@@ -23,6 +27,11 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
     const cookies = [...options.clearing].map((start) => `${start}; HttpOnly; SameSite=Lax; Max-Age=0`);
     return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
   });
+  // The contract that the console is built on, whatever a remote service says of itself.
+  const description = JSON.stringify(openApiDocument());
+  app.get('/-/openapi.json', (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(description),
+  );
   metrics(app);
 }
 

@@ -24,9 +24,14 @@ export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPa
     const sections = [
       {
         label: 'Pages',
-        items: pages
-          .map((page) => ({ id: page.to, label: page.label, run: () => void navigate({ to: page.to }) }))
-          .filter(fits),
+        items: [
+          ...pages.map((page) => ({
+            id: page.to,
+            label: page.label,
+            run: () => void navigate({ to: page.to }),
+          })),
+          { id: 'api-docs', label: 'API docs', run: () => void window.open('/-/docs') },
+        ].filter(fits),
       },
       { label: 'Actions', items: actions.filter(fits) },
       { label: 'Groups', items: query.trim() === '' ? [] : groups.find(query) },

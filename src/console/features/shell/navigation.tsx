@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { GroupsIcon, JobsIcon, KeyIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { GroupsIcon, icon, JobsIcon, KeyIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './shell.module.css';
 
@@ -10,6 +10,8 @@ export const pages = [
   { to: '/access', label: 'Access', Icon: ShieldIcon },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
 ] as const;
+
+const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
 /** The rail at the left; icons below 900 px, a bar at the bottom below 640 px. */
 export function Navigation() {
@@ -25,6 +27,12 @@ export function Navigation() {
           <span>{label}</span>
         </Link>
       ))}
+      <a href="/-/docs" target="_blank" className={`${classes.link} ${classes.docs}`} title="API docs">
+        <DocsIcon />
+        <span>
+          API docs <span aria-hidden="true">↗</span>
+        </span>
+      </a>
     </nav>
   );
 }

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { remove, startGateway } from './gateway.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' });
+const operation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true });
+
+test('can be read by anybody, and found by resource and search', async ({ page }) => {
+  await page.goto('/-/docs');
+  await expect(heading(page, /^Management API/)).toBeVisible();
+  await expect(page).toHaveTitle('API docs · Palisade');
+  for (const resource of ['Authentication', 'Groups', 'OIDC providers', 'Background jobs', 'Roles'])
+    await expect(page.getByRole('region', { name: resource })).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.getByRole('textbox', { name: 'Search operations' });
+  await expect(search).toBeFocused();
+  await search.fill('delete job');
+  await expect(page.getByRole('status').filter({ hasText: '1 operation found' })).toBeAttached();
+  await search.press('Enter');
+  await expect(heading(page, 'Remove the status of a finished background job')).toBeFocused();
+  await expect(page).toHaveURL(/operation=deleteJobStatus/);
+  await search.fill('no such thing');
+  await expect(page.getByText('No operation is called “no such thing”.')).toBeVisible();
+  await search.press('Escape');
+  await operation(page, 'GET /groups').click();
+  await expect(heading(page, 'List the visible groups')).toBeFocused();
+  await expect(tryIt(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(tryIt(page).getByRole('button', { name: 'Send GET' })).toBeDisabled();
+  await page.goBack();
+  await expect(heading(page, /^Remove the status/)).toBeVisible();
+});
+
+test('tells of an operation who may call it, limits, statuses and what is an extension', async ({ page }) => {
+  await page.goto('/-/docs?operation=updateOidcOp');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Privilege rw on feature palisade');
+  await expect(main).toContainText('9.6.0');
+  await main.getByText('data: 13 properties').click();
+  const secret = main.getByRole('listitem').filter({ hasText: 'client_secret' }).last();
+  await expect(secret).toContainText('Write-only');
+  await expect(secret).toContainText('1 to 4,096 characters');
+  await expect(main.getByRole('heading', { name: 'Answer 200 OidcOp' })).toBeVisible();
+  for (const status of ['400', '401', '403', '404', '413', '415', '500'])
+    await expect(main.getByRole('term').filter({ hasText: new RegExp(`^${status}$`) })).toBeVisible();
+  await page.goto('/-/docs?operation=listGroups');
+  await expect(main.getByRole('listitem').filter({ hasText: 'limit' }).first()).toContainText('1 to 1,000');
+  await expect(main.getByText('extension', { exact: true })).toHaveCount(3);
+  await page.goto('/-/docs?operation=nonsense');
+  await expect(page.getByRole('alert')).toContainText('nonsense is not in the description');
+});
+
+test('shows records of the service, and sends reads with the session', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const { data } = await (await api.get('/api/groups?limit=2')).json();
+  await signInAs('admin');
+  await page.goto('/-/docs?operation=getGroup');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  const id = data[1].group_resource.slice('/groups/'.length);
+  await expect(tryIt(page).getByLabel('id')).toHaveValue(id);
+  const example = page.getByRole('region', { name: 'Example: Answer 200' });
+  await expect(example).toContainText('A record of this service, as it is now');
+  await expect(example).toContainText(`"name": "${data[1].name}"`);
+  await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
+  const answer = page.getByRole('status', { name: 'Answer' });
+  await expect(answer).toContainText('200 OK');
+  await expect(answer).toContainText(/\d ms/);
+  await expect(answer.getByLabel('Body of the answer')).toContainText(`"group_resource": "/groups/${id}"`);
+  await answer.getByText(/headers$/).click();
+  await expect(answer.getByLabel('Headers of the answer')).toContainText('x-request-id');
+  await tryIt(page).getByLabel('id').fill('2147483647');
+  await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
+  await expect(answer).toContainText('404');
+  await expect(answer).toContainText('"detail"');
+  await tryIt(page).getByLabel('id').fill('');
+  await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
+  await expect(tryIt(page)).toContainText('id is required');
+});
+
+test('sends writes only after it has said what will happen', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const rows = async () => (await (await api.get('/api/groups?limit=1')).json()).rows as number;
+  const before = await rows();
+  await signInAs('admin');
+  await page.goto('/-/docs?operation=createGroup');
+  const body = tryIt(page).getByLabel('Body');
+  await expect(body).toHaveValue(/"name": "Acme Logistics"/);
+  await body.fill('{ "data": ');
+  await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
+  await expect(tryIt(page)).toContainText('The body is not JSON');
+  await body.fill('{ "data": { "name": "Made in the docs" } }');
+  await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send POST /groups?' });
+  await expect(dialog).toContainText("Create a group below the caller's own. This is no rehearsal");
+  await expect(dialog).toContainText('as admin');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await rows()).toBe(before);
+  await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
+  await dialog.getByRole('button', { name: 'Send POST /groups' }).click();
+  const answer = page.getByRole('status', { name: 'Answer' });
+  await expect(answer).toContainText('201 Created');
+  await expect(answer).toContainText('"name": "Made in the docs"');
+  expect(await rows()).toBe(before + 1);
+});
+
+test('ends the session in every tab when signing out is tried', async ({ page, context, signInAs }) => {
+  await signInAs('operator');
+  const other = await context.newPage();
+  await other.goto('/groups');
+  await expect(other.getByRole('treeitem', { name: /EMEA/ })).toBeVisible();
+  await page.goto('/-/docs?operation=signOut');
+  await tryIt(page).getByRole('button', { name: 'Send DELETE' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send DELETE /authentication?' });
+  await expect(dialog).toContainText('in every tab');
+  await dialog.getByRole('button', { name: 'Send DELETE /authentication' }).click();
+  await expect(page.getByRole('status', { name: 'Answer' })).toContainText('204');
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+});
+
+test('opens from the navigation and the palette, and comes back to after sign-in', async ({
+  page,
+  signInAs,
+}) => {
+  await page.goto('/-/docs?operation=listUsers');
+  await page.getByRole('region', { name: 'Session' }).getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill('admin-demo-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page, 'List the visible users')).toBeVisible();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  await signInAs('admin');
+  await page.goto('/jobs');
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'API docs' });
+  const [docs] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(heading(docs, /^Management API/)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search pages, actions and groups' }).fill('api docs');
+  const [again] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await expect(again).toHaveURL(/\/-\/docs$/);
+});
+
+test('is accessible, breaks no policy, and fits a phone', async ({ page, signInAs }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text());
+  });
+  await signInAs('admin');
+  for (const address of ['/-/docs', '/-/docs?operation=updateRole']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (address.includes('operation')) {
+      await page.getByText('data: 4 properties').click();
+      await expect(tryIt(page)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'All operations' }).click();
+  await expect(operation(page, 'GET /roles')).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('shows the built-in contract where a service does not describe itself', async ({ page, gateway }) => {
+  // A base address below which the service has nothing but 404.
+  const remote = await startGateway({ SERVICE_URL: `${gateway.url}/api/elsewhere` }, []);
+  await page.goto(`${remote.url}/-/docs?operation=listGroups`);
+  await expect(page.getByText('The service does not describe itself (status 404).')).toBeVisible();
+  await expect(heading(page, 'List the visible groups')).toBeVisible();
+  await remote.stop();
+  remove(remote.dataDir);
+});

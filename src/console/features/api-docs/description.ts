@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+
+/** A JSON Schema as the page reads it; `true` and what it does not know are shown as "any". */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+  description?: string;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  'x-extension'?: boolean;
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description: string;
+  extension: boolean;
+  schema: Schema;
+}
+
+/** One answer of an operation. */
+export interface Answer {
+  status: string;
+  description: string;
+  schema: Schema | undefined;
+}
+
+/** One method on one path. */
+export interface Operation {
+  id: string;
+  resource: string;
+  method: string;
+  /** Relative to the base address, parameters as `{id}`. */
+  path: string;
+  summary: string;
+  access: string;
+  since: string | undefined;
+  extension: boolean;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  bodyBytes: number | undefined;
+  answers: Answer[];
+}
+
+/** What an OpenAPI description says, in the order of its paths. */
+export interface Description {
+  title: string;
+  version: string;
+  operations: Operation[];
+  /** Named schemas, by `#/components/schemas/<name>`. */
+  schemas: Record<string, Schema>;
+}
+
+const anything = z.record(z.string(), z.unknown());
+const schemaShape = z.catch(anything, {});
+const content = z.optional(z.record(z.string(), z.object({ schema: z.optional(schemaShape) })));
+const operationShape = z.object({
+  operationId: z.optional(z.string()),
+  summary: z.optional(z.string()),
+  tags: z._default(z.array(z.string()), []),
+  security: z.optional(z.array(anything)),
+  parameters: z._default(
+    z.array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z._default(z.boolean(), false),
+        description: z._default(z.string(), ''),
+        'x-extension': z._default(z.boolean(), false),
+        schema: z._default(schemaShape, {}),
+      }),
+    ),
+    [],
+  ),
+  requestBody: z.optional(z.object({ content })),
+  responses: z._default(z.record(z.string(), z.object({ description: z.optional(z.string()), content })), {}),
+  'x-extension': z._default(z.boolean(), false),
+  'x-since': z.optional(z.string()),
+  'x-access': z.optional(z.union([z.string(), z.object({ feature: z.string(), privilege: z.string() })])),
+  'x-body-bytes': z.optional(z.number()),
+});
+const documentShape = z.object({
+  openapi: z.string().check(z.regex(/^3\./)),
+  info: z.object({ title: z.string(), version: z.string() }),
+  paths: z.record(z.string(), anything),
+  components: z.optional(z.object({ schemas: z.optional(z.record(z.string(), schemaShape)) })),
+});
+type OperationShape = z.infer<typeof operationShape>;
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const kinds = new Set(['document', 'extension']);
+
+/**
+ * Reads an OpenAPI 3 description. What it cannot read of a single operation, it leaves out.
+ * @returns undefined where `json` is no such description
+ */
+export function readDescription(json: unknown): Description | undefined {
+  const parsed = documentShape.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { info, paths, components } = parsed.data;
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = operationShape.safeParse(item[method]);
+      return operation.success ? [operationOf(method.toUpperCase(), path, operation.data)] : [];
+    }),
+  );
+  const schemas = Object.entries(components?.schemas ?? {});
+  return {
+    title: info.title,
+    version: info.version,
+    operations,
+    schemas: Object.fromEntries(schemas.map(([name, schema]) => [`#/components/schemas/${name}`, schema])),
+  };
+}
+
+function operationOf(method: string, path: string, shape: OperationShape): Operation {
+  return {
+    id: shape.operationId ?? `${method.toLowerCase()} ${path}`,
+    resource: shape.tags.find((tag) => !kinds.has(tag)) ?? path.split('/')[1] ?? '',
+    method,
+    path,
+    summary: shape.summary ?? '',
+    access: accessOf(shape),
+    since: shape['x-since'],
+    extension: shape['x-extension'],
+    parameters: shape.parameters.map(({ 'x-extension': extension, ...rest }) => ({ ...rest, extension })),
+    body: schemaIn(shape.requestBody?.content),
+    bodyBytes: shape['x-body-bytes'],
+    answers: Object.entries(shape.responses).map(([status, answer]) => ({
+      status,
+      description: answer.description ?? '',
+      schema: schemaIn(answer.content),
+    })),
+  };
+}
+
+function schemaIn(of: z.infer<typeof content>): Schema | undefined {
+  return of?.['application/json']?.schema;
+}
+
+function accessOf(shape: OperationShape): string {
+  const access = shape['x-access'];
+  if (typeof access === 'object') return `Privilege ${access.privilege} on feature ${access.feature}`;
+  if (access === 'public' || shape.security?.length === 0) return 'Anybody, signed in or not';
+  return 'Whoever is signed in';
+}
+
+/** The schema that a reference leads to, with what is said beside the reference. */
+export function resolve(schema: Schema, schemas: Description['schemas']): Schema {
+  const { $ref, ...beside } = schema;
+  return $ref === undefined ? schema : { ...schemas[$ref], ...beside };
+}
+
+/** The name of the record that a schema refers to. */
+export function nameOf(schema: Schema): string | undefined {
+  return schema.$ref?.split('/').at(-1);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { openApiDocument } from '../../../contract/openapi.ts';
+import * as z from 'zod/mini';
+import { readDescription, type Description } from './description.ts';
+import { exampleFrom, exampleOf } from './example.ts';
+import { collectionOf, idIn, missingIn, pathOf } from './request.ts';
+
+const description = readDescription(JSON.parse(JSON.stringify(openApiDocument())));
+if (!description) throw new Error('the description cannot be read');
+const { operations, schemas } = description;
+const all = Object.entries<Endpoint>(endpoints);
+
+function operation(id: string): Description['operations'][number] {
+  const found = operations.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`${id} is not described`);
+  return found;
+}
+
+describe('the description', () => {
+  it('has every endpoint, with its marks', () => {
+    expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+    for (const [name, endpoint] of all) {
+      expect(operation(name)).toMatchObject({
+        method: endpoint.method,
+        path: endpoint.path.replace(/:(\w+)/g, '{$1}'),
+        extension: endpoint.extension ?? false,
+        since: endpoint.since,
+        summary: endpoint.summary,
+      });
+    }
+  });
+
+  it.each([[undefined], [{}], [{ openapi: '2.0' }], [[]], ['text']])('is not read from %j', (json) => {
+    expect(readDescription(json)).toBeUndefined();
+  });
+
+  it('leaves out what it cannot read of a description from elsewhere', () => {
+    const foreign = readDescription({
+      openapi: '3.0.3',
+      info: { title: 'Elsewhere', version: '1' },
+      paths: {
+        '/zones/{id}': { get: { responses: { 200: {} } }, parameters: [], post: 'broken' },
+      },
+    });
+    expect(foreign?.operations).toMatchObject([{ id: 'get /zones/{id}', resource: 'zones', method: 'GET' }]);
+  });
+});
+
+describe('examples', () => {
+  it.each(all.filter(([, endpoint]) => endpoint.body).map(([name, endpoint]) => [name, endpoint] as const))(
+    'of the body of %s are accepted',
+    (name, endpoint) => {
+      const { body } = operation(name);
+      if (!body || !endpoint.body) throw new Error('no body');
+      const example = exampleOf(body, schemas);
+      expect(z.safeParse(endpoint.body, example).error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  const answers = all.flatMap(([name, endpoint]) =>
+    Object.entries(endpoint.responses).map(([status, schema]) => [name, status, schema] as const),
+  );
+  it.each(answers.filter(([, , schema]) => schema !== null))(
+    'of answers fit: %s %s',
+    (name, status, schema) => {
+      const described = operation(name).answers.find((answer) => answer.status === status)?.schema;
+      expect(described).toBeDefined();
+      expect(
+        z.safeParse(schema ?? z.never(), exampleOf(described ?? {}, schemas)).error?.issues ?? [],
+      ).toEqual([]);
+    },
+  );
+
+  it('take what a record has, where it is of the same type', () => {
+    const body = { data: { name: 'Acme Logistics', admin_group: '/groups/0', description: 'Free' } };
+    const record = { name: 'Umbra', admin_group: { name: 'Default' }, description: '', users: [] };
+    expect(exampleFrom(record, body)).toEqual({
+      data: { name: 'Umbra', admin_group: '/groups/0', description: 'Free' },
+    });
+  });
+
+  it('end where a schema refers to itself', () => {
+    const tree = {
+      type: 'object',
+      required: ['child'],
+      properties: { child: { $ref: '#/components/schemas/Tree' } },
+    };
+    expect(
+      JSON.stringify(exampleOf({ $ref: '#/components/schemas/Tree' }, { '#/components/schemas/Tree': tree })),
+    ).toMatch(/^(\{"child":)+\{\}+$/);
+  });
+});
+
+describe('requests', () => {
+  it('fill in what is typed, and tell what is missing', () => {
+    const list = operation('listGroupUsers');
+    expect(pathOf(list, { id: 'a/b', limit: '2', search: '' })).toBe('/groups/a%2Fb/users?limit=2');
+    expect(pathOf(list, {})).toBe('/groups/{id}/users');
+    expect(missingIn(list, {})).toEqual(['id']);
+  });
+
+  it('find the record that a path is about', () => {
+    expect(collectionOf(operation('updateGroup'), operations)?.id).toBe('listGroups');
+    expect(collectionOf(operation('deleteApiKey'), operations)?.id).toBe('listUsers');
+    expect(collectionOf(operation('getJobStatus'), operations)).toBeUndefined();
+    expect(idIn({ group_resource: '/groups/7', parent_resource: '/groups/0' }, '/groups')).toBe('7');
+    expect(idIn({ id: 4 }, '/oidc_ops')).toBe('4');
+    expect(idIn({ name: 'x' }, '/users')).toBeUndefined();
+  });
+});

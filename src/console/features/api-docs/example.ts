@@ -1,0 +1,53 @@
+import { resolve, type Description, type Schema } from './description.ts';
+
+const depthMost = 8;
+
+/**
+ * An example that fits a schema: what the schema itself gives as one, else a value of its type. Optional properties are
+ * left out unless the schema has an example for them.
+ */
+export function exampleOf(schema: Schema, schemas: Description['schemas'], depth = 0): unknown {
+  const { type, anyOf, oneOf, ...rest } = resolve(schema, schemas);
+  const given = [rest.const, rest.enum?.[0], rest.examples?.[0], rest.default].find(
+    (value) => value !== undefined,
+  );
+  if (given !== undefined) return given;
+  const choice = (anyOf ?? oneOf)?.[0];
+  if (choice) return exampleOf(choice, schemas, depth);
+  const kind = Array.isArray(type) ? type[0] : type;
+  if (kind === 'object' || rest.properties) return exampleObject(rest, schemas, depth);
+  if (kind === 'array') {
+    return rest.items && depth < depthMost ? [exampleOf(rest.items, schemas, depth + 1)] : [];
+  }
+  if (kind === 'integer' || kind === 'number') return Math.max(1, rest.minimum ?? 1);
+  if (kind === 'boolean') return false;
+  if (kind === 'null' || kind === undefined) return null;
+  return 'text'.padEnd(rest.minLength ?? 0, '-');
+}
+
+function exampleObject(schema: Schema, schemas: Description['schemas'], depth: number): unknown {
+  if (depth >= depthMost) return {};
+  const required = new Set(schema.required);
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {})
+      .filter(([name, property]) => required.has(name) || hasExample(property))
+      .map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)]),
+  );
+}
+
+function hasExample(schema: Schema): boolean {
+  return schema.examples !== undefined;
+}
+
+/**
+ * The example of a body, with what a real record has of its properties.
+ * @param record as the service gave it
+ */
+export function exampleFrom(record: Readonly<Record<string, unknown>>, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('data' in body)) return body;
+  const data = Object.entries(body.data as Record<string, unknown>).map(([name, value]) => {
+    const real = record[name];
+    return [name, typeof real === typeof value && real !== '' && real !== null ? real : value];
+  });
+  return { data: Object.fromEntries(data) };
+}

@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useSingleKey } from '../../lib/single-keys.ts';
+import { count } from '../../lib/text.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import classes from './api-docs.module.css';
+import type { Operation } from './description.ts';
+import { MethodMark } from './marks.tsx';
+
+interface OperationListProps {
+  operations: readonly Operation[];
+  selected: string | undefined;
+  query: string;
+  onQueryChange(query: string): void;
+}
+
+/** Every operation by resource, narrowed down by what one types; `/` leads to the search. */
+export function OperationList({ operations, selected, query, onQueryChange }: OperationListProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useSingleKey('/', () => search.current?.focus());
+  const found = operations.filter((operation) => fits(operation, query));
+  const resources = [...new Set(found.map((operation) => operation.resource))];
+  return (
+    <>
+      <TextInput
+        ref={search}
+        aria-label="Search operations"
+        placeholder="Search operations"
+        leftSection={<SearchIcon />}
+        value={query}
+        onChange={(event) => onQueryChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && first)
+            void navigate({ to: '/-/docs', search: { operation: first.id } });
+          if (event.key === 'Escape') onQueryChange('');
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {query === '' ? '' : `${count(found.length, 'operation')} found`}
+      </p>
+      {found.length === 0 && <p className={classes.none}>No operation is called “{query}”.</p>}
+      {resources.map((resource) => (
+        <section key={resource} aria-label={resource}>
+          <h2 className={classes.resource}>{resource}</h2>
+          <ul className={classes.operations}>
+            {found
+              .filter((operation) => operation.resource === resource)
+              .map((operation) => (
+                <li key={operation.id}>
+                  <Link
+                    to="/-/docs"
+                    search={{ operation: operation.id }}
+                    className={classes.operation}
+                    aria-current={operation.id === selected ? 'page' : undefined}
+                    title={operation.summary}
+                  >
+                    <MethodMark method={operation.method} />
+                    <span className={classes.path}>{operation.path}</span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function fits({ id, method, path, summary, resource }: Operation, query: string): boolean {
+  const text = `${method} ${path} ${summary} ${resource} ${id}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

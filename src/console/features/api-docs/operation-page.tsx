@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { count, formatNumber } from '../../lib/text.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import classes from './api-docs.module.css';
+import { Answers } from './answers.tsx';
+import type { Description, Operation, Parameter } from './description.ts';
+import { Examples } from './examples.tsx';
+import { ExtensionMark, MethodMark } from './marks.tsx';
+import { Prose } from './prose.tsx';
+import { realRecordQuery } from './queries.ts';
+import { collectionOf, idIn } from './request.ts';
+import { SchemaView } from './schema-view.tsx';
+import { limitsOf, typeOf } from './schema-words.ts';
+import { TryIt } from './try-it.tsx';
+
+interface OperationPageProps {
+  operation: Operation;
+  description: Description;
+  /** The login of who is signed in. */
+  login: string | undefined;
+}
+
+/** Everything about one operation. */
+export function OperationPage({ operation, description, login }: OperationPageProps) {
+  const { schemas } = description;
+  const collection = collectionOf(operation, description.operations);
+  const { data: record, isPending } = useQuery({
+    ...realRecordQuery(collection),
+    enabled: login !== undefined && collection !== undefined,
+  });
+  const waiting = isPending && login !== undefined && collection !== undefined;
+  const id = record && collection ? idIn(record, collection.path) : undefined;
+  const [first] = operation.parameters.filter((parameter) => parameter.in === 'path');
+  const values: Record<string, string> = first && id !== undefined ? { [first.name]: id } : {};
+  const parts = { operation, schemas, login, record: record ?? undefined, values };
+  return (
+    <article className={classes.article}>
+      <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
+      <div className={classes.title}>
+        <MethodMark method={operation.method} />
+        <Copyable value={operation.path} label="path" />
+        {operation.extension && <ExtensionMark />}
+      </div>
+      <Facts operation={operation} />
+      <div className={classes.columns}>
+        <div>
+          <Parameters of="path" operation={operation} schemas={schemas} />
+          <Parameters of="query" operation={operation} schemas={schemas} />
+          {operation.body && (
+            <section>
+              <h2>Body</h2>
+              <SchemaView schema={operation.body} schemas={schemas} />
+            </section>
+          )}
+          <Answers operation={operation} schemas={schemas} />
+        </div>
+        {/* What is typed starts from a real record: it waits until that is known. */}
+        {!waiting && (
+          <div className={classes.side} key={operation.id}>
+            <Examples {...parts} />
+            <TryIt {...parts} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Facts({ operation }: { operation: Operation }) {
+  const { access, since, bodyBytes } = operation;
+  return (
+    <dl className={classes.facts}>
+      <dt>Who may call it</dt>
+      <dd>{access}</dd>
+      {since !== undefined && (
+        <>
+          <dt>Since version</dt>
+          <dd>{since}</dd>
+        </>
+      )}
+      {bodyBytes !== undefined && (
+        <>
+          <dt>Largest body</dt>
+          <dd>{formatNumber(bodyBytes / 1024 / 1024)} MiB</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface ParametersProps {
+  of: 'path' | 'query';
+  operation: Operation;
+  schemas: Description['schemas'];
+}
+
+function Parameters({ of, operation, schemas }: ParametersProps) {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === of);
+  if (parameters.length === 0) return null;
+  return (
+    <section>
+      <h2>{of === 'path' ? 'In the path' : `In the query (${count(parameters.length, 'parameter')})`}</h2>
+      <ul className={classes.schema}>
+        {parameters.map((parameter) => (
+          <ParameterItem key={parameter.name} parameter={parameter} schemas={schemas} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ParameterItem({ parameter, schemas }: { parameter: Parameter; schemas: Description['schemas'] }) {
+  const limits = limitsOf(parameter.schema);
+  return (
+    <li>
+      <div className={classes.property}>
+        <code className={classes.name}>{parameter.name}</code>
+        <span className="muted">{typeOf(parameter.schema, schemas)}</span>
+        {parameter.required && <span className={classes.required}>required</span>}
+        {parameter.extension && <ExtensionMark />}
+      </div>
+      {parameter.description && (
+        <p className={classes.line}>
+          <Prose>{parameter.description}</Prose>
+        </p>
+      )}
+      {limits && <p className={`${classes.line} muted`}>{limits}</p>}
+    </li>
+  );
+}

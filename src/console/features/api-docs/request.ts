@@ -1,0 +1,61 @@
+import type { Operation } from './description.ts';
+
+const basePath = '/api';
+
+/** What is typed for parameters, by their names. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The path of a request with its parameters filled in and encoded; open ones stay as `{id}`. */
+export function pathOf(operation: Operation, values: Values): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (open, name: string) =>
+    values[name] ? encodeURIComponent(values[name]) : open,
+  );
+  const query = new URLSearchParams(
+    operation.parameters
+      .filter((parameter) => parameter.in === 'query' && values[parameter.name])
+      .map(({ name }) => [name, values[name] ?? '']),
+  ).toString();
+  return `${path}${query && `?${query}`}`;
+}
+
+/** The address of a request on the gateway. */
+export function addressOf(operation: Operation, values: Values): string {
+  return `${basePath}${pathOf(operation, values)}`;
+}
+
+/** Names of the parameters that are still to be filled in. */
+export function missingIn(operation: Operation, values: Values): string[] {
+  return operation.parameters
+    .filter(({ name, required }) => required && !values[name])
+    .map(({ name }) => name);
+}
+
+/** A request as a command for a shell; the key stands in a variable, so that it does not get into the history. */
+export function asCurl(operation: Operation, values: Values, body: string | undefined): string {
+  return [
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}'${location.origin}${addressOf(operation, values)}'`,
+    ...(operation.access.startsWith('Anybody') ? [] : [`-H "Authorization: token $API_KEY"`]),
+    `-H 'Accept: application/json'`,
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", `'\\''`)}'`]),
+  ].join(' \\\n  ');
+}
+
+/** The operation that lists the records that the first parameter of a path names. */
+export function collectionOf(operation: Operation, all: readonly Operation[]): Operation | undefined {
+  const [collection] = operation.path.split('/{');
+  return all.find(({ method, path }) => method === 'GET' && path === collection && !path.includes('{'));
+}
+
+/** The id of a record: the end of its own path, else its `id`. */
+export function idIn(record: Readonly<Record<string, unknown>>, collectionPath: string): string | undefined {
+  const own = Object.values(record).find(
+    (value): value is string =>
+      typeof value === 'string' &&
+      value.startsWith(`${collectionPath}/`) &&
+      !value.slice(collectionPath.length + 1).includes('/'),
+  );
+  if (own !== undefined) return own.slice(collectionPath.length + 1);
+  return typeof record['id'] === 'number' ? String(record['id']) : undefined;
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import classes from './api-docs.module.css';
+import { nameOf, resolve, type Description, type Schema } from './description.ts';
+import { Prose } from './prose.tsx';
+import { limitsOf, typeOf } from './schema-words.ts';
+
+interface SchemaViewProps {
+  schema: Schema;
+  schemas: Description['schemas'];
+}
+
+/** The properties of a schema, each with type, limits and meaning; what is nested opens on demand. */
+export function SchemaView({ schema, schemas }: SchemaViewProps) {
+  const object = objectIn(schema, schemas);
+  if (!object) return <p className={classes.line}>{typeOf(schema, schemas)}</p>;
+  const required = new Set(object.required);
+  const properties = Object.entries(object.properties ?? {});
+  if (properties.length === 0) return <p className={classes.line}>An object without properties.</p>;
+  return (
+    <ul className={classes.schema}>
+      {properties.map(([name, property]) => (
+        <Property key={name} name={name} required={required.has(name)} schema={property} schemas={schemas} />
+      ))}
+    </ul>
+  );
+}
+
+function Property({
+  name,
+  required,
+  schema,
+  schemas,
+}: SchemaViewProps & { name: string; required: boolean }) {
+  const resolved = resolve(schema, schemas);
+  const inner = objectIn(schema, schemas);
+  const count = Object.keys(inner?.properties ?? {}).length;
+  const limits = limitsOf(resolved);
+  return (
+    <li>
+      <div className={classes.property}>
+        <code className={classes.name}>{name}</code>
+        <span className="muted">{typeOf(schema, schemas)}</span>
+        {required && <span className={classes.required}>required</span>}
+        {resolved['x-extension'] && <span className={classes.extension}>extension</span>}
+      </div>
+      {resolved.description && (
+        <p className={classes.line}>
+          <Prose>{resolved.description}</Prose>
+        </p>
+      )}
+      {limits !== '' && <p className={`${classes.line} muted`}>{limits}</p>}
+      {count > 0 && (
+        <Nested
+          label={`${nameOf(schema) ?? nameOf(schema.items ?? {}) ?? name}: ${count} ${count === 1 ? 'property' : 'properties'}`}
+        >
+          {() => <SchemaView schema={schema} schemas={schemas} />}
+        </Nested>
+      )}
+    </li>
+  );
+}
+
+/** Rendered only while it is open, so that a description may refer to itself. */
+function Nested({ label, children }: { label: string; children: () => React.ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={classes.nested} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {open && children()}
+    </details>
+  );
+}
+
+/** The object that a schema describes, itself or each entry of it. */
+function objectIn(schema: Schema, schemas: Description['schemas']): Schema | undefined {
+  const resolved = resolve(schema, schemas);
+  if (resolved.properties) return resolved;
+  return resolved.items ? objectIn(resolved.items, schemas) : undefined;
+}

@@ -1,0 +1,133 @@
+import { Button, Modal, Text, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorView } from '../../ui/error-view.tsx';
+import classes from './api-docs.module.css';
+import { AnswerView } from './answer-view.tsx';
+import { exampleBody, type OperationParts } from './examples.tsx';
+import { missingIn, pathOf } from './request.ts';
+import { useSending } from './use-sending.ts';
+
+/** Sends an operation with the session of this browser; what changes something is confirmed first. */
+export function TryIt(parts: OperationParts) {
+  const { operation, login } = parts;
+  const [values, setValues] = useState(parts.values);
+  const [body, setBody] = useState(() => exampleBody(parts) ?? '');
+  const [confirming, setConfirming] = useState(false);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { send, sending, answer, error } = useSending(operation);
+  const signedOut = login === undefined && !operation.access.startsWith('Anybody');
+  const line = `${operation.method} ${pathOf(operation, values)}`;
+  const onSend = () => {
+    const found = problemsOf(parts, values, body);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (operation.method === 'GET') void send(values, body);
+    else setConfirming(true);
+  };
+  if (operation.answers.some(({ status }) => status === '302')) {
+    return (
+      <section aria-label="Try it">
+        <h2>Try it</h2>
+        <p className={classes.line}>A browser opens this address; a program cannot follow it.</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Try it">
+      <h2>Try it</h2>
+      {signedOut && (
+        <p className={classes.line}>
+          <a href={`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`}>
+            Sign in
+          </a>{' '}
+          to try it with your session.
+        </p>
+      )}
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+      >
+        {operation.parameters.map(({ name, required }) => (
+          <TextInput
+            key={name}
+            label={name}
+            required={required}
+            value={values[name] ?? ''}
+            error={problems[name]}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
+        {operation.body && (
+          <Textarea
+            label="Body"
+            autosize
+            minRows={4}
+            maxRows={18}
+            spellCheck={false}
+            classNames={{ input: 'mono' }}
+            value={body}
+            error={problems['body']}
+            onChange={(event) => setBody(event.currentTarget.value)}
+          />
+        )}
+        <div>
+          <ActionButton type="submit" size="xs" loading={sending} disabled={signedOut}>
+            Send {operation.method}
+          </ActionButton>
+        </div>
+      </form>
+      {error && <ErrorView title={`${line} was not answered`} detail={error.detail} />}
+      {answer && <AnswerView answer={answer} operation={operation} />}
+      <Modal
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Send ${line}?`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Text size="sm">
+          {operation.summary || operation.id}. This is no rehearsal: it is sent to the service that this
+          console is connected to{login === undefined ? '' : `, as ${login}`}, and what it changes stays
+          changed.
+          {operation.path === '/authentication' && ' It changes the session of this browser, in every tab.'}
+        </Text>
+        <div className={classes.buttons}>
+          <Button variant="default" size="xs" data-autofocus onClick={() => setConfirming(false)}>
+            Cancel
+          </Button>
+          <ActionButton
+            size="xs"
+            {...(operation.method === 'DELETE' ? { color: 'red' } : {})}
+            onClick={() => {
+              setConfirming(false);
+              void send(values, body);
+            }}
+          >
+            Send {line}
+          </ActionButton>
+        </div>
+      </Modal>
+    </section>
+  );
+}
+
+function problemsOf(
+  { operation }: OperationParts,
+  values: OperationParts['values'],
+  body: string,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const name of missingIn(operation, values)) problems[name] = `${name} is required`;
+  if (!operation.body) return problems;
+  try {
+    JSON.parse(body);
+  } catch (error) {
+    problems['body'] = `The body is not JSON: ${(error as Error).message}`;
+  }
+  return problems;
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { authenticationResult } from './authentication.ts';
+import { group } from './groups.ts';
+import { jobStatus } from './jobs.ts';
+import { limits } from './limits.ts';
+import { oidcLogin } from './oidc-logins.ts';
+import { oidcOp } from './oidc-ops.ts';
+import { oidcTrial } from './oidc-trials.ts';
+import { role } from './roles.ts';
+import { apiKey, user } from './users.ts';
+
+/** What the description says of a property or parameter beyond its schema: JSON Schema keywords. */
+export interface Note {
+  description: string;
+  examples?: readonly unknown[];
+  format?: string;
+  maxLength?: number;
+  type?: string;
+  default?: number;
+  minimum?: number;
+  maximum?: number;
+  'x-extension'?: true;
+}
+
+/** The records that the description names, so that it tells each of them once. */
+export const named = z.registry<{ id: string }>();
+named.add(authenticationResult, { id: 'AuthenticationResult' });
+named.add(group, { id: 'Group' });
+named.add(jobStatus, { id: 'JobStatus' });
+named.add(oidcLogin, { id: 'OidcLogin' });
+named.add(oidcOp, { id: 'OidcOp' });
+named.add(oidcTrial, { id: 'OidcTrial' });
+named.add(role, { id: 'Role' });
+named.add(user, { id: 'User' });
+named.add(apiKey, { id: 'ApiKey' });
+
+const url = (description: string, example: string): Note => ({
+  description,
+  examples: [example],
+  format: 'uri',
+  maxLength: limits.url,
+});
+const provider = 'https://login.example.com';
+
+/** What a property means, by its name; where one name means several things, `Record.name` goes first. */
+export const notes: Readonly<Record<string, Note>> = {
+  name: { description: 'Name, unique among its siblings where it is a group.', examples: ['Acme Logistics'] },
+  'OidcOp.name': {
+    description: 'Display name; it labels the button on the sign-in page.',
+    examples: ['Sign in with Acme'],
+  },
+  description: { description: 'Free text.', examples: ['Customer since 2019'] },
+  mode: { description: '`NONE` for new groups.', examples: ['NONE'] },
+  group_resource: { description: 'Path of the group.', examples: ['/groups/5'] },
+  parent_resource: {
+    description: 'Path of the group above; an empty string for the Default group.',
+    examples: ['/groups/0'],
+  },
+  customer_resource: { description: 'Path of the customer.', examples: ['/customers/5'] },
+  issuer: url('Identity of the provider; must equal the `iss` claim of its ID Tokens.', provider),
+  client_id: { description: 'Client id presented to the provider.', examples: ['palisade'] },
+  client_secret: {
+    description: 'Secret for `client_secret_basic`. Write-only: no answer contains it. Left out, it stays.',
+    examples: ['a-secret-of-the-provider'],
+  },
+  authorization_endpoint: url('Where the sign-in begins; https.', `${provider}/authorize`),
+  token_endpoint: url('Where the code is exchanged; https.', `${provider}/token`),
+  userinfo_endpoint: url('Optional, https; an empty string when unset.', `${provider}/userinfo`),
+  jwks_uri: url('The public keys of the provider; an empty string when unset.', `${provider}/jwks`),
+  scope: { description: 'Separated by spaces; `openid` is required.', examples: ['openid email'] },
+  username_path: {
+    description: 'JMESPath expression that gives the login, on the ID Token first, then on UserInfo.',
+    examples: ['preferred_username || email'],
+  },
+  logout_method: {
+    description: '`local`: signs out here, not at the provider. `none`: there is no sign-out button.',
+    examples: ['local'],
+  },
+  post_logout_redirect_uri: url('Where browsers go after sign-out.', 'https://www.example.com/bye'),
+  metadata_url: url(
+    'Where the provider publishes its endpoints; fills what the request leaves out.',
+    `${provider}/.well-known/openid-configuration`,
+  ),
+  login: { description: 'Login name, exact in case.', examples: ['maria'] },
+  password: {
+    description: 'Write-only. null takes the password away, so that only providers sign this user in.',
+    examples: ['correct-horse-battery'],
+  },
+  'AuthenticationResult.logout': {
+    description: 'How this session may be ended.',
+    'x-extension': true,
+  },
+  features: { description: 'Features granted, each with its privilege.' },
+  'features.name': { description: 'Name of the feature.' },
+  'features.privilege': { description: '`ro` reads; `rw` reads and writes.' },
+  admin_group: { description: 'The group that administers the role.', examples: ['/groups/0'] },
+  group_resources: { description: 'Groups that the role applies to.', examples: [['/groups/5']] },
+  role_resources: { description: 'Roles of the user.', examples: [['/roles/1']] },
+  role_resource: { description: 'Path of the role.', examples: ['/roles/1'] },
+  delayed_job_status_resource: {
+    description: 'Path to ask for the status again.',
+    examples: ['/delayed_job_statuses/12'],
+  },
+  message: { description: 'How far the job is, in words.', examples: ['Deleted 1,200 of 5,000 groups'] },
+  finished: { description: 'The status does not change any more.' },
+  failed: { description: 'The job has failed; `message` says why.' },
+  created_at: {
+    description: 'ISO 8601, UTC.',
+    format: 'date-time',
+    examples: ['2026-03-02T09:30:00.000Z'],
+  },
+  updated_at: {
+    description: 'ISO 8601, UTC.',
+    format: 'date-time',
+    examples: ['2026-03-02T09:30:00.000Z'],
+  },
+  parent: {
+    description: 'Path of the group above, or the names that lead to it from the Default group down.',
+    examples: ['/groups/5'],
+  },
+  oidc_op_resource: { description: 'Path of the configuration.', examples: ['/oidc_ops/1'] },
+};
+
+/** Query parameters. The document states none, so all of them are extensions. */
+export const queryNotes: Readonly<Record<string, Note>> = {
+  start: {
+    description: 'How many records to leave out at the beginning.',
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 2_147_483_647,
+  },
+  limit: {
+    description: 'How many records to return at most.',
+    type: 'integer',
+    default: limits.pageDefault,
+    minimum: 1,
+    maximum: limits.pageMax,
+  },
+  fields: { description: 'Names of the properties to return, separated by commas; all where left out.' },
+  search: { description: 'Part of a name (and of the login of a user), in any case.' },
+  login: { description: 'The exact login, case included: none or one user.' },
+  return_to: { description: 'A path of the console to go to after sign-in.' },
+};
