@@ -16,7 +16,7 @@ const signInModules = new RegExp(
     `node_modules/(react|react-dom|scheduler|zod|@tanstack/(${tanstack}))/(?!.*(useBlocker|utationObserver|useMutation|ueriesObserver|useQueries))`,
     `node_modules/@mantine/core/esm/(core|components/(${mantine}))/`,
     'vite/preload-helper',
-    'src/contract/(authentication|endpoint|fields|gateway|groups|limits|oidc-logins|paging|privileges|problems|roles)[.]ts',
+    'src/contract/(authentication|endpoint|fields|gateway|groups|jobs|limits|oidc-logins|paging|privileges|problems|roles)[.]ts',
     'src/contract/endpoints/(authentication|oidc-logins|parts)[.]ts',
     'src/contract/versions',
     'src/console/(api/(?!raw-call)|session/)',
@@ -29,8 +29,9 @@ const signInModules = new RegExp(
 /** Dialogs and drawers, which nobody has open at first. */
 const overlayModules = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\//;
 
-/** The panel and the pages of jobs. */
+/** The panel and the pages of jobs, and what asks for their status. */
 const jobModules = /src\/console\/features\/jobs\//;
+const pollingModules = /src\/console\/jobs\/(poller|reactions|remove-status|settings)/;
 
 /** What forms need, and the parts that the pages of providers share. */
 const formModules = new RegExp(
@@ -79,6 +80,7 @@ export default defineConfig({
               test: notIn(
                 overlayModules,
                 jobModules,
+                pollingModules,
                 formModules,
                 oidcModules,
                 accessModules,
@@ -91,6 +93,7 @@ export default defineConfig({
             { name: 'tables', test: tableModules, minShareCount: 2, priority: 0 },
             { name: 'overlays', test: overlayModules, priority: 0 },
             { name: 'jobs', test: jobModules, priority: 0 },
+            { name: 'polling', test: pollingModules, priority: 0 },
             { name: 'forms', test: formModules, minShareCount: 2, priority: 0 },
             { name: 'users', test: userModules, minShareCount: 2, priority: 0 },
             { name: 'access', test: accessModules, minShareCount: 2, priority: 0 },

@@ -17,6 +17,7 @@ import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
+import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
 import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
 import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
@@ -68,6 +69,11 @@ const AppAccessRoute = AppAccessRouteImport.update({
 const AppGroupsRoute = AppGroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportsRoute = AppImportsRouteImport.update({
+  id: '/imports',
+  path: '/imports',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccessIndexRoute = AppAccessIndexRouteImport.update({
@@ -144,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRouteWithChildren
   '/groups': typeof AppGroupsRouteWithChildren
+  '/imports': typeof AppImportsRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/groups': typeof AppGroupsRouteWithChildren
+  '/imports': typeof AppImportsRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -189,6 +197,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRouteWithChildren
   '/_app/groups': typeof AppGroupsRouteWithChildren
+  '/_app/imports': typeof AppImportsRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
   '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -213,6 +222,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/groups'
+    | '/imports'
     | '/access/compare'
     | '/access/why'
     | '/groups/$groupId'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/-/docs'
     | '/$'
     | '/groups'
+    | '/imports'
     | '/access/compare'
     | '/access/why'
     | '/groups/$groupId'
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/access'
     | '/_app/groups'
+    | '/_app/imports'
     | '/_app/access/compare'
     | '/_app/access/why'
     | '/_app/groups/$groupId'
@@ -336,6 +348,13 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/groups'
       preLoaderRoute: typeof AppGroupsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/imports': {
+      id: '/_app/imports'
+      path: '/imports'
+      fullPath: '/imports'
+      preLoaderRoute: typeof AppImportsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/access/': {
@@ -472,6 +491,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRouteWithChildren
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
+  AppImportsRoute: typeof AppImportsRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
   AppOidcNewRoute: typeof AppOidcNewRoute
@@ -483,6 +503,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRouteWithChildren,
   AppGroupsRoute: AppGroupsRouteWithChildren,
+  AppImportsRoute: AppImportsRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,
   AppOidcNewRoute: AppOidcNewRoute,

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField } from './fields.ts';
-import { limits } from './limits.ts';
 
 /** Background job status (document). */
 export const jobStatus = z.object({
@@ -33,36 +31,3 @@ export function jobPathIn(text: string): string | undefined {
 export function jobIdOf(path: string): string {
   return path.split('/').at(-1) ?? '';
 }
-
-const parentRule =
-  'must be the path of a group, such as /groups/5, or a list of names from the Default group down';
-
-/** Where a group of an import goes: below `/groups/<id>`, or along names from the Default group down. */
-const importParent = z.union(
-  [z.string().check(z.regex(/^\/groups\/\d{1,9}$/, parentRule)), z.array(nameField()).check(z.minLength(1))],
-  parentRule,
-);
-
-/**
- * One group of an import (extension). Without `parent` it goes below the caller's own group. A list of names may lead to
- * groups that other lines create, in whatever order the lines come.
- */
-export const groupImportLine = z.strictObject(
-  {
-    name: nameField(),
-    description: z._default(textField(limits.description), ''),
-    parent: z.optional(importParent),
-  },
-  'must be an object',
-);
-export type GroupImportLine = z.infer<typeof groupImportLine>;
-
-/** A bulk import of groups, all or nothing (extension). */
-export const groupImportBody = dataBody({
-  groups: z
-    .array(groupImportLine, 'must be a list')
-    .check(
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(limits.importLines, `must be at most ${limits.importLines} lines`),
-    ),
-});

@@ -5,10 +5,10 @@ import { call } from '../api/client.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { getJobs, putJob, subscribe } from './job-store.ts';
-import { react, type JobAnswer } from './reactions.ts';
+import { react, repaced, type JobAnswer } from './reactions.ts';
 import { removeStatus } from './remove-status.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
-import { isEnded, messageOf, repaced, type TrackedJob } from './tracked-job.ts';
+import { isEnded, messageOf, type TrackedJob } from './tracked-job.ts';
 
 const inFlightMost = 6;
 

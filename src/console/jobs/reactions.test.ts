@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '../../contract/jobs.ts';
-import { react, waitOf } from './reactions.ts';
-import { begin, checkNow, isEnded, messageOf, repaced, type Pace, type TrackedJob } from './tracked-job.ts';
+import { react, repaced, waitOf } from './reactions.ts';
+import { begin, checkNow, isEnded, messageOf, type Pace, type TrackedJob } from './tracked-job.ts';
 
 const path = '/delayed_job_statuses/7';
 const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => ({

@@ -1,12 +1,5 @@
 import type { JobStatus } from '../../contract/jobs.ts';
-import {
-  firstWait,
-  messageOf,
-  unscheduled,
-  type Pace,
-  type TimelineEntry,
-  type TrackedJob,
-} from './tracked-job.ts';
+import { firstWait, messageOf, type Pace, type TimelineEntry, type TrackedJob } from './tracked-job.ts';
 
 /** What came of asking for a status. */
 export type JobAnswer =
@@ -81,4 +74,14 @@ function afterStatus(
 function added(timeline: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
   const all = [...timeline, entry];
   return all.length <= timelineMost ? all : [...all.slice(0, 1), ...all.slice(2)];
+}
+
+/** The job under another pace: asked for from now on, or no longer. */
+export function repaced(job: TrackedJob, pace: Pace, now: number): TrackedJob {
+  return pace === 'off' ? unscheduled(job) : { ...job, nextAt: Math.min(job.nextAt ?? now, now + 1000) };
+}
+
+function unscheduled(job: TrackedJob): TrackedJob {
+  const { nextAt: _, ...rest } = job;
+  return rest;
 }

@@ -1,8 +1,7 @@
 import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
 import { getJobs, putJob } from './job-store.ts';
-import { getJobSettings } from './settings.ts';
-import { begin, checkNow, repaced } from './tracked-job.ts';
+import { begin, checkNow } from './tracked-job.ts';
 
 /**
  * Follows a job to its end, in this tab or another, across reloads.
@@ -18,9 +17,7 @@ export function trackJob(status: JobStatus, title: string, changes: readonly str
     );
     return;
   }
-  const now = Date.now();
-  const job = begin(status, title, changes, now);
-  putJob(getJobSettings().pace === 'off' ? repaced(job, 'off', now) : job);
+  putJob(begin(status, title, changes, Date.now()));
 }
 
 /** Follows a job by its path alone. One that is known already is asked for at once. */

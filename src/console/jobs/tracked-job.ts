@@ -83,14 +83,3 @@ export function checkNow(job: TrackedJob, now: number): TrackedJob {
   if (isEnded(job)) return job;
   return { ...job, phase: 'running', trouble: '', failures: 0, unchanged: 0, nextAt: now };
 }
-
-/** The job under another pace: asked for from now on, or no longer. */
-export function repaced(job: TrackedJob, pace: Pace, now: number): TrackedJob {
-  return pace === 'off' ? unscheduled(job) : { ...job, nextAt: Math.min(job.nextAt ?? now, now + 1000) };
-}
-
-/** The job, not to be asked for. */
-export function unscheduled(job: TrackedJob): TrackedJob {
-  const { nextAt: _, ...rest } = job;
-  return rest;
-}

@@ -1,7 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import { group, partialGroupList } from '../groups.ts';
+import { groupImportBody } from '../group-imports.ts';
 import { groupCreateBody, groupUpdateBody } from '../group-writes.ts';
-import { groupImportBody, jobStatus } from '../jobs.ts';
+import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, empty, need } from './parts.ts';

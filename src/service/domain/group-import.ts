@@ -1,5 +1,5 @@
 import { defaultGroupId, groupIdOf, groupPath } from '../../contract/groups.ts';
-import type { GroupImportLine } from '../../contract/jobs.ts';
+import type { GroupImportLine } from '../../contract/group-imports.ts';
 import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
 import type { NewGroup, Stores } from './ports.ts';
 import { Problem } from './problem.ts';

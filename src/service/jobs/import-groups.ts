@@ -1,4 +1,4 @@
-import type { GroupImportLine } from '../../contract/jobs.ts';
+import type { GroupImportLine } from '../../contract/group-imports.ts';
 import { planImport, withIds } from '../domain/group-import.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/sessions.ts';

@@ -6,7 +6,7 @@ const password = 'a password for benchmarks';
 /**
  * @param {string} dataDir
  * @param {Record<string, string>} [environment]
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: without any notice
  */
 export async function startGateway(dataDir, environment = {}) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -34,7 +34,11 @@ export async function startGateway(dataDir, environment = {}) {
     child.kill('SIGTERM');
     await exited;
   };
-  return { url, stop };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { url, stop, kill };
 }
 
 /** @param {string} url @returns {Promise<string>} the session cookie of the administrator */

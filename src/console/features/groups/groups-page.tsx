@@ -1,5 +1,6 @@
-import { Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/text.ts';
@@ -89,6 +90,11 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             >
               Refresh
             </ActionButton>
+            {mayChange && (
+              <Anchor component={Link} to="/imports" size="sm">
+                Import
+              </Anchor>
+            )}
             {mayChange && (
               <ActionButton
                 size="xs"

@@ -26,7 +26,13 @@ export function useGroupActions() {
     await navigate({ to: '/groups', search: (old) => old });
     setGroupDialog({ kind: 'create', parent: firstGroup(loaded.model) });
   };
-  if (!selected) return [{ id: 'create-group', label: 'New group', run: () => void createAtTop() }];
+  const importing = {
+    id: 'import-groups',
+    label: 'Import groups',
+    run: () => void navigate({ to: '/imports' }),
+  };
+  if (!selected)
+    return [{ id: 'create-group', label: 'New group', run: () => void createAtTop() }, importing];
   const onSelected = (kind: GroupDialog['kind'], group: TreeGroup) => () =>
     setGroupDialog(kind === 'create' ? { kind, parent: group } : { kind, group });
   const { id, name } = selected;
@@ -40,5 +46,6 @@ export function useGroupActions() {
     ...(id === defaultGroupId
       ? []
       : [{ id: 'delete-group', label: `Delete ${name}`, run: onSelected('delete', selected) }]),
+    importing,
   ];
 }

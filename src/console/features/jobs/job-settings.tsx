@@ -4,7 +4,7 @@ import { paces, useJobSettings } from '../../jobs/settings.ts';
 const paceNames = [
   { value: 'auto', label: 'By itself: quick at first, then up to 10 s apart' },
   ...paces.map((seconds) => ({ value: String(seconds), label: `Every ${seconds} s` })),
-  { value: 'off', label: 'Off: only when you say so' },
+  { value: 'off', label: 'Off: once at the start, then when you say so' },
 ];
 
 /** How this browser deals with jobs. */

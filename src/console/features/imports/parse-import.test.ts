@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { parseImport } from './parse-import.ts';
+
+const groups = (text: string) => parseImport(text).rows.map((row) => row.group);
+const problems = (text: string) => parseImport(text).rows.map((row) => [row.line, ...row.problems]);
+
+describe('the text of an import', () => {
+  it('may be CSV with a header, in any order of columns', () => {
+    expect(groups('Parent,Name\n/groups/5,Acme\nEMEA > Acme,Berlin\n,Top\n')).toEqual([
+      { name: 'Acme', description: '', parent: '/groups/5' },
+      { name: 'Berlin', description: '', parent: ['EMEA', 'Acme'] },
+      { name: 'Top', description: '' },
+    ]);
+  });
+
+  it('may be CSV without a header, with semicolons or tabs, and quoted values', () => {
+    expect(groups('"Acme; ""the"" one";"Line one\nline two";EMEA\r\nBerlin;;\r\n')).toEqual([
+      { name: 'Acme; "the" one', description: 'Line one\nline two', parent: ['EMEA'] },
+      { name: 'Berlin', description: '' },
+    ]);
+    expect(groups('Acme\tIn the north')).toEqual([{ name: 'Acme', description: 'In the north' }]);
+    expect(groups('Just names\nOne a line')).toEqual([
+      { name: 'Just names', description: '' },
+      { name: 'One a line', description: '' },
+    ]);
+  });
+
+  it('may be a JSON list or JSON lines', () => {
+    const acme = { name: 'Acme', description: '', parent: ['EMEA'] };
+    expect(groups('[{"name":"Acme","parent":["EMEA"]}]')).toEqual([acme]);
+    expect(parseImport('\n{"name":"Acme","parent":["EMEA"]}\n\n{"name":"B"}').rows).toMatchObject([
+      { line: 2, group: acme },
+      { line: 4, group: { name: 'B' } },
+    ]);
+  });
+
+  it('names the line of each problem', () => {
+    expect(problems('name,parent\nFine,\n,EMEA\n"Two\nlines",\nLast,/groups/x')).toEqual([
+      [2],
+      [3, 'name: must not be empty'],
+      [4, 'name: must not contain control characters'],
+      [
+        6,
+        'parent: must be the path of a group, such as /groups/5, or a list of names from the Default group down',
+      ],
+    ]);
+    expect(problems('{"name":"A"}\n{"name":\n{"name":"B","colour":"red"}\n{}')).toEqual([
+      [1],
+      [2, 'is not valid JSON'],
+      [3, 'colour: not known'],
+      [4, 'name: is required'],
+    ]);
+  });
+
+  it('finds what is there twice, what is not closed, and what is too much', () => {
+    expect(problems('name,parent\nA,EMEA\nB,EMEA\nA, EMEA ')).toEqual([
+      [2],
+      [3],
+      [4, 'name: line 2 has the same name and parent'],
+    ]);
+    expect(problems('name\nA\n"B')).toEqual([[2], [3, 'a quotation mark is not closed']]);
+    expect(problems('name,parent\nA,EMEA,more')).toEqual([[2, 'has 3 values for 2 columns']]);
+    expect(parseImport('name,colour\nA,red').problem).toBe(
+      'The columns are name, description and parent; there is "colour"',
+    );
+    expect(parseImport('[{"name"').problem).toMatch(/^This is not valid JSON/);
+    expect(parseImport(' \n').format).toBe('nothing');
+    const many = Array.from({ length: 100_001 }, (_, index) => `Group ${index}`).join('\n');
+    expect(parseImport(many).problem).toBe('An import takes 100,000 groups at most; these are 100,001');
+  });
+});
