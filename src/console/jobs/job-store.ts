@@ -3,9 +3,11 @@ import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 /** Jobs beyond this are forgotten, those that ended first. */
 const most = 500;
+const gatherMilliseconds = 30;
 
 let owner: string | undefined;
 let jobs: readonly TrackedJob[] = [];
+let telling: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const endListeners = new Set<(job: TrackedJob) => void>();
 
@@ -96,8 +98,12 @@ function leave(path: string): void {
   publish();
 }
 
+/** Changes that come close together are told at once: very many jobs keep the page smooth. */
 function publish(): void {
-  for (const listener of listeners) listener();
+  telling ??= setTimeout(() => {
+    telling = undefined;
+    for (const listener of listeners) listener();
+  }, gatherMilliseconds);
 }
 
 function sorted(list: readonly TrackedJob[]): TrackedJob[] {

@@ -30,13 +30,13 @@ export function JobsPage() {
               <Group justify="flex-end" mb={8}>
                 <ClearFinished jobs={jobs} />
               </Group>
-              <Table verticalSpacing={6} className={classes.table}>
+              <Table verticalSpacing={6} layout="fixed" className={classes.table}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>State</Table.Th>
+                    <Table.Th w={128}>State</Table.Th>
                     <Table.Th>Job</Table.Th>
-                    <Table.Th>Time</Table.Th>
-                    <Table.Th>Actions</Table.Th>
+                    <Table.Th w={160}>Time</Table.Th>
+                    <Table.Th w={88}>Actions</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -61,7 +61,7 @@ export function JobsPage() {
 const JobRow = memo(function JobRow({ job }: { job: TrackedJob }) {
   return (
     <Table.Tr className={classes.row}>
-      <Table.Td className={classes.narrow}>
+      <Table.Td>
         <JobState phase={job.phase} />
       </Table.Td>
       <Table.Td>
@@ -77,7 +77,7 @@ const JobRow = memo(function JobRow({ job }: { job: TrackedJob }) {
       <Table.Td className={classes.times}>
         <JobTimes job={job} />
       </Table.Td>
-      <Table.Td className={classes.narrow}>
+      <Table.Td>
         <JobActions job={job} />
       </Table.Td>
     </Table.Tr>
