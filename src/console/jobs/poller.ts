@@ -32,11 +32,15 @@ export function startPolling(user: string): () => void {
   };
   document.addEventListener('visibilitychange', choose);
   addEventListener('online', choose);
+  // What a page that is being left did not get is no failure.
+  const leave = () => duty?.abort();
+  addEventListener('pagehide', leave);
   addEventListener('offline', choose);
   choose();
   return () => {
     document.removeEventListener('visibilitychange', choose);
     removeEventListener('online', choose);
+    removeEventListener('pagehide', leave);
     removeEventListener('offline', choose);
     duty?.abort();
   };

@@ -54,7 +54,9 @@ export function JobHint({ job }: { job: TrackedJob }) {
   const now = useNow();
   const explained = explanations[job.phase]?.(job.trouble);
   const trouble =
-    job.phase === 'running' && job.trouble ? `${job.trouble}. Trying again (${job.failures}).` : undefined;
+    job.phase === 'running' && job.trouble
+      ? `${job.trouble}. ${job.nextAt === undefined ? 'Check it again when you like.' : `Trying again (${job.failures}).`}`
+      : undefined;
   const stalled = isStalled(job, now)
     ? 'Unchanged for 2 min: it may be stuck, or at a long step.'
     : undefined;

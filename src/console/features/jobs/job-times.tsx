@@ -1,5 +1,6 @@
 import { isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { durationOf, exactTime } from './durations.ts';
+import classes from './jobs.module.css';
 import { useNow } from './use-now.ts';
 
 /** How long a job has taken so far, and when it was last asked for: "12 s · checked 1 s ago". */
@@ -8,8 +9,9 @@ export function JobTimes({ job }: { job: TrackedJob }) {
   const took = durationOf((job.endedAt ?? now) - job.startedAt);
   return (
     <span className="muted" title={`Followed since ${exactTime(job.startedAt)}`}>
-      {took}
-      {isEnded(job) ? ` · ended ${agoOf(job.endedAt ?? now, now)}` : ` · ${checked(job, now)}`}
+      <span>{took}</span>
+      <span className={classes.between}> · </span>
+      <span>{isEnded(job) ? `ended ${agoOf(job.endedAt ?? now, now)}` : checked(job, now)}</span>
     </span>
   );
 }
