@@ -112,6 +112,11 @@ export const settings = {
     standard: versions.described,
     meaning: 'version of the service to emulate',
   },
+  SERVICE_EXTENSIONS: {
+    rule: flag.default(true),
+    standard: 'true',
+    meaning: 'false makes the embedded service speak the document and nothing more; for trying remote mode',
+  },
   JOB_STATUS_TTL: {
     rule: z
       .string()
@@ -152,6 +157,7 @@ const schema = z.object({
   ADMIN_PASSWORD: settings.ADMIN_PASSWORD.rule,
   DEMO_PASSWORD: settings.DEMO_PASSWORD.rule,
   SERVICE_VERSION: settings.SERVICE_VERSION.rule,
+  SERVICE_EXTENSIONS: settings.SERVICE_EXTENSIONS.rule,
   JOB_STATUS_TTL: settings.JOB_STATUS_TTL.rule,
   LOG_LEVEL: settings.LOG_LEVEL.rule,
 });

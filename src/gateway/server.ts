@@ -81,6 +81,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       outbound: options.outbound,
       baseUrl: () => `${address().origin}/api`,
       version: config.SERVICE_VERSION,
+      extensions: config.SERVICE_EXTENSIONS,
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
     };

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   database: Database;
   version: string;
   secureCookies: boolean;
+  /** False makes it speak the document and nothing more. */
+  extensions: boolean;
   jobStatusTtlSeconds: number;
   /** The way to other hosts; its owner closes it. */
   outbound: Outbound;
@@ -63,6 +65,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       work,
       now,
       version: options.version,
+      extensions: options.extensions,
       secureCookies: options.secureCookies,
       secrets: createSecretBox(options.secretKey),
       relyingParty,
@@ -105,11 +108,13 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   oidcOpRoutes(app, service);
   oidcLoginRoutes(app, service);
   roleRoutes(app, service);
-  const description = JSON.stringify(openApiDocument());
-  app.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  );
-  otherRoutes(app);
+  if (service.extensions) {
+    const description = JSON.stringify(openApiDocument());
+    app.get('/openapi.json', (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(description),
+    );
+  }
+  otherRoutes(app, service);
 }
 
 function describe(error: unknown) {

@@ -9,6 +9,8 @@ export interface Service {
   now(): Date;
   /** The version of the service that is emulated (`SERVICE_VERSION`). */
   version: string;
+  /** Whether anything is served that the document does not have (`SERVICE_EXTENSIONS`). */
+  extensions: boolean;
   /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
   secureCookies: boolean;
   secrets: SecretBox;

@@ -70,7 +70,13 @@ export interface TestService {
 /** Starts a service on a database, filled with `sampleData` unless it is told otherwise. */
 export async function startTestService(
   database: Database,
-  options: { version?: string; data?: DataSet; jobStatusTtlSeconds?: number; outbound?: Outbound } = {},
+  options: {
+    version?: string;
+    data?: DataSet;
+    jobStatusTtlSeconds?: number;
+    outbound?: Outbound;
+    extensions?: boolean;
+  } = {},
 ): Promise<TestService> {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
   if (options.data !== undefined || (await isEmpty(database.db))) {
@@ -82,6 +88,7 @@ export async function startTestService(
       database,
       version: options.version ?? '10.0',
       secureCookies: false,
+      extensions: options.extensions ?? true,
       jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,
       outbound: options.outbound ?? createOutbound(),
       secretKey: 'a secret key for tests, long enough',

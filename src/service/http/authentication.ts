@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../../contract/authentication.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Caller } from '../domain/caller.ts';
 import { authenticationResultOf, logoutOf } from '../domain/authentication-result.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf, openSession } from '../domain/sessions.ts';
@@ -11,17 +12,19 @@ import { answer, bind } from './bind.ts';
 /** Signing in and out, and who one is. */
 export function authenticationRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
+  const resultOf = async (caller: Caller) => {
+    const { logout, ...documented } = await authenticationResultOf(stores, caller);
+    return service.extensions ? { ...documented, logout } : documented;
+  };
   bind(app, service, endpoints.signIn, async ({ body, address, setCookie }) => {
     const user = await checkPassword(stores, body.data, address, service.now());
     const caller = await callerOf(stores, user.id);
     if (!caller) throw new Error('The user went away while signing in');
-    const result = await authenticationResultOf(stores, caller);
+    const result = await resultOf(caller);
     setCookie(sessionCookie, await openSession(stores, user.id, service.now()));
     return answer(201, result);
   });
-  bind(app, service, endpoints.getAuthentication, async ({ caller }) =>
-    answer(200, await authenticationResultOf(stores, caller)),
-  );
+  bind(app, service, endpoints.getAuthentication, async ({ caller }) => answer(200, await resultOf(caller)));
   bind(app, service, endpoints.signOut, async ({ caller, setCookie }) => {
     if ((await logoutOf(stores, caller)).method === 'none')
       throw new Problem(403, ['the provider of this session allows no sign-out (logout_method none)']);

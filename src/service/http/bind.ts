@@ -50,6 +50,7 @@ export function bind<E extends Endpoint>(
   handler: (context: Context<NoInfer<E>>) => Promise<Answer<NoInfer<E>>>,
   moreProblems: MoreProblems = () => [],
 ): void {
+  if (!isServed(service, endpoint)) return;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -81,6 +82,11 @@ export function bind<E extends Endpoint>(
   });
 }
 
+/** Whether the service has an endpoint, its version aside. */
+export function isServed(service: Service, endpoint: Endpoint): boolean {
+  return service.extensions || !endpoint.extension;
+}
+
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 function credentialsOf(request: FastifyRequest): Credentials {
@@ -103,7 +109,10 @@ function contextOf<E extends Endpoint>(
 ): Context<E> {
   const params = endpoint.params && z.safeParse(endpoint.params, request.params);
   if (params && !params.success) throw unknownPath(request);
-  const query = z.safeParse(endpoint.query ?? z.strictObject({}), request.query);
+  const query = z.safeParse(endpoint.query ?? z.strictObject({}), service.extensions ? request.query : {});
+  // Without paging, which is ours, a list is told whole.
+  if (!service.extensions && query.data && 'limit' in query.data)
+    query.data['limit'] = Number.MAX_SAFE_INTEGER;
   const given = endpoint.body && readBody(request);
   const body = endpoint.body && z.safeParse(endpoint.body, given);
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
@@ -115,7 +124,8 @@ function contextOf<E extends Endpoint>(
     query: query.data,
     body: body?.data,
     address: request.ip,
-    respondAsync: /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
+    respondAsync:
+      service.extensions && /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
     cookies: request.cookies,
     log: request.log,
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Problem } from '../domain/problem.ts';
-import { unknownPath } from './bind.ts';
+import type { Service } from '../service.ts';
+import { isServed, unknownPath } from './bind.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** 405 with `Allow` for every method that a served path does not have, and 404 for every other path. */
-export function otherRoutes(app: FastifyInstance): void {
-  const allowed = new Map<string, Set<string>>([['/openapi.json', new Set(['GET'])]]);
-  for (const { method, path } of Object.values(endpoints)) {
-    const known = allowed.get(path) ?? new Set();
-    allowed.set(path, known.add(method));
+export function otherRoutes(app: FastifyInstance, service: Service): void {
+  const allowed = new Map<string, Set<string>>(
+    service.extensions ? [['/openapi.json', new Set(['GET'])]] : [],
+  );
+  for (const endpoint of Object.values(endpoints).filter((each: Endpoint) => isServed(service, each))) {
+    const known = allowed.get(endpoint.path) ?? new Set();
+    allowed.set(endpoint.path, known.add(endpoint.method));
   }
   for (const [path, known] of allowed) {
     app.route({

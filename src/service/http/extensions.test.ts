@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+
+describe('a service without extensions', () => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    service = await startTestService(database, { extensions: false });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const extensions = Object.values(endpoints).filter((each: Endpoint) => each.extension);
+  it.each(extensions.map((each) => [each.method, each.path] as const))(
+    'has no %s %s',
+    async (method, path) => {
+      const url = path.replace(':id', '1').replace(':key_id', '1');
+      const data = method === 'POST' || method === 'PUT' ? {} : undefined;
+      const documented = Object.values(endpoints).some(
+        (each: Endpoint) => each.path === path && !each.extension,
+      );
+      expect((await service.request('admin', method, url, data)).status).toBe(documented ? 405 : 404);
+    },
+  );
+
+  it('tells lists whole, whatever the query says', async () => {
+    const { body } = await service.request('admin', 'GET', '/groups?start=2&limit=1&fields=name&colour=red');
+    const { data, ...rest } = body as { data: object[] };
+    expect(rest).toEqual({ rows: 5, start: 0 });
+    expect(data).toHaveLength(5);
+    expect(Object.keys(data[0] ?? {})).toHaveLength(23);
+  });
+
+  it('answers the authentication result of the document alone', async () => {
+    const { body } = await service.request('admin', 'GET', '/authentication');
+    expect(Object.keys(body as object).toSorted()).toEqual(['group', 'login', 'roles', 'user']);
+  });
+
+  it('does at once what it is asked to do later', async () => {
+    const cookie = await service.signIn('admin');
+    const response = await service.raw({
+      method: 'POST',
+      url: '/groups',
+      headers: { cookie, 'content-type': 'application/json', prefer: 'respond-async' },
+      payload: JSON.stringify({ data: { name: 'At once', description: '' } }),
+    });
+    expect(response.status).toBe(201);
+  });
+});
