@@ -10,5 +10,7 @@ export const gatewayInfo = z.object({
   service_tls: z.enum(['verified', 'not verified', 'none']),
   /** Sign-ins to show on the sign-in page, in demo mode alone. */
   demo_sign_ins: z.array(z.object({ login: z.string(), password: z.string(), what: z.string() })),
+  /** Whether there are scenarios to switch on, in demo mode alone (`/-/lab/`). */
+  lab: z.boolean(),
 });
 export type GatewayInfo = z.infer<typeof gatewayInfo>;

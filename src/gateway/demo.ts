@@ -1,6 +1,7 @@
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { demoDataSet, demoSignIns } from '../demo/data-set.ts';
+import { createLab, type Lab } from '../demo/lab/lab.ts';
 import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
 import { startDemoProvider } from '../demo/provider/start.ts';
 import { isEmpty, loadDataSet } from '../service/data-set.ts';
@@ -12,6 +13,7 @@ import type { Config } from './config.ts';
 /** What the demo adds to the product. */
 export interface Demo {
   signIns: GatewayInfo['demo_sign_ins'];
+  lab: Lab;
   /** Starts the demo provider and makes it known to the service. @param origin of the gateway, as browsers see it */
   startProvider(origin: string): Promise<{ issuer: string; close(): Promise<void> }>;
 }
@@ -26,6 +28,7 @@ export async function prepareDemo(
   if (firstStart) await loadDataSet(embedded.database.db, demoDataSet(config.DEMO_PASSWORD));
   return {
     signIns: demoSignIns(config.DEMO_PASSWORD),
+    lab: createLab(),
     startProvider: async (origin) => {
       const provider = await startDemoProvider({
         port: config.DEMO_PROVIDER_PORT,

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     consoleFolder: path.join(root, '../console'),
     outbound,
     ...(embedded ? { embedded } : {}),
+    ...(demo ? { lab: demo.lab } : {}),
   });
   let provider: { issuer: string; close(): Promise<void> } | undefined;
   const stop = async () => {

@@ -27,6 +27,8 @@ export interface GatewayOptions {
   demoSignIns: GatewayInfo['demo_sign_ins'];
   /** `dist/console`; without it the gateway serves no page (tests). */
   consoleFolder?: string;
+  /** What the demo puts between browsers and the service. */
+  lab?: { register(app: FastifyInstance): void; version(): string | undefined };
   /** How long a remote service is waited for (tests). */
   patience?: RemotePatience;
 }
@@ -68,6 +70,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       status === 500 ? `the gateway failed; its log knows this request as ${request.id}` : error.message;
     void reply.status(status).send({ detail: [detail] });
   });
+  options.lab?.register(app);
   await app.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -80,7 +83,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       ...embedded,
       outbound: options.outbound,
       baseUrl: () => `${address().origin}/api`,
-      version: config.SERVICE_VERSION,
+      version: () => options.lab?.version() ?? config.SERVICE_VERSION,
       extensions: config.SERVICE_EXTENSIONS,
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
@@ -94,6 +97,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       service_host: remote?.host ?? '',
       service_tls: tlsOf(config),
       demo_sign_ins: options.demoSignIns,
+      lab: options.lab !== undefined,
     },
     isReady: remote ? remote.isReady : () => answers(embedded?.database),
     clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],

@@ -25,7 +25,8 @@ import { unitOfWork } from './store/stores.ts';
 /** What the embedded service is built from. */
 export interface ServiceOptions {
   database: Database;
-  version: string;
+  /** The version that is emulated; a scenario of the demo may change it. */
+  version(): string;
   secureCookies: boolean;
   /** False makes it speak the document and nothing more. */
   extensions: boolean;

@@ -8,7 +8,7 @@ export interface Service {
   /** The time; tests turn it. */
   now(): Date;
   /** The version of the service that is emulated (`SERVICE_VERSION`). */
-  version: string;
+  version(): string;
   /** Whether anything is served that the document does not have (`SERVICE_EXTENSIONS`). */
   extensions: boolean;
   /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */

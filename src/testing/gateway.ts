@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Lab } from '../demo/lab/lab.ts';
 import { readConfig } from '../gateway/config.ts';
 import type { RemotePatience } from '../gateway/remote.ts';
 import { buildGateway } from '../gateway/server.ts';
@@ -8,9 +9,9 @@ import type { Database } from '../service/store/database.ts';
 /** Builds a gateway without a page: in front of `SERVICE_URL`, or with the embedded service on `database`. */
 export function testGateway(
   environment: Record<string, string>,
-  options: { database?: Database; patience?: RemotePatience; outbound?: Outbound } = {},
+  options: { database?: Database; patience?: RemotePatience; outbound?: Outbound; lab?: Lab } = {},
 ): Promise<FastifyInstance> {
-  const { database, patience, outbound = createOutbound() } = options;
+  const { database, patience, outbound = createOutbound(), lab } = options;
   return buildGateway({
     config: readConfig({ LOG_LEVEL: 'silent', ...environment }, false),
     productVersion: 'test',
@@ -18,5 +19,6 @@ export function testGateway(
     outbound,
     ...(database ? { embedded: { database, secretKey: 'a secret key for tests, long enough' } } : {}),
     ...(patience ? { patience } : {}),
+    ...(lab ? { lab } : {}),
   });
 }

@@ -86,7 +86,7 @@ export async function startTestService(
   await app.register(
     buildService({
       database,
-      version: options.version ?? '10.0',
+      version: () => options.version ?? '10.0',
       secureCookies: false,
       extensions: options.extensions ?? true,
       jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,

@@ -56,7 +56,7 @@ export function bind<E extends Endpoint>(
     url: endpoint.path,
     bodyLimit: endpoint.bodyBytes ?? limits.bodyBytes,
     onRequest: async (request) => {
-      if (endpoint.since !== undefined && !atLeast(service.version, endpoint.since))
+      if (endpoint.since !== undefined && !atLeast(service.version(), endpoint.since))
         throw unknownPath(request);
       checkAccept(request.headers.accept);
       if (endpoint.access === 'public') return;
@@ -64,7 +64,7 @@ export function bind<E extends Endpoint>(
         service.work.stores,
         credentialsOf(request),
         service.now(),
-        service.version,
+        service.version(),
       );
       if (!caller)
         throw new Problem(401, ['sign in first: there is no session, it is over, or the API key is unknown']);

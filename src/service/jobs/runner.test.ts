@@ -38,7 +38,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const runner = startRunner({
       work,
       now: () => now,
-      version,
+      version: () => version,
       statusTtlSeconds: 3600,
       instanceId,
       metadata: () => Promise.reject(new Error('No provider here')),
@@ -258,7 +258,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       startRunner({
         work,
         now: () => now,
-        version: '10.0',
+        version: () => '10.0',
         statusTtlSeconds: 3600,
         instanceId: 'next',
         metadata: () => Promise.reject(new Error('No provider here')),

@@ -16,7 +16,7 @@ import { doWrite, writeKind } from './write.ts';
 export interface RunnerOptions {
   work: UnitOfWork;
   now(): Date;
-  version: string;
+  version(): string;
   /** How long a finished status stays, in seconds, from version 9.7.0 on. */
   statusTtlSeconds: number;
   /** Unlike that of any other process. */
@@ -81,7 +81,7 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 
   async function rest(): Promise<void> {
-    if (atLeast(options.version, versions.jobRemoval)) {
+    if (atLeast(options.version(), versions.jobRemoval)) {
       const before = new Date(now().getTime() - options.statusTtlSeconds * 1000);
       await guarded(() => jobs.sweep(before));
     }

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import type { LabEffect } from '../../contract/lab.ts';
+import type { LabJobs } from './jobs.ts';
+import type { Switchboard } from './switchboard.ts';
+
+const basePath = '/api';
+const pageMost = 1000;
+
+/**
+ * Lets scenarios act on the requests to the API.
+ * @returns whether the service knows who sends a request, whatever scenario is on
+ */
+export function applyScenarios(
+  app: FastifyInstance,
+  switchboard: Switchboard,
+  jobs: LabJobs,
+): (request: FastifyRequest) => Promise<boolean> {
+  // Requests of the lab itself pass untouched; the header's value is known to this process alone.
+  const pass = { name: 'x-palisade-lab', value: randomBytes(24).toString('base64url') };
+  const taken = new WeakMap<FastifyRequest, LabEffect[]>();
+  const asCaller = (
+    request: FastifyRequest,
+    method: 'GET' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...callerHeaders(request), [pass.name]: pass.value },
+      ...(payload ? { payload } : {}),
+    });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.routeOptions.url;
+    if (request.headers[pass.name] === pass.value || !path?.startsWith(`${basePath}/`)) return undefined;
+    if (await answerJob(request, reply, jobs)) return reply;
+    const effects = switchboard.take(request.method, path.slice(basePath.length));
+    taken.set(request, effects);
+    for (const effect of effects) {
+      request.log.warn({ scenario: effect.kind, route: path }, 'a scenario acts on this request');
+      switch (effect.kind) {
+        case 'latency':
+          await wait(effect.milliseconds);
+          break;
+        case 'status':
+          return reply.status(effect.status).send({ detail: effect.detail });
+        case 'cut':
+          reply.hijack();
+          request.raw.socket.destroy();
+          return reply;
+        case 'session-ended':
+          await asCaller(request, 'DELETE', `${basePath}/authentication`);
+          break;
+        case 'edited-elsewhere':
+          await editAsSomebody(request, asCaller);
+          break;
+        case 'paging':
+          if (effect.variant === 'parameters-ignored') return reply.send(await readWhole(request, asCaller));
+          break;
+        default:
+      }
+    }
+    return undefined;
+  });
+  // After the service has checked who asks and the body is there.
+  app.addHook('preHandler', async (request, reply) => {
+    const job = taken.get(request)?.find((effect) => effect.kind === 'job');
+    if (!job) return undefined;
+    return reply.status(202).send(await startJob(app, request, reply, jobs, job.outcome, pass));
+  });
+  app.addHook('onSend', async (request, _reply, payload) => {
+    let body = payload;
+    for (const effect of taken.get(request) ?? []) {
+      if (typeof body !== 'string') break;
+      if (effect.kind === 'paging') body = repage(body, effect.variant);
+      if (effect.kind === 'slow-body') return trickle(String(body), effect.milliseconds);
+    }
+    return body;
+  });
+  return async (request) => (await asCaller(request, 'GET', `${basePath}/authentication`)).statusCode === 200;
+}
+
+type AsCaller = (
+  request: FastifyRequest,
+  method: 'GET' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) => Promise<{ statusCode: number; body: string }>;
+
+function callerHeaders(request: FastifyRequest): Record<string, string> {
+  const { cookie, authorization } = request.headers;
+  return {
+    accept: 'application/json',
+    ...(cookie ? { cookie } : {}),
+    ...(authorization ? { authorization } : {}),
+  };
+}
+
+async function answerJob(request: FastifyRequest, reply: FastifyReply, jobs: LabJobs): Promise<boolean> {
+  const id = Number(/^\/api\/delayed_job_statuses\/(\d+)$/.exec(request.url)?.[1]);
+  if (!jobs.owns(id)) return false;
+  const gone = () =>
+    reply.status(404).send({ detail: [`Job status ${id} does not exist or is not visible to you`] });
+  if (request.method === 'DELETE') {
+    const removed = jobs.remove(id);
+    if (removed === undefined) void gone();
+    else if (removed) void reply.send({});
+    else void reply.status(409).send({ detail: ['the job has not finished yet'] });
+    return true;
+  }
+  const status = await jobs.read(id);
+  if (status) void reply.send(status);
+  else void gone();
+  return true;
+}
+
+async function startJob(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  jobs: LabJobs,
+  outcome: 'slow' | 'fails' | 'vanishes',
+  pass: { name: string; value: string },
+) {
+  const repeat: InjectOptions = {
+    // Effects of this kind are for writes alone.
+    method: request.method as 'POST' | 'PUT' | 'DELETE',
+    url: request.url,
+    headers: {
+      ...callerHeaders(request),
+      [pass.name]: pass.value,
+      ...(request.headers['content-type'] ? { 'content-type': request.headers['content-type'] } : {}),
+    },
+    ...(Buffer.isBuffer(request.body) ? { payload: request.body } : {}),
+  };
+  const who = await app.inject({
+    url: `${basePath}/authentication`,
+    headers: { ...callerHeaders(request), [pass.name]: pass.value },
+  });
+  const { login = '' } = parse(who.body) as { login?: string };
+  const status = jobs.start(login, outcome, async () => {
+    const response = await app.inject(repeat);
+    if (response.statusCode < 400) return { failed: false, message: 'Done' };
+    const { detail = ['failed'] } = parse(response.body) as { detail?: string[] };
+    return { failed: true, message: detail.join('; ') };
+  });
+  reply.header('Location', status.delayed_job_status_resource);
+  return status;
+}
+
+/** Changes the name of the record that is about to be read, through the API and with the caller's own rights. */
+async function editAsSomebody(request: FastifyRequest, asCaller: AsCaller): Promise<void> {
+  const url = request.url.split('?')[0] ?? '';
+  const record = parse((await asCaller(request, 'GET', url)).body) as { name?: string };
+  if (record.name !== undefined)
+    await asCaller(request, 'PUT', url, {
+      data: { name: `${record.name} (edited elsewhere)`.slice(0, 255) },
+    });
+}
+
+/** A list with all its pages in one, whatever the query says. */
+async function readWhole(request: FastifyRequest, asCaller: AsCaller): Promise<unknown> {
+  const path = request.url.split('?')[0] ?? '';
+  const first = parse((await asCaller(request, 'GET', `${path}?limit=${pageMost}`)).body);
+  if (!isList(first)) return first;
+  for (let start = first.data.length; start < first.rows;) {
+    const next = parse((await asCaller(request, 'GET', `${path}?limit=${pageMost}&start=${start}`)).body);
+    if (!isList(next) || next.data.length === 0) break;
+    first.data.push(...next.data);
+    start += next.data.length;
+  }
+  return first;
+}
+
+function repage(body: string, variant: string): string {
+  const list = parse(body);
+  if (!isList(list)) return body;
+  if (variant === 'rows-count-the-page') list.rows = list.data.length;
+  if (variant === 'start-stands-still' && list.start !== undefined) list.start = 0;
+  return JSON.stringify(list);
+}
+
+function isList(value: unknown): value is { rows: number; data: unknown[]; start?: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'rows' in value &&
+    'data' in value &&
+    Array.isArray(value.data)
+  );
+}
+
+function trickle(body: string, milliseconds: number): Readable {
+  const pieces = 20;
+  const size = Math.ceil(body.length / pieces);
+  return Readable.from(
+    (async function* () {
+      for (let start = 0; start < body.length; start += size) {
+        yield Buffer.from(body.slice(start, start + size));
+        await wait(milliseconds / pieces);
+      }
+    })(),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

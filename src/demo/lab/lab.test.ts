@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LabEffect, LabState } from '../../contract/lab.ts';
+import { loadDataSet } from '../../service/data-set.ts';
+import { openDatabase, type Database } from '../../service/store/database.ts';
+import { testGateway } from '../../testing/gateway.ts';
+import { cookieOf } from '../../testing/oidc-scene.ts';
+import { password, sampleData } from '../../testing/service.ts';
+import { createLab } from './lab.ts';
+
+describe('the lab', () => {
+  let database: Database;
+  let gateway: FastifyInstance;
+  let cookie: string;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    await loadDataSet(database.db, sampleData);
+    gateway = await testGateway({}, { database, lab: createLab() });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    const payload = { data: { login: 'admin', password } };
+    cookie = cookieOf(
+      (await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers,
+    );
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' });
+  });
+
+  const request = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) => {
+    const response = await gateway.inject({
+      method,
+      url,
+      headers: { cookie },
+      ...(data ? { payload: { data } } : {}),
+    });
+    const body: unknown = response.body === '' ? undefined : response.json();
+    return { status: response.statusCode, body, headers: response.headers };
+  };
+  const activate = (data: object) => request('PUT', '/-/lab/scenario', data);
+  const rule = (endpoint: string, effect: LabEffect, times: number | null = null) => ({
+    rules: [{ endpoint, effect, times }],
+  });
+
+  it('does nothing until it is told to', async () => {
+    expect((await request('GET', '/-/lab/scenario')).body).toMatchObject({ active: null });
+    expect((await request('GET', '/api/groups')).status).toBe(200);
+  });
+
+  it('answers a status for the next calls of one endpoint, and counts them', async () => {
+    await activate(rule('listGroups', { kind: 'status', status: 503, detail: ['down', 'for now'] }, 2));
+    expect((await request('GET', '/api/groups/0')).status).toBe(200);
+    for (const left of [1, 0]) {
+      expect(await request('GET', '/api/groups')).toMatchObject({
+        status: 503,
+        body: { detail: ['down', 'for now'] },
+      });
+      const { active } = (await request('GET', '/-/lab/scenario')).body as LabState;
+      expect(active?.rules[0]?.left).toBe(left === 0 ? undefined : left);
+    }
+    expect((await request('GET', '/api/groups')).status).toBe(200);
+  });
+
+  it('runs through the rules of a ready-made scenario one call after the other', async () => {
+    expect((await activate({ id: 'flaky-groups' })).status).toBe(200);
+    expect((await request('GET', '/api/groups')).status).toBe(500);
+    // A cut connection needs a connection.
+    const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    await expect(fetch(`${address}/api/groups`, { headers: { cookie } })).rejects.toThrow('fetch failed');
+    expect((await request('GET', '/api/groups')).status).toBe(502);
+    expect((await request('GET', '/api/groups')).status).toBe(200);
+  });
+
+  it('ends the session for real', async () => {
+    await activate({ id: 'session-ended' });
+    expect((await request('GET', '/api/groups')).status).toBe(401);
+    expect((await request('GET', '/api/authentication')).status).toBe(401);
+  });
+
+  it('changes a record as somebody else would', async () => {
+    const created = await request('POST', '/api/groups', { name: 'Mine', description: '' });
+    const { group_resource: path } = created.body as { group_resource: string };
+    await activate(rule('getGroup', { kind: 'edited-elsewhere' }, 1));
+    expect((await request('GET', `/api${path}`)).body).toMatchObject({ name: 'Mine (edited elsewhere)' });
+    expect((await request('GET', `/api${path}`)).body).toMatchObject({ name: 'Mine (edited elsewhere)' });
+  });
+
+  it('makes a write a job, which does it in the end', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await activate(rule('createGroup', { kind: 'job', outcome: 'slow' }, 1));
+    const { status, body, headers } = await request('POST', '/api/groups', {
+      name: 'Later',
+      description: '',
+    });
+    const path = (body as { delayed_job_status_resource: string }).delayed_job_status_resource;
+    expect({ status, location: headers['location'] }).toEqual({ status: 202, location: path });
+    expect((await request('GET', `/api${path}`)).body).toMatchObject({ finished: false, user: 'admin' });
+    expect((await request('DELETE', `/api${path}`)).status).toBe(409);
+    const names = async () =>
+      ((await request('GET', '/api/groups')).body as { data: { name: string }[] }).data.map(
+        ({ name }) => name,
+      );
+    expect(await names()).not.toContain('Later');
+    vi.setSystemTime(Date.now() + 21_000);
+    expect((await request('GET', `/api${path}`)).body).toMatchObject({
+      finished: true,
+      failed: false,
+      message: 'Done',
+    });
+    expect(await names()).toContain('Later');
+    expect((await request('DELETE', `/api${path}`)).status).toBe(200);
+    expect((await request('GET', `/api${path}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['fails', 4_000, 200],
+    ['vanishes', 5_000, 404],
+  ] as const)(
+    'makes a write a job that %s, and leaves everything as it is',
+    async (outcome, later, status) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      await activate(rule('*', { kind: 'job', outcome }, 1));
+      const { body } = await request('DELETE', '/api/groups/4');
+      const path = (body as { delayed_job_status_resource: string }).delayed_job_status_resource;
+      vi.setSystemTime(Date.now() + later);
+      expect((await request('GET', `/api${path}`)).status).toBe(status);
+      expect((await request('GET', '/api/groups/4')).status).toBe(200);
+    },
+  );
+
+  it('still refuses whoever may not write, scenario or not', async () => {
+    await activate({ id: 'slow-job' });
+    const response = await gateway.inject({
+      method: 'POST',
+      url: '/api/groups',
+      payload: { data: { name: 'x' } },
+    });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it.each([
+    ['parameters-ignored', { rows: 6, start: 0, length: 6 }],
+    ['rows-count-the-page', { rows: 2, start: 2, length: 2 }],
+    ['start-stands-still', { rows: 6, start: 0, length: 2 }],
+  ] as const)('pages lists as another service: %s', async (variant, expected) => {
+    const { rows } = (await request('GET', '/api/groups')).body as { rows: number };
+    await activate(rule('listGroups', { kind: 'paging', variant }));
+    const { body } = await request('GET', '/api/groups?start=2&limit=2');
+    const { data, ...page } = body as { data: object[]; rows: number; start: number };
+    const every = (count: number) => (count === 6 ? rows : count);
+    expect({ ...page, length: data.length }).toEqual({
+      rows: every(expected.rows),
+      start: expected.start,
+      length: every(expected.length),
+    });
+  });
+
+  it('behaves as another version', async () => {
+    await activate({ id: 'version-9.5' });
+    expect((await request('GET', '/api/oidc_ops')).status).toBe(404);
+    await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' });
+    expect((await request('GET', '/api/oidc_ops')).status).toBe(200);
+  });
+
+  it('holds back and trickles', async () => {
+    await activate({
+      rules: [
+        { endpoint: 'listGroups', effect: { kind: 'latency', milliseconds: 100 }, times: null },
+        { endpoint: 'listGroups', effect: { kind: 'slow-body', milliseconds: 100 }, times: null },
+      ],
+    });
+    const start = performance.now();
+    expect((await request('GET', '/api/groups')).body).toMatchObject({ start: 0 });
+    expect(performance.now() - start).toBeGreaterThan(180);
+  });
+
+  it('is over after half an hour', async () => {
+    await activate({ id: 'service-down' });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 31 * 60_000);
+    expect((await request('GET', '/-/lab/scenario')).body).toMatchObject({ active: null });
+  });
+
+  it('is switched on by users of the demo alone, and off by everybody', async () => {
+    const put = await gateway.inject({
+      method: 'PUT',
+      url: '/-/lab/scenario',
+      payload: { data: { id: 'service-down' } },
+    });
+    expect(put.statusCode).toBe(401);
+    expect((await activate({ id: 'nowhere' })).body).toEqual({
+      detail: ['id: is not a ready-made scenario'],
+    });
+    expect((await activate(rule('noSuch', { kind: 'cut' }))).body).toEqual({
+      detail: ['rules: noSuch is not an endpoint'],
+    });
+    expect((await activate({ rules: [] })).status).toBe(400);
+    await activate({ id: 'service-down' });
+    expect((await activate({ id: 'slow-service' })).status).toBe(200);
+    expect((await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' })).statusCode).toBe(200);
+  });
+
+  it('does not exist outside the demo', async () => {
+    const plain = await testGateway({}, { database });
+    expect((await plain.inject({ url: '/-/lab/scenario' })).statusCode).toBe(404);
+    await plain.close();
+  });
+});
