@@ -29,6 +29,9 @@ const signInModules = new RegExp(
 /** Dialogs and drawers, which nobody has open at first. */
 const overlayModules = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\//;
 
+/** The lab, which the demo alone has. */
+const labModules = /src\/(console\/features\/lab\/(?!use-lab)|contract\/(endpoints\/)?lab)/;
+
 /** The panel and the pages of jobs, and what asks for their status. */
 const jobModules = /src\/console\/features\/jobs\//;
 const pollingModules = /src\/console\/jobs\/(poller|reactions|remove-status|settings)/;
@@ -79,6 +82,7 @@ export default defineConfig({
               name: 'shared',
               test: notIn(
                 overlayModules,
+                labModules,
                 jobModules,
                 pollingModules,
                 formModules,
@@ -92,6 +96,7 @@ export default defineConfig({
             },
             { name: 'tables', test: tableModules, minShareCount: 2, priority: 0 },
             { name: 'overlays', test: overlayModules, priority: 0 },
+            { name: 'lab', test: labModules, minShareCount: 2, priority: 0 },
             { name: 'jobs', test: jobModules, priority: 0 },
             { name: 'polling', test: pollingModules, priority: 0 },
             { name: 'forms', test: formModules, minShareCount: 2, priority: 0 },

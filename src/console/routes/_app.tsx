@@ -4,6 +4,7 @@ import { isStatus } from '../api/errors.ts';
 import { GroupTrail } from '../features/groups/group-trail.tsx';
 import { FindGroups } from '../features/groups/find-groups.tsx';
 import { useGroupActions } from '../features/groups/use-group-actions.ts';
+import { useLab } from '../features/lab/use-lab.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { FailedConsole } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
@@ -36,6 +37,7 @@ function leave(search = '') {
 
 function AppRoute() {
   const groupActions = useGroupActions();
+  const lab = useLab();
   const { user } = useSession();
   useJobTracking(user.user);
   const onSignOut = async () => {
@@ -55,11 +57,13 @@ function AppRoute() {
         onSignOut={user.logout?.method === 'none' ? undefined : () => void onSignOut()}
         renderWithGroups={(render) => <FindGroups>{render}</FindGroups>}
         trail={<GroupTrail />}
-        actions={groupActions}
+        actions={[...groupActions, ...lab.actions]}
+        banner={lab.banner}
         renderJobs={(onClose) => <JobPanel onClose={onClose} />}
       >
         <Outlet />
       </Shell>
+      {lab.drawer}
     </SessionGuard>
   );
 }

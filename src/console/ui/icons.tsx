@@ -32,6 +32,7 @@ export const GroupsIcon = icon('M4 5h6v5H4zM14 14h6v5h-6zM7 10v7h7');
 export const KeyIcon = icon('M14.5 14a5 5 0 1 0-4.5-4.5l-6 6V20h4v-3h3v-2.5zM16.5 7.5h.01');
 export const ShieldIcon = icon('M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6z');
 export const JobsIcon = icon('M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18');
+export const LabIcon = icon('M9 3h6m-5 0v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8');
 export const SearchIcon = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4');
 export const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { GroupsIcon, icon, JobsIcon, KeyIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { gatewayQuery } from '../../session/queries.ts';
+import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './shell.module.css';
 
@@ -15,6 +17,7 @@ const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
 /** The rail at the left; icons below 900 px, a bar at the bottom below 640 px. */
 export function Navigation() {
+  const { data: gateway } = useQuery(gatewayQuery());
   return (
     <nav aria-label="Pages" className={classes.rail}>
       <Link to="/groups" className={classes.brand} aria-label="Palisade, start page">
@@ -27,6 +30,12 @@ export function Navigation() {
           <span>{label}</span>
         </Link>
       ))}
+      {gateway?.lab && (
+        <Link to="/lab" className={classes.link} title="Lab">
+          <LabIcon />
+          <span>Lab</span>
+        </Link>
+      )}
       <a href="/-/docs" target="_blank" className={`${classes.link} ${classes.docs}`} title="API docs">
         <DocsIcon />
         <span>

@@ -48,12 +48,14 @@ interface ShellProps {
   trail: ReactNode;
   /** What the palette offers beside the shell's own actions. */
   actions: readonly PaletteItem[];
+  /** What every page says above its content. */
+  banner: ReactNode;
   /** The panel with the jobs, while it is open. */
   renderJobs(onClose: () => void): ReactNode;
 }
 
 /** What surrounds every page: navigation, top bar, palette, help, notifications. */
-export function Shell({ children, onSignOut, renderWithGroups, trail, actions, renderJobs }: ShellProps) {
+export function Shell({ banner, children, onSignOut, renderWithGroups, trail, actions, renderJobs }: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const followLink = useFollowLinks();
@@ -71,6 +73,7 @@ export function Shell({ children, onSignOut, renderWithGroups, trail, actions, r
       <Navigation />
       <div className={classes.body}>
         <TopBar trail={trail} onSignOut={onSignOut} onOpen={setOverlay} />
+        {banner}
         {offline && (
           <div role="alert" className={classes.offline}>
             You are offline. Nothing can be loaded or saved until the connection is back.

@@ -1,0 +1,33 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import type { LabState } from '../../../contract/lab.ts';
+import { useScenario } from './queries.ts';
+import { effectNames } from './rule-form-values.ts';
+
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'long' });
+
+/** What is on, how often it has acted, and the way to end it. */
+export function ActiveScenario({ active }: { active: NonNullable<LabState['active']> }) {
+  const { off } = useScenario();
+  return (
+    <Alert color="yellow" variant="light" title={`${active.name} is on`}>
+      <List size="sm" mb="xs">
+        {active.rules.map((rule, index) => (
+          // Rules have no id and keep their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <List.Item key={index}>
+            {rule.endpoint === '*' ? 'Every endpoint' : rule.endpoint}: {effectNames[rule.effect.kind].toLowerCase()} (
+            {rule.left === null ? 'until switched off' : `${rule.left} to come`}, {rule.used} so far)
+          </List.Item>
+        ))}
+      </List>
+      <Group gap="sm">
+        <Button size="xs" loading={off.isPending} onClick={() => off.mutate()}>
+          Switch off {active.name}
+        </Button>
+        <Text size="sm">
+          Ends by itself at {clock.format(new Date(active.expires_at))}
+        </Text>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,21 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { ScenarioList } from './scenario-list.tsx';
+
+/** The scenarios over whatever page is open. */
+export function LabDrawer({ onClose }: { onClose(): void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title="Scenarios"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Suspense fallback={<Skeleton h={240} />}>
+        <ScenarioList />
+      </Suspense>
+    </Drawer>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { gatewayQuery } from '../../session/queries.ts';
+import { Page } from '../../ui/page.tsx';
+import classes from './lab.module.css';
+import { ScenarioList } from './scenario-list.tsx';
+
+/** The lab of the demo. */
+export function LabPage() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  return (
+    <Page title="Lab">
+      <div className={classes.page}>
+        {gateway?.lab === false ? (
+          <p>There is no lab here: it belongs to the demo, which npm start runs.</p>
+        ) : (
+          <ScenarioList />
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { gatewayQuery } from '../../session/queries.ts';
+import { ReturnFocus } from '../../ui/return-focus.tsx';
+
+// Fetched in the demo alone.
+const LabBanner = lazy(() => import('./lab-banner.tsx').then((m) => ({ default: m.LabBanner })));
+const LabDrawer = lazy(() => import('./lab-drawer.tsx').then((m) => ({ default: m.LabDrawer })));
+
+/** The lab around every page: its banner, its drawer, and its action in the palette. Nothing outside the demo. */
+export function useLab() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  const [open, setOpen] = useState(false);
+  if (!gateway?.lab) return { actions: [], banner: null, drawer: null };
+  const show = () => setOpen(true);
+  return {
+    actions: [{ id: 'lab', label: 'Show scenarios', run: show }],
+    banner: (
+      <Suspense fallback={null}>
+        <LabBanner onOpen={show} />
+      </Suspense>
+    ),
+    drawer: open && (
+      <Suspense fallback={null}>
+        <ReturnFocus>
+          <LabDrawer onClose={() => setOpen(false)} />
+        </ReturnFocus>
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LabPage } from '../features/lab/lab-page.tsx';
+
+export const Route = createFileRoute('/_app/lab')({
+  staticData: { title: 'Lab' },
+  component: LabPage,
+});
