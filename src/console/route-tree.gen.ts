@@ -18,6 +18,7 @@ import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
+import { Route as AppLabRouteImport } from './routes/_app.lab'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
 import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
 import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
@@ -74,6 +75,11 @@ const AppGroupsRoute = AppGroupsRouteImport.update({
 const AppImportsRoute = AppImportsRouteImport.update({
   id: '/imports',
   path: '/imports',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLabRoute = AppLabRouteImport.update({
+  id: '/lab',
+  path: '/lab',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccessIndexRoute = AppAccessIndexRouteImport.update({
@@ -151,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/access': typeof AppAccessRouteWithChildren
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
+  '/lab': typeof AppLabRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -173,6 +180,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
+  '/lab': typeof AppLabRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -198,6 +206,7 @@ export interface FileRoutesById {
   '/_app/access': typeof AppAccessRouteWithChildren
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
+  '/_app/lab': typeof AppLabRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
   '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | '/access'
     | '/groups'
     | '/imports'
+    | '/lab'
     | '/access/compare'
     | '/access/why'
     | '/groups/$groupId'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/groups'
     | '/imports'
+    | '/lab'
     | '/access/compare'
     | '/access/why'
     | '/groups/$groupId'
@@ -269,6 +280,7 @@ export interface FileRouteTypes {
     | '/_app/access'
     | '/_app/groups'
     | '/_app/imports'
+    | '/_app/lab'
     | '/_app/access/compare'
     | '/_app/access/why'
     | '/_app/groups/$groupId'
@@ -355,6 +367,13 @@ declare module '@tanstack/react-router' {
       path: '/imports'
       fullPath: '/imports'
       preLoaderRoute: typeof AppImportsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/lab': {
+      id: '/_app/lab'
+      path: '/lab'
+      fullPath: '/lab'
+      preLoaderRoute: typeof AppLabRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/access/': {
@@ -492,6 +511,7 @@ interface AppRouteChildren {
   AppAccessRoute: typeof AppAccessRouteWithChildren
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppImportsRoute: typeof AppImportsRoute
+  AppLabRoute: typeof AppLabRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
   AppOidcNewRoute: typeof AppOidcNewRoute
@@ -504,6 +524,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccessRoute: AppAccessRouteWithChildren,
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppImportsRoute: AppImportsRoute,
+  AppLabRoute: AppLabRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,
   AppOidcNewRoute: AppOidcNewRoute,

@@ -9,7 +9,7 @@ const milliseconds = z
   .check(z.minimum(0, 'must be at least 0'), z.maximum(labDelayMost, `must be at most ${labDelayMost}`));
 
 /** What a scenario does to a request of the API (the gateway's own, in the demo alone). */
-export const labEffect = z.discriminatedUnion('kind', [
+export const labEffect = z.union([
   /** Answers an error. */
   z.strictObject({
     kind: z.literal('status'),

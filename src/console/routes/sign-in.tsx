@@ -7,8 +7,8 @@ export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
     return_to: z.catch(z.optional(z.string()), undefined),
     signed_out: z.catch(z.optional(z.enum(['yes', 'here'])), undefined),
-    oidc_error: z.catch(z.optional(z.coerce.string()), undefined),
-    oidc_op: z.catch(z.optional(z.coerce.string()), undefined),
+    oidc_error: z.catch(z.optional(z.string()), undefined),
+    oidc_op: z.catch(z.optional(z.union([z.string(), z.number()])), undefined),
   }),
   component: SignInRoute,
 });
@@ -22,7 +22,7 @@ function SignInRoute() {
       returnTo={returnTo}
       signedOut={search.signed_out}
       oidcError={search.oidc_error}
-      oidcOp={search.oidc_op}
+      oidcOp={search.oidc_op === undefined ? undefined : String(search.oidc_op)}
       // In place of this page, so that Back does not lead to it.
       onSignedIn={() => router.history.replace(returnTo)}
     />

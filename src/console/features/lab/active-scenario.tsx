@@ -1,5 +1,6 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import type { LabState } from '../../../contract/lab.ts';
+import classes from './lab.module.css';
 import { useScenario } from './queries.ts';
 import { effectNames } from './rule-form-values.ts';
 
@@ -9,13 +10,17 @@ const clock = new Intl.DateTimeFormat('en', { timeStyle: 'long' });
 export function ActiveScenario({ active }: { active: NonNullable<LabState['active']> }) {
   const { off } = useScenario();
   return (
-    <Alert color="yellow" variant="light" title={`${active.name} is on`}>
+    <section className={classes.active} aria-label="Active scenario">
+      <Text size="sm" fw={600} mb={4}>
+        {active.name} is on
+      </Text>
       <List size="sm" mb="xs">
         {active.rules.map((rule, index) => (
           // Rules have no id and keep their order.
           // oxlint-disable-next-line react/no-array-index-key
           <List.Item key={index}>
-            {rule.endpoint === '*' ? 'Every endpoint' : rule.endpoint}: {effectNames[rule.effect.kind].toLowerCase()} (
+            {rule.endpoint === '*' ? 'Every endpoint' : rule.endpoint}:{' '}
+            {effectNames[rule.effect.kind].toLowerCase()} (
             {rule.left === null ? 'until switched off' : `${rule.left} to come`}, {rule.used} so far)
           </List.Item>
         ))}
@@ -24,10 +29,8 @@ export function ActiveScenario({ active }: { active: NonNullable<LabState['activ
         <Button size="xs" loading={off.isPending} onClick={() => off.mutate()}>
           Switch off {active.name}
         </Button>
-        <Text size="sm">
-          Ends by itself at {clock.format(new Date(active.expires_at))}
-        </Text>
+        <Text size="sm">Ends by itself at {clock.format(new Date(active.expires_at))}</Text>
       </Group>
-    </Alert>
+    </section>
   );
 }

@@ -29,7 +29,8 @@ export function useScenario() {
   const queryClient = useQueryClient();
   const keep = (state: LabState) => queryClient.setQueryData(labQuery().queryKey, state);
   const on = useMutation({
-    mutationFn: async (data: Choice) => (await call(labEndpoints.activateScenario, { body: { data } })).body,
+    mutationFn: async (data: Choice) =>
+      (await call(labEndpoints.activateScenario, { body: 'id' in data ? { data } : { data } })).body,
     onSuccess: keep,
   });
   const off = useMutation({

@@ -53,7 +53,10 @@ function toEffect(form: RuleForm): LabEffect {
       return {
         kind,
         status: Number(form.status),
-        detail: form.detail.split('\n').map((line) => line.trim()).filter(Boolean),
+        detail: form.detail
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
       };
     case 'latency':
     case 'slow-body':
@@ -76,7 +79,8 @@ export function ruleProblems(form: RuleForm): Partial<Record<keyof RuleForm, str
     /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
   if (form.times.trim() !== '' && !whole(form.times, 1, 1000))
     problems.times = 'Enter a whole number from 1 to 1,000, or nothing';
-  if (form.kind === 'status' && !whole(form.status, 400, 599)) problems.status = 'Enter a status from 400 to 599';
+  if (form.kind === 'status' && !whole(form.status, 400, 599))
+    problems.status = 'Enter a status from 400 to 599';
   if (form.kind === 'latency' || form.kind === 'slow-body') {
     const seconds = Number(form.seconds);
     if (form.seconds.trim() === '' || !(seconds >= 0 && seconds <= 60))

@@ -25,7 +25,9 @@ export function RuleForm({ endpoints }: { endpoints: LabState['endpoints'] }) {
   const field = (name: keyof Values) => ({
     value: form[name],
     error: problems[name],
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+    onChange: ({
+      currentTarget: { value },
+    }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       setForm({ ...form, [name]: value }),
   });
   return (
@@ -56,7 +58,13 @@ export function RuleForm({ endpoints }: { endpoints: LabState['endpoints'] }) {
         {form.kind === 'status' && (
           <>
             <TextInput label="Status" inputMode="numeric" {...field('status')} />
-            <Textarea label="Detail" description="One sentence a line" autosize minRows={2} {...field('detail')} />
+            <Textarea
+              label="Detail"
+              description="One sentence a line"
+              autosize
+              minRows={2}
+              {...field('detail')}
+            />
           </>
         )}
         {(form.kind === 'latency' || form.kind === 'slow-body') && (

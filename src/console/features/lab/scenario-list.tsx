@@ -14,8 +14,8 @@ export function ScenarioList() {
   return (
     <Stack gap="md">
       <Text size="sm" className="muted">
-        Scenarios make the embedded service slow, broken or different, for everybody who uses this gateway. Nothing is
-        simulated in the browser: every client sees the same.
+        Scenarios make the embedded service slow, broken or different, for everybody who uses this gateway.
+        Nothing is simulated in the browser: every client sees the same.
       </Text>
       {data.active && <ActiveScenario active={data.active} />}
       {on.error && <ErrorView title="The scenario is not on" detail={detailOf(on.error)} />}

@@ -1,6 +1,6 @@
-import { useDocumentVisibility, useHotkeys } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useHistory } from '../../notifications/history.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
 import { ReturnFocus } from '../../ui/return-focus.tsx';
@@ -15,11 +15,12 @@ const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })));
+const NotificationContainer = lazy(() =>
+  import('./notification-container.tsx').then((m) => ({ default: m.NotificationContainer })),
+);
 const NotificationHistory = lazy(() =>
   import('./notification-history.tsx').then((m) => ({ default: m.NotificationHistory })),
 );
-
-const successMilliseconds = 6_000;
 
 /** What can be open over the page. */
 export type Overlay = 'palette' | 'help' | 'history' | 'jobs';
@@ -55,12 +56,20 @@ interface ShellProps {
 }
 
 /** What surrounds every page: navigation, top bar, palette, help, notifications. */
-export function Shell({ banner, children, onSignOut, renderWithGroups, trail, actions, renderJobs }: ShellProps) {
+export function Shell({
+  banner,
+  children,
+  onSignOut,
+  renderWithGroups,
+  trail,
+  actions,
+  renderJobs,
+}: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const followLink = useFollowLinks();
   const offline = useOffline();
-  const visible = useDocumentVisibility() === 'visible';
+  const told = useHistory().length > 0;
   const close = () => setOverlay(undefined);
   useSingleKey('?', () => setOverlay('help'));
   // Also while typing in a field.
@@ -84,12 +93,7 @@ export function Shell({ banner, children, onSignOut, renderWithGroups, trail, ac
         </main>
       </div>
       <RouteAnnouncer />
-      <Notifications
-        position="bottom-right"
-        limit={4}
-        // What is told while nobody looks waits until somebody does.
-        autoClose={visible ? successMilliseconds : false}
-      />
+      <Suspense fallback={null}>{told && <NotificationContainer />}</Suspense>
       <Suspense fallback={null}>
         {overlay && (
           <ReturnFocus key={overlay}>

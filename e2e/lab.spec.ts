@@ -1,0 +1,60 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+// Scenarios act on every client of a gateway: one test at a time.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+test.afterEach(async ({ page }) => {
+  await page.request.delete('/-/lab/scenario');
+});
+
+test('switches a scenario on from any page, says so on every page, and off again', async ({ page }) => {
+  await page.goto('/oidc');
+  await expect(page.getByRole('heading', { name: 'OIDC providers', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search pages, actions and groups' }).fill('scenarios');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Scenarios' });
+  await drawer.getByRole('button', { name: 'Switch on Service down' }).click();
+  await expect(drawer.getByText('Service down is on')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const banner = page.getByRole('status', { name: 'Scenario' });
+  await expect(banner).toContainText('Service down is on for everybody');
+  expect((await page.request.get('/api/groups')).status()).toBe(503);
+  await banner.getByRole('button', { name: 'Switch off' }).click();
+  await expect(banner).toBeHidden();
+  expect((await page.request.get('/api/groups')).status()).toBe(200);
+});
+
+test('switches on the scenario of a link', async ({ page }) => {
+  await page.goto('/groups?scenario=version-9.5');
+  await expect(page.getByRole('status', { name: 'Scenario' })).toContainText('Version 9.5');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
+  await expect(page.getByText(/9\.6/)).toBeVisible();
+});
+
+test('takes a rule of one’s own, and says what is wrong with it', async ({ page }) => {
+  await page.goto('/lab');
+  await page.getByLabel('Calls of').selectOption('GET /groups');
+  await page.getByLabel('Status', { exact: true }).fill('200');
+  await page.getByRole('button', { name: 'Switch on this rule' }).click();
+  await expect(page.getByText('Enter a status from 400 to 599')).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).fill('418');
+  await page.getByLabel('Detail').fill('short and stout');
+  await page.getByRole('button', { name: 'Switch on this rule' }).click();
+  await expect(page.getByText('Rules of your own is on')).toBeVisible();
+  const refused = await page.request.get('/api/groups');
+  expect(refused.status()).toBe(418);
+  expect(await refused.json()).toEqual({ detail: ['short and stout'] });
+  expect((await page.request.get('/api/groups')).status()).toBe(200);
+  await expectAccessible(page);
+});
+
+test('ends a session in the middle, and the console asks to sign in again in place', async ({ page }) => {
+  await page.goto('/groups');
+  await expect(page.getByRole('treeitem', { name: 'EMEA' })).toBeVisible();
+  await page.request.put('/-/lab/scenario', { data: { data: { id: 'session-ended' } } });
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/session/i);
+});
