@@ -329,6 +329,27 @@ test.describe('as an administrator', () => {
     await expect(heading(page, `${name} kept`)).toBeVisible();
   });
 
+  test('brings back what was typed before a reload, without the secret, and forgets it when it is left', async ({
+    page,
+    apiAs,
+  }) => {
+    const { id, name } = await createByHand(await apiAs('admin'), fresh('Reloaded'));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Name').fill(`${name} typed`);
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByLabel('Client secret').fill('not to be kept');
+    await page.reload();
+    await expect(page.getByText('What you had changed here before is back')).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue(`${name} typed`);
+    await expect(page.getByText('•••••••• stored')).toBeVisible();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('not to be kept');
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expect(field(page, 'Name')).toHaveValue(name);
+    await page.reload();
+    await expect(field(page, 'Name')).toHaveValue(name);
+  });
+
   test('says what a deletion takes along', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const { id, name } = await createByHand(api, fresh('Doomed'));

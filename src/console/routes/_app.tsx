@@ -12,6 +12,7 @@ import { useJobTracking } from '../jobs/use-job-tracking.ts';
 import { notify } from '../notifications/notify.ts';
 import { tellOtherTabs } from '../session/channel.ts';
 import { webAddress } from '../lib/web-address.ts';
+import { clearDrafts } from '../lib/drafts.ts';
 import { authenticationQuery, signOut } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -32,6 +33,7 @@ export const Route = createFileRoute('/_app')({
 
 /** A fresh page has nothing of the user in its memory: no answers, jobs, notifications or drafts. */
 function leave(search = '') {
+  clearDrafts();
   location.replace(`/sign-in${search}`);
 }
 
@@ -45,6 +47,7 @@ function AppRoute() {
       const result = await signOut();
       tellOtherTabs({ type: 'signed-out' });
       const elsewhere = webAddress(user.logout?.post_logout_redirect_uri);
+      clearDrafts();
       if (elsewhere) location.replace(elsewhere);
       else leave(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
     } catch (error) {

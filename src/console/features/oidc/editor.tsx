@@ -5,7 +5,7 @@ import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { EditorContext } from './editor-context.ts';
+import { EditorContext, useEditorParts } from './editor-context.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
@@ -19,6 +19,7 @@ import { TrialReport } from './trial-report.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from './username-section.tsx';
+import { useKeptDraft, useRestored } from './use-draft.ts';
 import { useTrial } from './use-trial.ts';
 import { useMetadata } from './use-metadata.ts';
 import { useWorkbench } from './use-workbench.ts';
@@ -33,7 +34,10 @@ interface OidcEditorProps {
 
 /** The page that creates or changes a configuration. */
 export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProps) {
-  const editor = useEditor({ op, initial, readOnly });
+  const draftName = `oidc-op ${op?.id ?? `new ${copiedFrom ?? ''}`}`;
+  const kept = useRestored(draftName, initial);
+  const editor = useEditor({ op, initial: kept ?? initial, pristine: initial, readOnly });
+  useKeptDraft(draftName, editor, initial);
   const metadata = useMetadata();
   const workbench = useWorkbench();
   const trial = useTrial(editor);
@@ -89,6 +93,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
                 yet.
               </Text>
             )}
+            {kept && editor.dirty && <KeptDraft pristine={initial} />}
             {readOnly && (
               <Text size="sm" className={classes.note} data-kind="info">
                 You may read this provider, not change it.
@@ -116,5 +121,21 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         </ReturnFocus>
       )}
     </EditorContext>
+  );
+}
+
+/** Says that what stands here was typed before, and lets it go. */
+function KeptDraft({ pristine }: { pristine: FormValues }) {
+  const { editor } = useEditorParts();
+  return (
+    <Group gap={12} className={classes.note} data-kind="info" role="status">
+      <Text size="sm">
+        What you had changed here before is back{editor.base ? '' : ', without the client secret'}. Nothing of
+        it is saved yet.
+      </Text>
+      <Button size="xs" variant="default" onClick={() => editor.form.reset(pristine)}>
+        Discard it
+      </Button>
+    </Group>
   );
 }

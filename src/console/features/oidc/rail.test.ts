@@ -4,6 +4,7 @@ import { conflictsOf, merged } from './conflict.ts';
 import { toForm } from './form-values.ts';
 import { asCurl, previewRequest, shownBody } from './request-preview.ts';
 import { fromJson, toJson } from './transfer.ts';
+import { restore } from './use-draft.ts';
 import { checksOf } from './checks.ts';
 
 const base = toForm(sampleOp);
@@ -25,6 +26,21 @@ describe('two who change the same record', () => {
   it('both find their changes in what is saved', () => {
     expect(merged(theirs, conflicts, { name: 'mine' })).toEqual({ ...theirs, name: 'Mine', scope: 'openid' });
     expect(merged(theirs, conflicts, { name: 'theirs' })).toEqual({ ...theirs, scope: 'openid' });
+  });
+});
+
+describe('a kept draft', () => {
+  it('is put on top of what the record is now', () => {
+    const draft = { base, mine: { ...base, name: 'Mine' } };
+    const now = { ...base, scope: 'openid', name: 'Theirs' };
+    expect(restore(draft, now)).toEqual({ ...now, name: 'Mine' });
+  });
+
+  it('is nothing where it changes nothing, or cannot be read', () => {
+    expect(restore({ base, mine: base }, base)).toBeUndefined();
+    for (const draft of [undefined, null, 'x', {}, { base }, { base, mine: { ...base, name: 5 } }]) {
+      expect(restore(draft, base)).toBeUndefined();
+    }
   });
 });
 

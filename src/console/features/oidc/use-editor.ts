@@ -58,13 +58,15 @@ export interface Editor {
 
 interface EditorInput {
   op: OidcOp | undefined;
-  /** What the form shows first; differs from the record for a copy or a kept draft. */
+  /** What the form shows first. */
   initial: FormValues;
+  /** What it shows where nothing was changed yet; differs from `initial` for a kept draft. */
+  pristine: FormValues;
   readOnly: boolean;
 }
 
 /** The state of the form and what saving does. */
-export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
+export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Editor {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [base, setBase] = useState(op);
@@ -197,7 +199,7 @@ export function useEditor({ op, initial, readOnly }: EditorInput): Editor {
     rest,
     failures,
     saving,
-    dirty: secret.filled || changedFields(base ? baseValues : initial, values).length > 0,
+    dirty: secret.filled || changedFields(base ? baseValues : pristine, values).length > 0,
     theirs,
     readOnly,
     set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
