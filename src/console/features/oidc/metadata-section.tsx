@@ -18,7 +18,7 @@ export function MetadataSection() {
     : [];
   return (
     <Section id="metadata" title="Metadata">
-      <Group gap={8} align="flex-start" wrap="nowrap">
+      <Group gap={8} align="flex-end" wrap="nowrap">
         <div style={{ flex: 1, minWidth: 0 }}>
           <OidcField
             name="metadata_url"
@@ -30,6 +30,7 @@ export function MetadataSection() {
         {!metadata.absent && !editor.readOnly && (
           <Button
             className={classes.beside}
+            data-problem={editor.form.formState.errors.metadata_url ? true : undefined}
             variant="default"
             loading={metadata.fetching}
             disabled={asked === ''}

@@ -1,4 +1,4 @@
-import { Badge, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checksOf } from './checks.ts';
@@ -31,13 +31,7 @@ export function Rail() {
           <Tabs.Tab value="preview">Preview</Tabs.Tab>
           <Tabs.Tab
             value="checks"
-            rightSection={
-              serious > 0 && (
-                <Badge size="sm" variant="default" className={classes.count}>
-                  {serious}
-                </Badge>
-              )
-            }
+            rightSection={serious > 0 && <span className={classes.count}>{serious}</span>}
           >
             Checks
           </Tabs.Tab>

@@ -32,7 +32,7 @@ export function UsernameSection() {
         maxLength={limits.usernamePath}
         mono
       />
-      <Syntax expression={expression} />
+      <Syntax expression={expression} told={editor.form.formState.errors.username_path !== undefined} />
       {!editor.readOnly && (
         <Group gap={6} role="group" aria-label="Usual expressions">
           <Text size="sm" className="muted">
@@ -83,16 +83,18 @@ export function UsernameSection() {
   );
 }
 
-/** Where the expression cannot be read, under the very character. */
-function Syntax({ expression }: { expression: string }) {
+/** Where the expression cannot be read, under the very character. @param told the field says it in words already */
+function Syntax({ expression, told }: { expression: string; told: boolean }) {
   const problem = expression === '' ? undefined : syntaxProblem(expression);
   if (!problem) return null;
   const { position, message } = problem;
   return (
     <div className={classes.syntax} role="status">
-      <Text size="sm">
-        This cannot be read as JMESPath from character {position + 1} on: {message}
-      </Text>
+      {!told && (
+        <Text size="sm">
+          This cannot be read as JMESPath from character {position + 1} on: {message}
+        </Text>
+      )}
       <pre aria-hidden="true">
         {expression.slice(0, position)}
         <mark>{expression.slice(position, position + 1) || ' '}</mark>
