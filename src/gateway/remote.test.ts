@@ -33,7 +33,7 @@ describe('a gateway in front of a remote service', () => {
     });
     expect(response.statusCode).toBe(201);
     const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat();
-    expect(cookie).toMatch(/^session=[\w-]+; Path=\/api; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
     const groups = await gateway.inject({
       url: '/api/groups',
       headers: { cookie: cookie.split(';')[0] ?? '' },
@@ -61,9 +61,7 @@ describe('a gateway in front of a remote service', () => {
   it('clears the cookie without the service', async () => {
     const response = await gateway.inject({ method: 'DELETE', url: '/-/session' });
     expect(response.statusCode).toBe(204);
-    expect(response.headers['set-cookie']).toContain(
-      'session=; Path=/api; HttpOnly; SameSite=Lax; Max-Age=0',
-    );
+    expect(response.headers['set-cookie']).toContain('session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
   });
 });
 
@@ -107,11 +105,11 @@ describe('a remote service that cannot be used', () => {
 
 describe('cookies of a remote service', () => {
   it.each([
-    ['a=b; Path=/; HttpOnly', '', false, 'a=b; Path=/api; HttpOnly'],
-    ['a=b; Domain=x.example; Path=/; Secure; SameSite=Strict', '', false, 'a=b; Path=/api; SameSite=Strict'],
+    ['a=b; Path=/; HttpOnly', '', false, 'a=b; Path=/; HttpOnly'],
+    ['a=b; Domain=x.example; Path=/; Secure; SameSite=Strict', '', false, 'a=b; Path=/; SameSite=Strict'],
     ['a=b; Path=/base/session; Secure', '/base', true, 'a=b; Path=/api/session; Secure'],
     ['a=b; path=/other', '', false, 'a=b; Path=/api/other'],
-    ['a=b', '', true, 'a=b; Path=/api; Secure'],
+    ['a=b', '', true, 'a=b; Path=/; Secure'],
   ])('%s', (cookie, basePath, overTls, expected) => {
     expect(rewriteCookie(cookie, basePath, overTls)).toBe(expected);
   });

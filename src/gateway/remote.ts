@@ -42,7 +42,7 @@ export async function forwardToRemote(
   };
   const agent = new Agent({ connect, headersTimeout: answerMilliseconds, bodyTimeout: answerMilliseconds });
   app.addHook('onClose', () => agent.close());
-  const clearing = new Set([`${sessionCookie}=; Path=/api`]);
+  const clearing = new Set([`${sessionCookie}=; Path=/`]);
   const basePath = base.pathname.replace(/\/$/, '');
 
   await app.register(httpProxy, {

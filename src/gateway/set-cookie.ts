@@ -1,5 +1,5 @@
 /**
- * Makes a remote service's cookie fit this gateway: no Domain, the path below `/api`, and Secure exactly where browsers
+ * Makes a remote service's cookie fit this gateway: no Domain, the path `/` or below `/api`, and Secure exactly where browsers
  * reach us over TLS (RFC 6265 section 5.2; a Secure cookie would be dropped on plain HTTP).
  * @param basePath path of the service's base address, which is not part of ours
  */
@@ -30,6 +30,8 @@ export function clearingCookie(cookie: string): string {
 
 function ourPath(path: string, basePath: string): string {
   const below = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  // For the whole service: also for what the gateway itself asks of it in a browser's name.
+  if (below === '' || below === '/') return '/';
   return `/api${below.startsWith('/') ? below : `/${below}`}`.replace(/\/$/, '');
 }
 

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, passwordOf, test } from './fixtures.ts';
+import { remove, startGateway, type Gateway } from './gateway.ts';
+
+test.use({ ignoreHTTPSErrors: true });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+async function signIn(page: Page, gateway: Gateway, address: string): Promise<void> {
+  const data = { data: { login: 'admin', password: passwordOf('admin') } };
+  const response = await page.request.post(`${gateway.url}/api/authentication`, { data });
+  expect(response.status()).toBe(201);
+  await page.goto(`${gateway.url}${address}`);
+}
+
+test('edits a provider of a remote service, and fetches its metadata from here', async ({
+  page,
+  gateway,
+}) => {
+  // The remote service is a second product, with the demo provider that it knows.
+  const front = await startGateway(
+    { SERVICE_URL: `${gateway.url}/api`, OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' },
+    [],
+  );
+  try {
+    await signIn(page, front, '/oidc');
+    await page.getByRole('link', { name: 'Demo sign-in', exact: true }).click();
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect(page.getByText('The form is as published.')).toBeVisible();
+    await expect(page.getByText('has a redirect URI of its own')).toBeVisible();
+    await field(page, 'Address after sign-out').fill('https://intranet.example/bye');
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      page.getByRole('button', { name: 'Save changes' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({
+      data: { post_logout_redirect_uri: 'https://intranet.example/bye' },
+    });
+    await expect(page.getByText('Demo sign-in saved')).toBeVisible();
+    await field(page, 'Address after sign-out').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Demo sign-in saved')).toHaveCount(2);
+  } finally {
+    await front.stop();
+    remove(front.dataDir);
+  }
+});
+
+test('says that a service before 9.6.0 has no providers', async ({ page }) => {
+  const old = await startGateway({ SERVICE_VERSION: '9.5' });
+  try {
+    await signIn(page, old, '/oidc');
+    await expect(page.getByText('This service has no OIDC providers')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'New provider' })).toBeHidden();
+    await page.goto(`${old.url}/oidc/1`);
+    await expect(heading(page, 'There is no provider 1')).toBeVisible();
+  } finally {
+    await old.stop();
+    remove(old.dataDir);
+  }
+});
