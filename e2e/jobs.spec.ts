@@ -204,6 +204,7 @@ test('asks for two hundred jobs with six requests at a time', async ({ page, api
 test('imports groups from a pasted text, after its problems are mended', async ({ page }) => {
   const top = fresh('Imported');
   await page.goto('/access');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: /^Search/ }).fill('import');
   await page.keyboard.press('Enter');
