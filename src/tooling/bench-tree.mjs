@@ -1,4 +1,7 @@
-/** Measures the group tree in Chromium, beside Mantine's own tree and a bare virtual list, in one run. */
+/**
+ * Measures the group tree in Chromium, beside Mantine's own tree and a bare virtual list, in one run.
+ * Arguments are numbers of groups: `npm run bench:tree -- 1000 100000`.
+ */
 import { rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
@@ -9,7 +12,8 @@ import { findBrowser } from './browser.mjs';
 import { buildProduct } from './build.mjs';
 import { isBuilt } from './sources.mjs';
 
-const sizes = [1000, 10_000, 100_000];
+const asked = process.argv.slice(2).map(Number);
+const sizes = asked.length > 0 ? asked : [1000, 10_000, 100_000];
 const p95 = (/** @type {number[]} */ times) => times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 const ms = (/** @type {number | undefined} */ value) =>
   value === undefined ? '-' : value.toFixed(value < 100 ? 1 : 0);

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { buildModel, type GroupModel } from './model.ts';
+import { searchIndex } from './search-index.ts';
 
 /** The tree as far as it is loaded. */
 export interface LoadedGroups {
@@ -48,7 +49,10 @@ export function treeQuery(queryClient: QueryClient) {
           queryClient.setQueryData<LoadedGroups>(key, { model, loaded, total });
         },
       );
-      return { model: buildModel(records), loaded: records.length, total: records.length };
+      const whole = buildModel(records);
+      // Made now, so that the first letter of a filter does not wait for it.
+      setTimeout(() => searchIndex(whole));
+      return { model: whole, loaded: records.length, total: records.length };
     },
   });
 }
