@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { makeCertificate } from '../src/demo/provider/certificate.ts';
 
 /** A running gateway of the built product. */
 export interface Gateway {
@@ -56,6 +57,15 @@ export async function startGateway(
       return exited;
     },
   };
+}
+
+/** Makes a certificate of our own in a folder. @returns the settings with which a gateway speaks TLS */
+export function certificateIn(folder: string): { TLS_CERT: string; TLS_KEY: string } {
+  const { certificatePem, privateKeyPem } = makeCertificate();
+  const settings = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
+  writeFileSync(settings.TLS_CERT, certificatePem);
+  writeFileSync(settings.TLS_KEY, privateKeyPem);
+  return settings;
 }
 
 /** Removes a data folder. */

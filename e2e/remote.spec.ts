@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeCertificate } from '../src/demo/provider/certificate.ts';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
-import { remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
+import { certificateIn, remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
 import { startOddService } from './odd-service.ts';
 
 const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
@@ -22,22 +20,20 @@ test.describe('in front of a remote service', () => {
   let service: Gateway;
   let gateway: Gateway;
   let folder: string;
+  let certificate: ReturnType<typeof certificateIn>;
   let host: string;
   const startService = (port = '0') =>
     startGateway({
       DATA_DIR: path.join(folder, 'data'),
-      TLS_CERT: path.join(folder, 'certificate.pem'),
-      TLS_KEY: path.join(folder, 'key.pem'),
+      ...certificate,
       PORT: port,
     });
   test.beforeAll(async () => {
     folder = temporaryFolder();
-    const { certificatePem, privateKeyPem } = makeCertificate();
-    writeFileSync(path.join(folder, 'certificate.pem'), certificatePem);
-    writeFileSync(path.join(folder, 'key.pem'), privateKeyPem);
+    certificate = certificateIn(folder);
     service = await startService();
     ({ host } = new URL(service.url));
-    const SERVICE_CA = path.join(folder, 'certificate.pem');
+    const SERVICE_CA = certificate.TLS_CERT;
     gateway = await startGateway({ SERVICE_URL: `https://${host}/api`, SERVICE_CA }, []);
   });
   test.afterAll(async () => {

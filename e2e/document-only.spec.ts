@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, passwordOf, test } from './fixtures.ts';
+import { certificateIn, remove, startGateway, temporaryFolder } from './gateway.ts';
+
+// Each of these starts two gateways: one is the remote service, which speaks the document and nothing more.
+test.describe.configure({ timeout: 120_000 });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+
+async function createsRenamesAndDeletesGroups(page: Page): Promise<void> {
+  await goTo(page, 'Groups');
+  await page.getByRole('treeitem', { name: 'EMEA' }).click();
+  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('By the document');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByText('This service creates groups below your own group only')).toBeVisible();
+  await expect(heading(page, 'By the document')).toBeVisible();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('By its letter');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(heading(page, 'By its letter')).toBeVisible();
+}
+
+async function deletesASubtreeAsAJob(page: Page): Promise<void> {
+  await page.getByRole('treeitem', { name: 'Asia Pacific' }).click();
+  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Asia Pacific');
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('treeitem', { name: 'Asia Pacific' })).toBeHidden({ timeout: 30_000 });
+  await goTo(page, 'Jobs');
+  await expect(page.getByText(/Deleted 13 (of 13 )?groups/).first()).toBeVisible();
+}
+
+async function configuresAProvider(page: Page): Promise<void> {
+  await goTo(page, 'OIDC providers');
+  await page
+    .getByRole('link', { name: /^(New|Add) / })
+    .first()
+    .click();
+  await page.getByLabel('Name', { exact: false }).first().fill('By hand');
+  await page.getByLabel('Issuer').fill('https://idp.example');
+  await page.getByLabel('Client id').fill('palisade');
+  await page.getByLabel('Client secret').fill('a secret for this test');
+  await page.getByLabel('Authorization endpoint').fill('https://idp.example/authorize');
+  await page.getByLabel('Token endpoint').fill('https://idp.example/token');
+  await page.getByRole('textbox', { name: 'Expression' }).fill('preferred_username');
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await expect(heading(page, 'By hand')).toBeVisible();
+  await expect(page.getByText('a secret for this test')).toHaveCount(0);
+}
+
+for (const version of ['9.1', '9.5', '9.6', '10.0']) {
+  test(`works in front of a service of version ${version} without extensions`, async ({ page, context }) => {
+    const folder = temporaryFolder();
+    const certificate = certificateIn(folder);
+    const settings = { SERVICE_EXTENSIONS: 'false', SERVICE_VERSION: version, DATA_DIR: `${folder}/data` };
+    const service = await startGateway({ ...settings, ...certificate });
+    const SERVICE_URL = `https://${new URL(service.url).host}/api`;
+    const gateway = await startGateway({ SERVICE_URL, SERVICE_CA: certificate.TLS_CERT }, []);
+    await page.goto(`${gateway.url}/groups`);
+    await page.getByLabel('Login').fill('admin');
+    await page.getByLabel('Password').fill(passwordOf('admin'));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('1,204 groups').first()).toBeVisible();
+
+    await createsRenamesAndDeletesGroups(page);
+    await deletesASubtreeAsAJob(page);
+    if (Number(version) < 9.6) {
+      await goTo(page, 'OIDC providers');
+      await expect(page.getByText(/9\.6/)).toBeVisible();
+    } else await configuresAProvider(page);
+
+    await goTo(page, 'Access');
+    await expect(page.getByRole('table').getByText('group_admin').first()).toBeVisible();
+    for (const name of ['Users', 'Roles']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByText(/This service does not offer its/)).toBeVisible();
+    }
+
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByText('The service has no sign-out of its own')).toBeVisible();
+    expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
+    await gateway.stop();
+    await service.stop();
+    remove(folder);
+    remove(gateway.dataDir);
+  });
+}
