@@ -50,6 +50,8 @@ export const notes: Readonly<Record<string, Note>> = {
     examples: ['Sign in with Acme'],
   },
   description: { description: 'Free text.', examples: ['Customer since 2019'] },
+  rows: { description: 'How many records match in all.', examples: [1] },
+  start: { description: 'How many records come before the first one here.', examples: [0] },
   mode: { description: '`NONE` for new groups.', examples: ['NONE'] },
   group_resource: { description: 'Path of the group.', examples: ['/groups/5'] },
   parent_resource: {

@@ -173,7 +173,16 @@ function schemaOf(
     $schema: _,
     $defs,
     ...json
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named });
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: named,
+    // Bounds of JavaScript's whole numbers say nothing of the API.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   for (const [name, definition] of Object.entries($defs ?? {})) {
     schemas[name] ??= refer(annotate(definition, name, io));
   }

@@ -55,8 +55,8 @@ function Success({ answer, schemas }: { answer: Answer; schemas: Description['sc
         Answer {answer.status}
         {name !== undefined && <span className={classes.record}> {name}</span>}
       </h2>
-      <p className={classes.line}>{answer.description}.</p>
-      {answer.schema && <SchemaView schema={answer.schema} schemas={schemas} />}
+      {answer.status !== '200' && <p className={classes.line}>{answer.description}.</p>}
+      {answer.schema && <SchemaView schema={answer.schema} schemas={schemas} of="answer" />}
     </section>
   );
 }

@@ -40,14 +40,14 @@ function hasExample(schema: Schema): boolean {
 }
 
 /**
- * The example of a body, with what a real record has of its properties.
+ * The example of a change that changes nothing: of the body's properties those that a record has, with its values. What
+ * only a request has, such as a secret, would be overwritten, and is left out.
  * @param record as the service gave it
  */
 export function exampleFrom(record: Readonly<Record<string, unknown>>, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('data' in body)) return body;
-  const data = Object.entries(body.data as Record<string, unknown>).map(([name, value]) => {
-    const real = record[name];
-    return [name, typeof real === typeof value && real !== '' && real !== null ? real : value];
-  });
+  const data = Object.entries(body.data as Record<string, unknown>)
+    .filter(([name, value]) => typeof record[name] === typeof value && record[name] !== null)
+    .map(([name]) => [name, record[name]]);
   return { data: Object.fromEntries(data) };
 }

@@ -49,7 +49,7 @@ export function OperationPage({ operation, description, login }: OperationPagePr
           {operation.body && (
             <section>
               <h2>Body</h2>
-              <SchemaView schema={operation.body} schemas={schemas} />
+              <SchemaView schema={operation.body} schemas={schemas} of="request" />
             </section>
           )}
           <Answers operation={operation} schemas={schemas} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import classes from './api-docs.module.css';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
 import { Prose } from './prose.tsx';
@@ -7,10 +7,12 @@ import { limitsOf, typeOf } from './schema-words.ts';
 interface SchemaViewProps {
   schema: Schema;
   schemas: Description['schemas'];
+  /** What is sent says what is required; what comes says what may be missing. */
+  of: 'request' | 'answer';
 }
 
 /** The properties of a schema, each with type, limits and meaning; what is nested opens on demand. */
-export function SchemaView({ schema, schemas }: SchemaViewProps) {
+export function SchemaView({ schema, schemas, of }: SchemaViewProps) {
   const object = objectIn(schema, schemas);
   if (!object) return <p className={classes.line}>{typeOf(schema, schemas)}</p>;
   const required = new Set(object.required);
@@ -19,7 +21,14 @@ export function SchemaView({ schema, schemas }: SchemaViewProps) {
   return (
     <ul className={classes.schema}>
       {properties.map(([name, property]) => (
-        <Property key={name} name={name} required={required.has(name)} schema={property} schemas={schemas} />
+        <Property
+          key={name}
+          name={name}
+          required={required.has(name)}
+          schema={property}
+          schemas={schemas}
+          of={of}
+        />
       ))}
     </ul>
   );
@@ -30,6 +39,7 @@ function Property({
   required,
   schema,
   schemas,
+  of,
 }: SchemaViewProps & { name: string; required: boolean }) {
   const resolved = resolve(schema, schemas);
   const inner = objectIn(schema, schemas);
@@ -40,7 +50,8 @@ function Property({
       <div className={classes.property}>
         <code className={classes.name}>{name}</code>
         <span className="muted">{typeOf(schema, schemas)}</span>
-        {required && <span className={classes.required}>required</span>}
+        {required && of === 'request' && <span className={classes.required}>required</span>}
+        {!required && of === 'answer' && <span className="muted">may be missing</span>}
         {resolved['x-extension'] && <span className={classes.extension}>extension</span>}
       </div>
       {resolved.description && (
@@ -51,20 +62,28 @@ function Property({
       {limits !== '' && <p className={`${classes.line} muted`}>{limits}</p>}
       {count > 0 && (
         <Nested
+          // The wrapper of every body is no more than a step on the way.
+          startsOpen={name === 'data' && resolved.type === 'object'}
           label={`${nameOf(schema) ?? nameOf(schema.items ?? {}) ?? name}: ${count} ${count === 1 ? 'property' : 'properties'}`}
         >
-          {() => <SchemaView schema={schema} schemas={schemas} />}
+          {() => <SchemaView schema={schema} schemas={schemas} of={of} />}
         </Nested>
       )}
     </li>
   );
 }
 
+interface NestedProps {
+  label: string;
+  startsOpen: boolean;
+  children(): ReactNode;
+}
+
 /** Rendered only while it is open, so that a description may refer to itself. */
-function Nested({ label, children }: { label: string; children: () => React.ReactNode }) {
-  const [open, setOpen] = useState(false);
+function Nested({ label, startsOpen, children }: NestedProps) {
+  const [open, setOpen] = useState(startsOpen);
   return (
-    <details className={classes.nested} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={classes.nested} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{label}</summary>
       {open && children()}
     </details>

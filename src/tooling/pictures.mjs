@@ -1,0 +1,127 @@
+/** Takes the pictures of the README from the running demo product: docs/*.png. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { findBrowser } from './browser.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const largest = 200_000;
+
+/** What is in the pictures, in the order taken. @type {{ name: string, take(page: Page): Promise<void> }[]} */
+const pictures = [
+  {
+    name: 'group-tree',
+    take: async (page) => {
+      await page.goto('/groups');
+      await page.getByRole('treeitem', { name: /EMEA/ }).click();
+      await page.getByRole('textbox', { name: 'Filter groups' }).fill('contoso');
+      await page.getByText(/ of 1,204/).waitFor();
+    },
+  },
+  {
+    name: 'oidc-editor',
+    take: async (page) => {
+      await page.goto('/oidc');
+      await page.getByRole('link', { name: 'Demo sign-in' }).click();
+      await page.getByRole('button', { name: 'Try sign-in' }).waitFor();
+    },
+  },
+  {
+    name: 'jobs',
+    take: async (page) => {
+      await page.goto('/groups');
+      await page.getByRole('treeitem', { name: /Asia Pacific/ }).click();
+      await page.getByRole('button', { name: /^Delete/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Asia Pacific');
+      await dialog.getByRole('button', { name: /^Delete/ }).click();
+      await page.getByText('1,191 groups', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: /^Show jobs/ }).click();
+      await page.getByRole('dialog', { name: 'Jobs' }).getByText('Deleted 13 groups').waitFor();
+    },
+  },
+  {
+    name: 'api-docs',
+    take: async (page) => {
+      await page.goto('/-/docs?operation=getGroup');
+      await page.getByText('A record of this service, as it is now').waitFor();
+    },
+  },
+  {
+    name: 'access-matrix',
+    take: async (page) => {
+      await signIn(page.context().request, 'operator');
+      await page.goto('/access');
+      await page.getByRole('table').first().waitFor();
+    },
+  },
+  {
+    name: 'sign-in',
+    take: async (page) => {
+      await page.setViewportSize({ width: 720, height: 720 });
+      await page.context().clearCookies();
+      await page.goto('/sign-in');
+      await page.getByRole('link', { name: 'Demo sign-in' }).waitFor();
+    },
+  },
+];
+
+/** @param {import('@playwright/test').APIRequestContext} request @param {string} login */
+async function signIn(request, login) {
+  await request.post('/api/authentication', {
+    data: { data: { login, password: `${login}-demo-2026` } },
+  });
+}
+
+/** @param {string} dataDir @returns {Promise<{ url: string, stop(): void }>} */
+async function startDemo(dataDir) {
+  const env = { ...process.env, PORT: '0', DEMO_PROVIDER_PORT: '0', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['src/tooling/start.mjs', '--demo'], { env });
+  child.stderr.pipe(process.stderr);
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}`)));
+    child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+      const url = /Palisade Console\s+(https?:\/\/\S+?)\/\s/.exec(output)?.[1];
+      if (url) resolve({ url, stop: () => child.kill('SIGTERM') });
+    });
+  });
+}
+
+const found = findBrowser();
+if ('missing' in found) throw new Error(found.missing);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-pictures-'));
+const demo = await startDemo(folder);
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  const context = await browser.newContext({
+    baseURL: demo.url,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await signIn(context.request, 'admin');
+  const page = await context.newPage();
+  for (const { name, take } of pictures) {
+    await take(page);
+    await page.mouse.move(0, 0);
+    await page.evaluate('document.fonts.ready');
+    const file = `docs/${name}.png`;
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    const { size } = statSync(file);
+    process.stdout.write(`${file.padEnd(26)} ${Math.round(size / 1000)} kB\n`);
+    if (size > largest) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  demo.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
