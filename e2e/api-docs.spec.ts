@@ -7,6 +7,18 @@ const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' });
 const operation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true });
 
+test('is a page of the console, under its strict policy, and the contract is beside it', async ({
+  request,
+}) => {
+  const page = await request.get('/-/docs');
+  expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'nonce-/);
+  expect(page.headers()['content-security-policy']).not.toContain('unsafe');
+  const contract = await (await request.get('/-/openapi.json')).json();
+  expect(contract).toEqual(await (await request.get('/api/openapi.json')).json());
+  expect(contract.paths['/groups'].get).toMatchObject({ tags: ['Groups', 'document'] });
+  expect((await request.get('/-/docs/more')).status()).toBe(404);
+});
+
 test('can be read by anybody, and found by resource and search', async ({ page }) => {
   await page.goto('/-/docs');
   await expect(heading(page, /^Management API/)).toBeVisible();
@@ -75,6 +87,25 @@ test('shows records of the service, and sends reads with the session', async ({ 
   await tryIt(page).getByLabel('id').fill('');
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
   await expect(tryIt(page)).toContainText('id is required');
+});
+
+test('offers of a change what is there, so that it changes nothing as it stands', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs('admin');
+  const { data } = await (await api.get('/api/oidc_ops')).json();
+  await signInAs('admin');
+  await page.goto('/-/docs?operation=updateOidcOp');
+  const body = tryIt(page).getByLabel('Body');
+  await expect(body).toHaveValue(new RegExp(`"issuer": "${data[0].issuer}"`));
+  await expect(body).not.toHaveValue(/client_secret/);
+  await tryIt(page).getByRole('button', { name: 'Send PUT' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send PUT /oidc_ops/1' }).click();
+  await expect(page.getByRole('status', { name: 'Answer' })).toContainText('200 OK');
+  const after = await (await api.get('/api/oidc_ops/1')).json();
+  expect({ ...after, updated_at: '' }).toEqual({ ...data[0], updated_at: '' });
 });
 
 test('sends writes only after it has said what will happen', async ({ page, signInAs, apiAs }) => {

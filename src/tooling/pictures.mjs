@@ -30,6 +30,20 @@ const pictures = [
     },
   },
   {
+    name: 'dry-run',
+    take: async (page) => {
+      await page.goto('/oidc');
+      await page.getByRole('link', { name: 'Demo sign-in' }).click();
+      const [provider] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'Try sign-in' }).click(),
+      ]);
+      await provider.getByRole('radio', { name: /^Tara Tenant / }).check();
+      await provider.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByText('This would sign in tenant').waitFor();
+    },
+  },
+  {
     name: 'jobs',
     take: async (page) => {
       await page.goto('/groups');
@@ -107,6 +121,8 @@ try {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
+    // The demo provider's certificate is its own.
+    ignoreHTTPSErrors: true,
   });
   await signIn(context.request, 'admin');
   const page = await context.newPage();
