@@ -36,16 +36,19 @@ const labModules = /src\/(console\/features\/lab\/(?!use-lab)|contract\/(endpoin
 const jobModules = /src\/console\/features\/jobs\//;
 const pollingModules = /src\/console\/jobs\/(poller|reactions|remove-status|settings)/;
 
+/** The request inspector and the contract watch. */
+const inspectorModules = /src\/(console\/features\/inspector\/|contract\/declared-problems)/;
+
 /** What forms need, and the parts that the pages of providers share. */
 const formModules = new RegExp(
   'node_modules/react-hook-form/|@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/|@mantine/core/esm/components/' +
     '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Switch|Tabs|List|Textarea|' +
-    'Combobox|Select|MultiSelect|Pill|PillsInput)/',
+    'Combobox|Select|MultiSelect|NativeSelect|Pill|PillsInput)/',
 );
 const oidcModules = /src\/(console\/features\/oidc\/|contract\/(metadata|(endpoints\/)?oidc-(ops|trials)))/;
 
 /** What the pages about access share; and what they speak with the service of users and roles. */
-const accessModules = /src\/console\/features\/access\//;
+const accessModules = /src\/console\/features\/access\/|@tanstack\/.*(useQueries|queriesObserver)/;
 const userModules = /src\/contract\/((endpoints\/)?users|endpoints\/roles|role-writes|path-fields|search)/;
 
 /** Tables and what scrolls by Mantine's means: neither the tree nor what is around the pages uses them. */
@@ -85,6 +88,7 @@ export default defineConfig({
                 labModules,
                 jobModules,
                 pollingModules,
+                inspectorModules,
                 formModules,
                 oidcModules,
                 accessModules,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sessionCookie } from './authentication.ts';
+import { problemsOf } from './declared-problems.ts';
 import type { Endpoint } from './endpoint.ts';
 import { authenticationEndpoints } from './endpoints/authentication.ts';
 import { groupsEndpoints } from './endpoints/groups.ts';
@@ -11,7 +12,7 @@ import { rolesEndpoints } from './endpoints/roles.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 import { limits } from './limits.ts';
 import { named, notes, queryNotes } from './openapi-notes.ts';
-import { problemBody, problemStatuses, type ProblemStatus } from './problems.ts';
+import { problemBody, problemStatuses } from './problems.ts';
 import { versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
@@ -145,16 +146,6 @@ const successes: Readonly<Record<string, string>> = {
   204: 'Done, without a body',
   302: 'Leads the browser on; see Location',
 };
-
-function problemsOf(endpoint: Endpoint): ProblemStatus[] {
-  const statuses = new Set<ProblemStatus>([406, 500, ...(endpoint.problems ?? [])]);
-  if (endpoint.access !== 'public') statuses.add(401);
-  if (typeof endpoint.access === 'object') statuses.add(403);
-  if (endpoint.params || endpoint.since !== undefined) statuses.add(404);
-  if (endpoint.query || endpoint.body) statuses.add(400);
-  if (endpoint.body) statuses.add(413).add(415);
-  return [...statuses].toSorted((left, right) => left - right);
-}
 
 /**
  * JSON Schema 2020-12, which OpenAPI 3.1 takes as it is; `any` where zod transforms a value. Named records become

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
-import { reportContractProblem } from './contract-watch.ts';
 import { ApiError } from './errors.ts';
+import { record, type RecordedCall, type Sent } from './recorder.ts';
 
 const basePath = '/api';
 const timeoutMilliseconds = 60_000;
@@ -44,38 +43,67 @@ function tellTrouble(): void {
 
 /**
  * Calls an endpoint of the management API through the gateway.
- * @returns the declared answer: `{ status, body }`. A shape that does not fit is reported to the contract watch and
- *   passed on as it came, because a remote service may differ and the page must go on
+ * @returns the declared answer: `{ status, body }`. A shape that does not fit is passed on as it came, because a remote
+ *   service may differ and the page must go on; the contract watch tells of it
  * @throws ApiError for every 4xx and 5xx answer, a failing network, or an answer that is not the API's
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
-  const response = await send(endpoint, input);
-  if (unreached.has(response.status)) tellTrouble();
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  const body = await readJson(response, requestId);
-  if (!response.ok) throw problem(endpoint, response, body, requestId);
-  return answer(endpoint, response, body);
-}
-
-async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.respondAsync) headers['Prefer'] = 'respond-async';
+  return send(endpoint, { address: addressOf(endpoint, input), headers, body: input.body }, input.signal);
+}
+
+/** Sends a recorded GET once more. @throws ApiError as `call` does */
+export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void> {
+  await send(endpoint, sent);
+}
+
+async function send<E extends Endpoint>(endpoint: E, sent: Sent, signal?: AbortSignal): Promise<AnswerOf<E>> {
+  const { response, body, isJson } = await receive(endpoint, sent, signal);
+  if (unreached.has(response.status)) tellTrouble();
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (!isJson)
+    throw new ApiError(
+      'not-the-api',
+      response.status,
+      [`The answer (status ${response.status}) is not JSON: something other than the service answered`],
+      requestId,
+    );
+  if (!response.ok) throw problem(endpoint, response, body, requestId);
+  return answer(response, body);
+}
+
+async function receive(endpoint: Endpoint, sent: Sent, signal: AbortSignal | undefined) {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const recordEnd = record(endpoint, sent);
+  const began = performance.now();
   try {
-    return await fetch(addressOf(endpoint, input), {
+    const response = await fetch(sent.address, {
       method: endpoint.method,
-      headers,
+      headers: sent.headers,
       credentials: 'same-origin',
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     });
+    const waited = performance.now() - began;
+    const text = await response.text();
+    const received = { response, ...parse(text) };
+    const { status, statusText } = response;
+    const headers = Object.fromEntries(response.headers);
+    const bytes = new Blob([text]).size;
+    recordEnd({ answer: { status, statusText, headers, body: received.body, bytes, waited } });
+    return received;
   } catch (error) {
-    if (input.signal?.aborted) throw error;
+    if (signal?.aborted) {
+      recordEnd({ failure: 'The page did not need it any more' });
+      throw error;
+    }
     tellTrouble();
     const reason = timeout.aborted
       ? 'The service did not answer within a minute'
       : 'The service cannot be reached';
+    recordEnd({ failure: reason });
     throw new ApiError('network', 0, [reason]);
   }
 }
@@ -95,19 +123,13 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
 
-async function readJson(response: Response, requestId: string | undefined): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const text = await response.text();
-  if (text === '') return undefined;
+/** An empty answer, such as that of 204, has no body. */
+function parse(text: string): { body: unknown; isJson: boolean } {
+  if (text === '') return { body: undefined, isJson: true };
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text), isJson: true };
   } catch {
-    throw new ApiError(
-      'not-the-api',
-      response.status,
-      [`The answer (status ${response.status}) is not JSON: something other than the service answered`],
-      requestId,
-    );
+    return { body: text, isJson: false };
   }
 }
 
@@ -121,7 +143,6 @@ function problem(
     for (const listener of sessionOverListeners) listener();
   }
   const parsed = problemBody.safeParse(body);
-  if (!parsed.success) reportContractProblem(endpoint, response.status, 'the error has no detail array');
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(
     'problem',
@@ -134,23 +155,12 @@ function problem(
   );
 }
 
-function answer<E extends Endpoint>(endpoint: E, response: Response, body: unknown): AnswerOf<E> {
-  const schema = endpoint.responses[response.status];
+function answer<E extends Endpoint>(response: Response, body: unknown): AnswerOf<E> {
   if (response.status === 202 && !isJobStatus(body)) {
     // The document promises "a resource to query": a service may name it in `Location` alone.
     return { status: 202, body: jobAt(response.headers.get('location') ?? '') } as unknown as AnswerOf<E>;
   }
-  if (schema === undefined) {
-    reportContractProblem(endpoint, response.status, 'the status is not declared');
-  } else if (schema !== null) {
-    const parsed = z.safeParse(schema, body);
-    // The parsed copy is not used on purpose: it would drop what a newer service adds.
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      reportContractProblem(endpoint, response.status, `${issue?.path.join('.')}: ${issue?.message}`);
-    }
-  }
-  // The contract has just been checked, or its breach reported: see above.
+  // What deviates from the contract goes on as it is: see `call`.
   return { status: response.status, body } as AnswerOf<E>;
 }
 

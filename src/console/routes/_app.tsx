@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { GroupTrail } from '../features/groups/group-trail.tsx';
 import { FindGroups } from '../features/groups/find-groups.tsx';
@@ -17,6 +17,9 @@ import { authenticationQuery, signOut } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 
 const JobPanel = lazy(() => import('../features/jobs/job-panel.tsx').then((m) => ({ default: m.JobPanel })));
+const RequestInspector = lazy(() =>
+  import('../features/inspector/request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),
+);
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
@@ -37,11 +40,25 @@ function leave(search = '') {
   location.replace(`/sign-in${search}`);
 }
 
+/** When the page has what it needs, so that the contract watch delays nothing. */
+const watchAfterMilliseconds = 1_500;
+
+function useContractWatch() {
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const { watchContract } = await import('../features/inspector/contract-watch.ts');
+      watchContract();
+    }, watchAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 function AppRoute() {
   const groupActions = useGroupActions();
   const lab = useLab();
   const { user } = useSession();
   useJobTracking(user.user);
+  useContractWatch();
   const onSignOut = async () => {
     try {
       const result = await signOut();
@@ -62,6 +79,7 @@ function AppRoute() {
         trail={<GroupTrail />}
         actions={[...groupActions, ...lab.actions]}
         banner={lab.banner}
+        renderInspector={(onClose) => <RequestInspector onClose={onClose} />}
         renderJobs={(onClose) => <JobPanel onClose={onClose} />}
       >
         <Outlet />

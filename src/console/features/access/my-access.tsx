@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { download } from '../../lib/download.ts';
 import { count } from '../../lib/text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -11,7 +12,6 @@ import { toCsv, toJson } from './export.ts';
 import { useGroupDirectory } from './group-directory.ts';
 import { accessOf, type Access } from './model.ts';
 import { effectiveFeatures, type EffectiveFeature } from './privileges.ts';
-import { saveFile } from './save-file.ts';
 import { reachInWords } from './words.ts';
 
 /** What the signed-in user may do, exactly as the service tells it. */
@@ -112,10 +112,10 @@ function Exports({ access }: { access: Access }) {
           <Button variant="default">Export access</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => saveFile(`${name}.json`, 'application/json', toJson(access))}>
+          <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(access))}>
             As JSON
           </Menu.Item>
-          <Menu.Item onClick={() => saveFile(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
+          <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={() => window.print()}>

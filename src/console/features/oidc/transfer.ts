@@ -1,3 +1,4 @@
+import { download } from '../../lib/download.ts';
 import { fieldNames, type FormValues } from './fields.ts';
 import { emptyForm } from './form-values.ts';
 
@@ -43,10 +44,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Hands the form to the browser as a file. */
 export function exportForm(values: FormValues): void {
-  const url = URL.createObjectURL(new Blob([toJson(values)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${values.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'provider'}.oidc.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = values.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'provider';
+  download(`${name}.oidc.json`, 'application/json', toJson(values));
 }

@@ -3,6 +3,7 @@ import { Kbd, Modal, Switch, Table } from '@mantine/core';
 const shortcuts = [
   ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],
   ['?', 'Show this help'],
+  ['Ctrl ⇧ I', 'Open or close the request inspector (⌘ ⇧ I on a Mac)'],
   ['↑ ↓', 'Tree: the group above or below'],
   ['→ ←', 'Tree: open, or go to the first child; close, or go to the parent'],
   ['Home End', 'Tree: the first or last group'],

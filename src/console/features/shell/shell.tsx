@@ -53,19 +53,16 @@ interface ShellProps {
   banner: ReactNode;
   /** The panel with the jobs, while it is open. */
   renderJobs(onClose: () => void): ReactNode;
+  /** The request inspector, while it is open. */
+  renderInspector(onClose: () => void): ReactNode;
 }
 
 /** What surrounds every page: navigation, top bar, palette, help, notifications. */
-export function Shell({
-  banner,
-  children,
-  onSignOut,
-  renderWithGroups,
-  trail,
-  actions,
-  renderJobs,
-}: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { banner, children, onSignOut, renderWithGroups, trail, actions, renderJobs, renderInspector } =
+    props;
   const [overlay, setOverlay] = useState<Overlay>();
+  const [inspecting, setInspecting] = useState(false);
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const followLink = useFollowLinks();
   const offline = useOffline();
@@ -73,7 +70,14 @@ export function Shell({
   const close = () => setOverlay(undefined);
   useSingleKey('?', () => setOverlay('help'));
   // Also while typing in a field.
-  useHotkeys([['mod+K', () => setOverlay('palette')]], []);
+  useHotkeys(
+    [
+      ['mod+K', () => setOverlay('palette')],
+      ['mod+shift+I', () => setInspecting((open) => !open)],
+    ],
+    [],
+  );
+  const inspect = () => setInspecting(true);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
@@ -81,7 +85,7 @@ export function Shell({
       </a>
       <Navigation />
       <div className={classes.body}>
-        <TopBar trail={trail} onSignOut={onSignOut} onOpen={setOverlay} />
+        <TopBar trail={trail} onSignOut={onSignOut} onOpen={setOverlay} onInspect={inspect} />
         {banner}
         {offline && (
           <div role="alert" className={classes.offline}>
@@ -91,6 +95,9 @@ export function Shell({
         <main id="main" tabIndex={-1} className={classes.main} onClick={followLink}>
           {children}
         </main>
+        <Suspense fallback={null}>
+          {inspecting && <ReturnFocus>{renderInspector(() => setInspecting(false))}</ReturnFocus>}
+        </Suspense>
       </div>
       <RouteAnnouncer />
       <Suspense fallback={null}>{told && <NotificationContainer />}</Suspense>
@@ -110,6 +117,7 @@ export function Shell({
                   ...actions,
                   { id: 'jobs', label: 'Show running and finished jobs', run: () => setOverlay('jobs') },
                   { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
+                  { id: 'inspector', label: 'Open the request inspector', run: inspect },
                   { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
                   ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
                 ]}

@@ -16,10 +16,12 @@ interface TopBarProps {
   trail: ReactNode;
   onSignOut: (() => void) | undefined;
   onOpen(overlay: Overlay): void;
+  /** Opens the request inspector. */
+  onInspect(): void;
 }
 
 /** Where one is, search, connection, running jobs, notifications and the user. */
-export function TopBar({ trail, onSignOut, onOpen }: TopBarProps) {
+export function TopBar({ trail, onSignOut, onOpen, onInspect }: TopBarProps) {
   return (
     <section aria-label="Tools" className={classes.top}>
       <Breadcrumbs>{trail}</Breadcrumbs>
@@ -49,7 +51,7 @@ export function TopBar({ trail, onSignOut, onOpen }: TopBarProps) {
         >
           <BellIcon />
         </ActionIcon>
-        <UserMenu onSignOut={onSignOut} onOpen={onOpen} />
+        <UserMenu onSignOut={onSignOut} onOpen={onOpen} onInspect={onInspect} />
       </Group>
     </section>
   );
@@ -82,7 +84,7 @@ const schemes = [
   { value: 'auto', label: 'System theme' },
 ] as const;
 
-function UserMenu({ onSignOut, onOpen }: Omit<TopBarProps, 'trail'>) {
+function UserMenu({ onSignOut, onOpen, onInspect }: Omit<TopBarProps, 'trail'>) {
   const { user } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -110,6 +112,7 @@ function UserMenu({ onSignOut, onOpen }: Omit<TopBarProps, 'trail'>) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item onClick={onInspect}>Request inspector</Menu.Item>
         <Menu.Item onClick={() => onOpen('help')}>Keyboard shortcuts</Menu.Item>
         {onSignOut && <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>}
       </Menu.Dropdown>

@@ -1,0 +1,89 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { redact } from './redact.ts';
+
+/** What a call sent. Addresses are relative to the gateway. */
+export interface Sent {
+  address: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** What came back. */
+export interface Answer {
+  status: number;
+  statusText: string;
+  headers: Record<string, string>;
+  /** Parsed, or the text as it came where that is not JSON. */
+  body: unknown;
+  bytes: number;
+  /** Milliseconds until the headers were here. */
+  waited: number;
+}
+
+/** One call of this tab, its secrets already taken out. Neither `answer` nor `failure` while it is under way. */
+export interface RecordedCall {
+  id: number;
+  endpoint: Endpoint;
+  sent: Sent;
+  /** Address of the page that made it. */
+  page: string;
+  startedAt: number;
+  milliseconds?: number;
+  answer?: Answer;
+  /** Why there is no answer. */
+  failure?: string;
+}
+
+const mostCalls = 200;
+const mostBytes = 8_000_000;
+// In this tab's memory alone, never in a storage.
+let calls: readonly RecordedCall[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** The calls of this tab, latest first: as many as there is room for. */
+export function recordedCalls(): readonly RecordedCall[] {
+  return calls;
+}
+
+/** Calls `listener` whenever a call begins, ends or is forgotten. Returns the way to stop. */
+export function onCalls(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets every call. */
+export function clearCalls(): void {
+  keep([]);
+}
+
+/** Records that a call begins. Returns what records its end. */
+export function record(
+  endpoint: Endpoint,
+  sent: Sent,
+): (end: Pick<RecordedCall, 'answer' | 'failure'>) => void {
+  const secrets = new Set<string>();
+  redact(sent, secrets);
+  lastId += 1;
+  const call: RecordedCall = {
+    id: lastId,
+    endpoint,
+    ...redact({ sent, page: location.pathname + location.search }, secrets),
+    startedAt: Date.now(),
+  };
+  const began = performance.now();
+  keep([call, ...calls]);
+  return (end) => {
+    const ended = { ...call, ...redact(end, secrets), milliseconds: performance.now() - began };
+    keep(calls.map((one) => (one.id === call.id ? ended : one)));
+  };
+}
+
+function keep(list: readonly RecordedCall[]): void {
+  let bytes = 0;
+  calls = list.slice(0, mostCalls).filter((call, index) => {
+    bytes += call.answer?.bytes ?? 0;
+    return index === 0 || bytes <= mostBytes;
+  });
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { redact, secretMark } from './redact.ts';
+
+const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2lnbmF0dXJl';
+const clean = <Value>(value: Value, known = new Set<string>()) => redact(value, known);
+
+describe('what is a secret by the name of its field', () => {
+  it.each([
+    'password',
+    'new_password',
+    'client_secret',
+    'clientSecret',
+    'key',
+    'api_key',
+    'apiKey',
+    'private-key',
+    'access_token',
+    'refreshToken',
+    'id_token',
+    'Set-Cookie',
+    'cookie',
+    'Authorization',
+    'proxy-authorization',
+    'client_assertion',
+    'code_verifier',
+    'code',
+    'state',
+    'nonce',
+    'credentials',
+  ])('%s', (name) => {
+    expect(clean({ data: [{ [name]: 'canary' }] })).toEqual({ data: [{ [name]: secretMark }] });
+    expect(clean({ [name]: { deep: 'canary' } })).toEqual({ [name]: secretMark });
+    expect(clean({ [name]: ['canary', 123_456] })).toEqual({ [name]: secretMark });
+    expect(clean({ facts: [{ label: name, value: 'canary' }] })).toEqual({
+      facts: [{ label: name, value: secretMark }],
+    });
+  });
+
+  it.each([
+    'name',
+    'token_endpoint',
+    'api_key_resource',
+    'username_path',
+    'authorization_endpoint',
+    'jwks_uri',
+    'monkey',
+    'postcode',
+    'finished',
+    'status',
+  ])('and not %s', (name) => {
+    expect(clean({ [name]: 'plain' })).toEqual({ [name]: 'plain' });
+  });
+
+  it('tells whether there is one', () => {
+    const nothing = { has_password: true, password: null, client_secret: '', key: undefined, token: false };
+    expect(clean(nothing)).toBe(nothing);
+  });
+});
+
+describe('what is a secret by its shape', () => {
+  it('a JSON Web Token, anywhere', () => {
+    expect(clean({ text: `got ${jwt} today`, list: [jwt] })).toEqual({
+      text: `got ${secretMark} today`,
+      list: [secretMark],
+    });
+  });
+
+  it('parameters of an address', () => {
+    expect(clean('https://op.example/cb?code=abc&state=def&scope=openid#id_token=ghi')).toBe(
+      `https://op.example/cb?code=${secretMark}&state=${secretMark}&scope=openid#id_token=${secretMark}`,
+    );
+    expect(clean('session=abc; Path=/')).toBe(`session=${secretMark}; Path=/`);
+    expect(clean('/groups?start=0&fields=name')).toBe('/groups?start=0&fields=name');
+  });
+
+  it('credentials of a header in a text', () => {
+    expect(clean('curl -H "Authorization: token abc.def"')).toBe(`curl -H "Authorization: ${secretMark}"`);
+    expect(clean('Bearer abc')).toBe(`Bearer ${secretMark}`);
+  });
+});
+
+describe('what was a secret before', () => {
+  it('is taken out wherever it is repeated, encoded too', () => {
+    const known = new Set<string>();
+    clean({ data: { client_secret: 'cän/ary' } }, known);
+    expect(clean({ detail: ['client_secret: "cän/ary" is too short'] }, known)).toEqual({
+      detail: [`client_secret: "${secretMark}" is too short`],
+    });
+    expect(clean(`/x?q=${encodeURIComponent('cän/ary')}`, known)).toBe(`/x?q=${secretMark}`);
+  });
+
+  it('unless that would be half of every word', () => {
+    const known = new Set<string>();
+    clean({ password: 'a' }, known);
+    expect(clean('a plain answer', known)).toBe('a plain answer');
+  });
+});
+
+it('copies only what it changes', () => {
+  const answer = { rows: 1, data: [{ name: 'Acme' }, { key: 'canary' }] };
+  const safe = clean(answer);
+  expect(safe).not.toBe(answer);
+  expect(safe.data[0]).toBe(answer.data[0]);
+  expect(answer.data[1]).toEqual({ key: 'canary' });
+  const plain = { rows: 1, data: [{ name: 'Acme' }], start: 0, nothing: null };
+  expect(clean(plain)).toBe(plain);
+});

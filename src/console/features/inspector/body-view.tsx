@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { CopyButton } from '../../ui/copyable.tsx';
+import classes from './inspector.module.css';
+import { sizeText, textOf } from './shown.ts';
+
+/** Longer texts make a page slow, and nobody reads them to the end. */
+const shownFirst = 20_000;
+
+/** A body as indented JSON; the rest of a long one when it is asked for. */
+export function BodyView({ label, body }: { label: string; body: unknown }) {
+  const [all, setAll] = useState(false);
+  const text = useMemo(() => textOf(body), [body]);
+  if (text === '') return <p className="muted">No body.</p>;
+  const isCut = !all && text.length > shownFirst;
+  return (
+    <div className={classes.body}>
+      <pre className={classes.code} tabIndex={0} aria-label={label}>
+        {isCut ? `${text.slice(0, shownFirst)}…` : text}
+      </pre>
+      <span className={classes.copy}>
+        <CopyButton value={text} label={label.toLowerCase()} />
+      </span>
+      {isCut && (
+        <Button size="compact-sm" variant="default" onClick={() => setAll(true)}>
+          Show all {sizeText(text.length)}
+        </Button>
+      )}
+    </div>
+  );
+}

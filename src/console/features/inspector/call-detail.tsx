@@ -1,0 +1,132 @@
+import { Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { sendAgain } from '../../api/client.ts';
+import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
+import { secretMark } from '../../api/redact.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { BodyView } from './body-view.tsx';
+import { asCommand, commandKinds } from './commands.ts';
+import classes from './inspector.module.css';
+import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './shown.ts';
+
+/** Headers of an answer that say something of the call; the HAR has all. */
+const telling = [
+  'content-type',
+  'location',
+  'retry-after',
+  'allow',
+  'etag',
+  'cache-control',
+  'preference-applied',
+  'www-authenticate',
+  'server-timing',
+  'date',
+];
+
+interface CallDetailProps {
+  call: RecordedCall;
+  /** Shows another call; none leads back to the list. */
+  onSelect(id: number | undefined): void;
+}
+
+/** What a call sent, what came back, and the ways to repeat it. */
+export function CallDetail({ call, onSelect }: CallDetailProps) {
+  const { endpoint, sent, answer, failure, milliseconds } = call;
+  const requestId = requestIdOf(call);
+  return (
+    <article aria-label={`${endpoint.method} ${pathOf(call)}`}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.back}
+        leftSection={<ArrowLeftIcon />}
+        onClick={() => onSelect(undefined)}
+      >
+        All calls
+      </Button>
+      <h2 className={classes.title}>
+        {endpoint.method} {pathOf(call)}
+      </h2>
+      <p className={classes.facts}>
+        <span className={classes.status} data-tone={toneOf(call)}>
+          {statusOf(call)} {answer?.statusText}
+        </span>
+        {milliseconds !== undefined && <span>{timeText(milliseconds)}</span>}
+        {answer && <span>{sizeText(answer.bytes)}</span>}
+        <span>{clockText(call.startedAt)}</span>
+        {requestId !== '' && <Copyable value={requestId} label="request id" />}
+      </p>
+      <p className="muted">
+        {endpoint.summary}, from {call.page}
+      </p>
+      <RepeatActions call={call} onSelect={onSelect} />
+      <h3 className={classes.part}>Request</h3>
+      <HeaderTable label="Request headers" headers={Object.entries(sent.headers)} />
+      <BodyView label="Request body" body={sent.body} />
+      <h3 className={classes.part}>Answer</h3>
+      {failure !== undefined && <p>{failure}.</p>}
+      {answer && (
+        <>
+          <HeaderTable
+            label="Answer headers"
+            headers={telling.flatMap((name): [string, string][] =>
+              answer.headers[name] === undefined ? [] : [[name, answer.headers[name]]],
+            )}
+          />
+          <BodyView label="Answer body" body={answer.body} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function RepeatActions({ call, onSelect }: CallDetailProps) {
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const isWhole = !call.sent.address.includes(secretMark);
+  return (
+    <div className={classes.repeat}>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default">
+            {copied ? 'Copied' : 'Copy as…'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {commandKinds.map(({ value, label }) => (
+            <Menu.Item key={value} onClick={() => copy(asCommand(value, call, location.origin))}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {call.endpoint.method === 'GET' && isWhole && (
+        <ActionButton
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            // Whatever comes of it, an error too, is in the list.
+            sendAgain(call).catch(() => undefined);
+            onSelect(recordedCalls()[0]?.id);
+          }}
+        >
+          Send again
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+function HeaderTable({ label, headers }: { label: string; headers: [string, string][] }) {
+  return (
+    <dl className={classes.headers} aria-label={label}>
+      {headers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name.toLowerCase()}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
+import { recordedCall } from '../../../testing/recorded-call.ts';
+import { secretMark } from '../../api/redact.ts';
+import { asCommand } from './commands.ts';
+
+const origin = 'http://localhost:8080';
+const nasty = `It's "quoted" $HOME \`id\` \\n !x \n ünïcode; rm -rf ' ' %s @file`;
+
+/** What a POSIX shell would hand to a program: the quoting rules of "Shell Command Language" 2.2, and variables. */
+function argumentsOf(command: string, environment: Record<string, string> = {}): string[] {
+  const word = /(?:'[^']*'|"(?:[^"\\`$]|\$\w+)*"|\\'|[\w./:-])+/y;
+  const gap = /(?: |\\\n)*/y;
+  const found: string[] = [];
+  let at = 0;
+  while (at < command.length) {
+    word.lastIndex = at;
+    const [text] = word.exec(command) ?? [];
+    if (text === undefined) throw new Error(`A shell would trip over: ${command.slice(at)}`);
+    found.push(
+      text.replace(/'([^']*)'|"([^"]*)"|\\(')/g, (_, plain?: string, filled?: string, quote?: string) =>
+        filled === undefined
+          ? (plain ?? quote ?? '')
+          : filled.replace(/\$(\w+)/g, (_variable, name: string) => environment[name] ?? ''),
+      ),
+    );
+    gap.lastIndex = at + text.length;
+    at += text.length + (gap.exec(command)?.[0].length ?? 0);
+  }
+  return found.slice(1);
+}
+
+const create = recordedCall(groupsEndpoints.createGroup, {
+  sent: { data: { name: nasty, description: '' } },
+  status: 201,
+});
+
+describe('cURL', () => {
+  it('hands exactly what was sent to curl, whatever is in it', () => {
+    expect(argumentsOf(asCommand('curl-cookies', create, origin))).toEqual([
+      '-X',
+      'POST',
+      'http://localhost:8080/api/groups',
+      '-b',
+      'cookies.txt',
+      '-c',
+      'cookies.txt',
+      '-H',
+      'Accept: application/json',
+      '-H',
+      'Content-Type: application/json',
+      '--data-raw',
+      JSON.stringify(create.sent.body),
+    ]);
+  });
+
+  it('takes the API key from the environment', () => {
+    const command = asCommand('curl-key', create, origin);
+    expect(command).toContain('-H "Authorization: token $API_KEY"');
+    expect(command).not.toContain('cookies.txt');
+    expect(argumentsOf(command, { API_KEY: 'k e y' })).toContain('Authorization: token k e y');
+  });
+
+  it('takes what was redacted from the environment', () => {
+    const call = recordedCall(oidcOpsEndpoints.updateOidcOp, {
+      sent: { data: { name: "O'Neill", client_secret: secretMark } },
+    });
+    expect(argumentsOf(asCommand('curl-key', call, origin), { CLIENT_SECRET: 's3cret' })).toContain(
+      '{"data":{"name":"O\'Neill","client_secret":"s3cret"}}',
+    );
+  });
+
+  it('fills the cookie jar when it signs in', () => {
+    const call = recordedCall(authenticationEndpoints.signIn, {
+      sent: { data: { login: 'admin', password: secretMark } },
+      status: 201,
+    });
+    const found = argumentsOf(asCommand('curl-cookies', call, origin), { PASSWORD: 'p' });
+    expect(found).not.toContain('-b');
+    expect(found).toContain('{"data":{"login":"admin","password":"p"}}');
+  });
+
+  it('keeps curl from reading brackets as a pattern', () => {
+    const call = recordedCall(groupsEndpoints.listGroups, { address: "/api/groups?q=[1-3]{a,b}'" });
+    expect(argumentsOf(asCommand('curl-key', call, origin)).slice(0, 4)).toEqual([
+      '-g',
+      '-X',
+      'GET',
+      "http://localhost:8080/api/groups?q=[1-3]{a,b}'",
+    ]);
+  });
+});
+
+it('HTTPie is given headers and the raw body', () => {
+  expect(argumentsOf(asCommand('httpie', create, origin), { API_KEY: 'k' })).toEqual([
+    '--ignore-stdin',
+    'POST',
+    'http://localhost:8080/api/groups',
+    'Authorization:token k',
+    'Accept:application/json',
+    'Content-Type:application/json',
+    '--raw',
+    JSON.stringify(create.sent.body),
+  ]);
+});
+
+describe('fetch', () => {
+  /** Runs the program with a fetch that only remembers, and returns what it was given. */
+  async function given(program: string): Promise<{ url: string; init: RequestInit }> {
+    const calls: { url: string; init: RequestInit }[] = [];
+    const remember = async (url: string, init: RequestInit) => {
+      calls.push({ url, init });
+      return new Response('{}');
+    };
+    const answer = (name: string) => `typed ${name}`;
+    // What is copied is there to be run.
+    // oxlint-disable-next-line typescript/no-implied-eval
+    await new Function('fetch', 'prompt', 'console', `return (async () => {${program}})()`)(
+      remember,
+      answer,
+      {
+        log: () => undefined,
+      },
+    );
+    const [call] = calls;
+    if (!call) throw new Error('The program fetched nothing');
+    return call;
+  }
+
+  it('is a program that sends the same', async () => {
+    const { url, init } = await given(asCommand('fetch', create, origin));
+    expect(url).toBe('http://localhost:8080/api/groups');
+    expect(init.method).toBe('POST');
+    expect({ ...(init.headers as Record<string, string>) }).toEqual(create.sent.headers);
+    expect(init.body).toBe(JSON.stringify(create.sent.body));
+  });
+
+  it('asks for what was redacted', async () => {
+    const call = recordedCall(oidcOpsEndpoints.updateOidcOp, {
+      sent: { data: { client_secret: secretMark } },
+    });
+    const { init } = await given(asCommand('fetch', call, origin));
+    expect(init.body).toBe('{"data":{"client_secret":"typed client_secret"}}');
+  });
+
+  it('sends no body where there was none', async () => {
+    const { init } = await given(asCommand('fetch', recordedCall(groupsEndpoints.listGroups), origin));
+    expect('body' in init).toBe(false);
+  });
+});

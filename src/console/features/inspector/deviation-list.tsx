@@ -1,0 +1,59 @@
+import { Button, Table } from '@mantine/core';
+import type { Watched } from './contract-watch.ts';
+import classes from './inspector.module.css';
+
+interface DeviationListProps {
+  watched: readonly Watched[];
+  /** Whether a call is still in the list of calls. */
+  canShow(id: number): boolean;
+  onShow(id: number): void;
+}
+
+/** Where the service's answers are not what the contract says. */
+export function DeviationList({ watched, canShow, onShow }: DeviationListProps) {
+  if (watched.length === 0)
+    return <p className="muted">Every answer in this tab is as the contract says, in status and in shape.</p>;
+  return (
+    <div className={classes.watch} tabIndex={0} role="region" aria-label="Deviations from the contract">
+      <Table stickyHeader verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Deviation</Table.Th>
+            <Table.Th>Answer</Table.Th>
+            <Table.Th>Described in</Table.Th>
+            <Table.Th>Answers</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">Call</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {watched.map((one) => (
+            <Table.Tr key={one.key}>
+              <Table.Td>
+                <strong>{one.kind}</strong> {one.field && <code>{one.field}</code>}
+                <div className="muted">
+                  {one.what}
+                  {one.records > 1 && `, in ${one.records.toLocaleString('en')} records`}
+                </div>
+              </Table.Td>
+              <Table.Td>
+                <code>{one.answer}</code>
+                <div className="muted">{one.summary}</div>
+              </Table.Td>
+              <Table.Td>{one.place}</Table.Td>
+              <Table.Td>{one.times.toLocaleString('en')}</Table.Td>
+              <Table.Td>
+                {canShow(one.lastCall) && (
+                  <Button size="compact-sm" variant="default" onClick={() => onShow(one.lastCall)}>
+                    Show the call
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

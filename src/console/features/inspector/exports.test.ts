@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { recordedCall } from '../../../testing/recorded-call.ts';
+import { toHar } from './har.ts';
+import { toBundle } from './repro-bundle.ts';
+
+const origin = 'https://console.example';
+const list = recordedCall(groupsEndpoints.listGroups, {
+  address: '/api/groups?start=0&fields=name%2Cmode',
+  body: { rows: 0, data: [], start: 0 },
+});
+const create = {
+  ...recordedCall(groupsEndpoints.createGroup, { sent: { data: { name: 'Ä' } }, status: 201 }),
+  id: 2,
+};
+
+describe('the HAR', () => {
+  it('has what version 1.2 demands of an entry', () => {
+    const { log } = toHar([create, list], { origin, productVersion: '1.2.3' });
+    expect(log.version).toBe('1.2');
+    expect(log.creator).toEqual({ name: 'Palisade Console', version: '1.2.3' });
+    const [first, second] = log.entries;
+    expect(first).toMatchObject({
+      startedDateTime: '2026-01-02T03:04:05.006Z',
+      time: 42,
+      request: {
+        method: 'GET',
+        url: 'https://console.example/api/groups?start=0&fields=name%2Cmode',
+        cookies: [],
+        headers: [{ name: 'Accept', value: 'application/json' }],
+        queryString: [
+          { name: 'start', value: '0' },
+          { name: 'fields', value: 'name,mode' },
+        ],
+        headersSize: -1,
+        bodySize: 0,
+      },
+      response: {
+        status: 200,
+        cookies: [],
+        redirectURL: '',
+        content: { mimeType: 'application/json', text: '{\n  "rows": 0,\n  "data": [],\n  "start": 0\n}' },
+      },
+      cache: {},
+      timings: { send: 0, wait: 40, receive: 2 },
+    });
+    expect(second?.request).toMatchObject({
+      postData: { mimeType: 'application/json', text: '{"data":{"name":"Ä"}}' },
+      bodySize: 22,
+    });
+  });
+
+  it('has calls without an answer, and leaves out those under way', () => {
+    const { answer: _, ...open } = list;
+    const failed = { ...open, failure: 'The service cannot be reached' };
+    const { milliseconds: _none, ...underWay } = open;
+    const { log } = toHar([failed, underWay], { origin, productVersion: '1' });
+    expect(log.entries).toHaveLength(1);
+    expect(log.entries[0]).toMatchObject({
+      response: { status: 0 },
+      timings: { wait: 42, receive: 0 },
+      _error: 'The service cannot be reached',
+    });
+  });
+});
+
+it('the bundle tells what is needed to repeat what happened, and no sign-ins of the demo', () => {
+  const bundle = toBundle(
+    [create, list],
+    [],
+    {
+      page: `${origin}/groups/7?code=canary`,
+      origin,
+      gateway: {
+        product_version: '1.2.3',
+        mode: 'remote',
+        service_host: 'service.example',
+        service_tls: 'verified',
+        demo_sign_ins: [{ login: 'admin', password: 'canary', what: '' }],
+        lab: false,
+      },
+      browser: 'Browser 1',
+      language: 'en',
+      timeZone: 'UTC',
+      viewport: '1 × 1',
+      colorScheme: 'light',
+    },
+    new Date(0),
+  );
+  expect(JSON.stringify(bundle)).not.toContain('canary');
+  expect(bundle).toMatchObject({
+    made_at: '1970-01-01T00:00:00.000Z',
+    versions: { product_version: '1.2.3', mode: 'remote', service_host: 'service.example' },
+    calls: [
+      { call: 1, purpose: 'List the visible groups', answer: { status: 200, request_id: 'abc-1' } },
+      { call: 2, request: { method: 'POST', address: '/api/groups', body: { data: { name: 'Ä' } } } },
+    ],
+  });
+  expect(bundle.calls[1]?.curl).toContain('https://console.example/api/groups');
+});

@@ -1,0 +1,72 @@
+import type { GatewayInfo } from '../../../contract/gateway.ts';
+import type { RecordedCall } from '../../api/recorder.ts';
+import { redact } from '../../api/redact.ts';
+import type { Watched } from './contract-watch.ts';
+import { asCommand } from './commands.ts';
+import { requestIdOf } from './shown.ts';
+
+/** Where and with what something happened. */
+export interface Surroundings {
+  /** Address of the page. */
+  page: string;
+  origin: string;
+  gateway: GatewayInfo | undefined;
+  browser: string;
+  language: string;
+  timeZone: string;
+  viewport: string;
+  colorScheme: string;
+}
+
+/** Everything that somebody else needs to see or to repeat what happened in this tab; secrets are redacted. */
+export function toBundle(
+  calls: readonly RecordedCall[],
+  deviations: readonly Watched[],
+  { gateway, origin, ...around }: Surroundings,
+  madeAt: Date,
+) {
+  return {
+    about: 'Repro bundle of Palisade Console. Secrets are redacted. Times are UTC. Calls are in their order.',
+    made_at: madeAt.toISOString(),
+    ...redact(around, new Set()),
+    origin,
+    versions: gateway && {
+      product_version: gateway.product_version,
+      mode: gateway.mode,
+      service_host: gateway.service_host,
+      service_tls: gateway.service_tls,
+    },
+    deviations: deviations.map(({ answer, summary, kind, field, what, place, records, times, lastCall }) => ({
+      answer,
+      summary,
+      kind,
+      field,
+      what,
+      place,
+      records,
+      times,
+      last_call: lastCall,
+    })),
+    calls: calls.map((call) => toBundleCall(call, origin)).toReversed(),
+  };
+}
+
+function toBundleCall(call: RecordedCall, origin: string) {
+  const { id, endpoint, sent, answer, failure, milliseconds, page, startedAt } = call;
+  return {
+    call: id,
+    started_at: new Date(startedAt).toISOString(),
+    milliseconds,
+    page,
+    purpose: endpoint.summary,
+    request: { method: endpoint.method, ...sent },
+    answer: answer && {
+      request_id: requestIdOf(call),
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.body,
+    },
+    failure,
+    curl: asCommand('curl-key', call, origin),
+  };
+}

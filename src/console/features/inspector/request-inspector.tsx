@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Tabs } from '@mantine/core';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { clearCalls, onCalls, recordedCalls } from '../../api/recorder.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { CallDetail } from './call-detail.tsx';
+import { filterCalls, noFilter } from './call-filter.ts';
+import { CallFilterBar } from './call-filter-bar.tsx';
+import { CallList } from './call-list.tsx';
+import { clearWatched, useWatched, watchContract } from './contract-watch.ts';
+import { DeviationList } from './deviation-list.tsx';
+import classes from './inspector.module.css';
+import { useExports } from './use-exports.ts';
+import { useHeight } from './use-height.tsx';
+
+/** Every call of this tab to the API, below the page, which stays in use. In memory alone. */
+export function RequestInspector({ onClose }: { onClose(): void }) {
+  const calls = useSyncExternalStore(onCalls, recordedCalls);
+  const watched = useWatched();
+  const [tab, setTab] = useState<string | null>('calls');
+  const [filter, setFilter] = useState(noFilter);
+  const [selected, setSelected] = useState<number>();
+  const { height, separator } = useHeight();
+  const panel = useRef<HTMLElement>(null);
+  const { exportHar, saveBundle } = useExports(calls, watched);
+  const shown = filterCalls(calls, filter);
+  const call = calls.find((one) => one.id === selected);
+  useEffect(watchContract, []);
+  useEffect(() => {
+    const list = panel.current?.querySelector<HTMLElement>('[role=listbox]');
+    (list ?? panel.current)?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={panel}
+      aria-label="Request inspector"
+      tabIndex={-1}
+      className={classes.panel}
+      style={{ height }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      {separator}
+      <Tabs value={tab} onChange={setTab} classNames={{ root: classes.tabs, panel: classes.content }}>
+        <div className={classes.head}>
+          <Tabs.List className={classes.tabList}>
+            <Tabs.Tab value="calls">Calls {calls.length}</Tabs.Tab>
+            <Tabs.Tab value="contract">Contract watch {watched.length}</Tabs.Tab>
+          </Tabs.List>
+          <div className={classes.actions}>
+            <Button size="compact-sm" variant="default" onClick={exportHar}>
+              Export HAR
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={saveBundle}>
+              Save repro bundle
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                clearCalls();
+                clearWatched();
+              }}
+            >
+              Clear
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label="Close the request inspector"
+              onClick={onClose}
+            >
+              <CloseIcon />
+            </ActionIcon>
+          </div>
+        </div>
+        <Tabs.Panel value="calls">
+          <div className={classes.panes} data-detail={call ? true : undefined}>
+            <div className={classes.listPane}>
+              <CallFilterBar filter={filter} onChange={setFilter} />
+              <CallList
+                calls={shown}
+                isFiltered={shown.length < calls.length}
+                selected={selected}
+                onSelect={setSelected}
+              />
+            </div>
+            <div className={classes.detail}>
+              {call ? (
+                <CallDetail key={call.id} call={call} onSelect={setSelected} />
+              ) : (
+                <p className="muted">Select a call to see what was sent and what came back.</p>
+              )}
+            </div>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="contract">
+          <DeviationList
+            watched={watched}
+            canShow={(id) => calls.some((one) => one.id === id)}
+            onShow={(id) => {
+              setFilter(noFilter);
+              setSelected(id);
+              setTab('calls');
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}

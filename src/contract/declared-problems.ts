@@ -1,0 +1,13 @@
+import type { Endpoint } from './endpoint.ts';
+import type { ProblemStatus } from './problems.ts';
+
+/** The error statuses of an endpoint: those that every one of its kind has, and its own. */
+export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
+  const statuses = new Set<ProblemStatus>([406, 500, ...(endpoint.problems ?? [])]);
+  if (endpoint.access !== 'public') statuses.add(401);
+  if (typeof endpoint.access === 'object') statuses.add(403);
+  if (endpoint.params || endpoint.since !== undefined) statuses.add(404);
+  if (endpoint.query || endpoint.body) statuses.add(400);
+  if (endpoint.body) statuses.add(413).add(415);
+  return [...statuses].toSorted((left, right) => left - right);
+}
