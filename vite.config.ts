@@ -22,7 +22,7 @@ const signInModules = new RegExp(
     'src/console/(api/(?!raw-call)|session/)',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page|why-link)',
-    'src/console/features/session/(sign-in-form|sign-in-page.module)',
+    'src/console/features/session/(sign-in-form|oidc-buttons|sign-in-page.module)',
   ].join('|'),
 );
 

@@ -59,3 +59,20 @@ test('signs out here and says that the provider still knows the user', async ({ 
   await expect(notice).toContainText('you are still signed in there');
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
 });
+
+test('renews a session through the provider, and keeps what was typed', async ({ page, context }) => {
+  await signInAtProvider(page, 'Ada Admin');
+  await page.goto('/oidc/new');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Typed before');
+  await context.clearCookies({ name: 'session' });
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('link', { name: 'Demo sign-in' }).click(),
+  ]);
+  await other.getByRole('radio', { name: /^Ada Admin / }).check();
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed before');
+});

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as TrialFinishedRouteImport } from './routes/trial-finished'
 import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
@@ -45,6 +46,11 @@ const AppRoute = AppRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInRoute = SignedInRouteImport.update({
+  id: '/signed-in',
+  path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TrialFinishedRoute = TrialFinishedRouteImport.update({
@@ -151,6 +157,7 @@ const AppAccessUsersUserIdRoute = AppAccessUsersUserIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/signed-in': typeof SignedInRoute
   '/trial-finished': typeof TrialFinishedRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
@@ -175,6 +182,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/signed-in': typeof SignedInRoute
   '/trial-finished': typeof TrialFinishedRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/sign-in': typeof SignInRoute
+  '/signed-in': typeof SignedInRoute
   '/trial-finished': typeof TrialFinishedRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/_app/$': typeof AppSplatRoute
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/sign-in'
+    | '/signed-in'
     | '/trial-finished'
     | '/-/docs'
     | '/$'
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/sign-in'
+    | '/signed-in'
     | '/trial-finished'
     | '/-/docs'
     | '/$'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/sign-in'
+    | '/signed-in'
     | '/trial-finished'
     | '/-/docs'
     | '/_app/$'
@@ -300,6 +312,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   SignInRoute: typeof SignInRoute
+  SignedInRoute: typeof SignedInRoute
   TrialFinishedRoute: typeof TrialFinishedRoute
   Char91Char93DocsRoute: typeof Char91Char93DocsRoute
 }
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signed-in': {
+      id: '/signed-in'
+      path: '/signed-in'
+      fullPath: '/signed-in'
+      preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/trial-finished': {
@@ -538,6 +558,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   SignInRoute: SignInRoute,
+  SignedInRoute: SignedInRoute,
   TrialFinishedRoute: TrialFinishedRoute,
   Char91Char93DocsRoute: Char91Char93DocsRoute,
 }

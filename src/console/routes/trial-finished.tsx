@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TrialFinished } from '../features/session/trial-finished.tsx';
+import { WindowDone } from '../features/session/window-done.tsx';
 
 /** Where the window of a dry run ends (`trialFinishedPage` of the contract). */
 export const Route = createFileRoute('/trial-finished')({ component: TrialFinished });
+
+function TrialFinished() {
+  return (
+    <WindowDone
+      title="The dry run is finished"
+      what="Nobody was signed in. The report is in the window that you started it from."
+    />
+  );
+}

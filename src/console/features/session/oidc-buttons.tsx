@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../session/queries.ts';
 import classes from './sign-in-page.module.css';
 
+interface OidcButtonsProps {
+  /** The local path to go to afterwards. */
+  returnTo: string;
+  /** Whether the page here must stay as it is. */
+  newWindow?: boolean;
+}
+
 /** The providers that one can sign in with, in the service's order; nothing where the service does not list any. */
-export function OidcButtons({ returnTo }: { returnTo: string }) {
+export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (logins.length === 0) return null;
   const search = new URLSearchParams({ return_to: returnTo }).toString();
@@ -16,6 +23,7 @@ export function OidcButtons({ returnTo }: { returnTo: string }) {
           key={path}
           component="a"
           href={`/api${path}?${search}`}
+          {...(newWindow ? { target: '_blank' } : {})}
           variant="default"
           fullWidth
           className={classes.provider}

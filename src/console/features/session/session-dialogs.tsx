@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Renews a session in place, over the page that it belongs to. */
@@ -25,6 +26,7 @@ export function SignInAgain(props: { login: string; onSignedIn(user: { user: str
           onPassword={setPassword}
           onSignedIn={props.onSignedIn}
         />
+        <OidcButtons returnTo="/signed-in" newWindow />
       </Stack>
     </Modal>
   );
