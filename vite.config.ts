@@ -74,6 +74,8 @@ export default defineConfig({
     outDir: 'dist/console',
     manifest: true,
     assetsInlineLimit: 0,
+    // Browsers that do not know `modulepreload` load the same a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // What the sign-in page needs; what the pages behind it have in common; and what several of them use, yet none

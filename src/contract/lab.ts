@@ -4,38 +4,43 @@ import { dataBody } from './fields.ts';
 /** Longest that a scenario holds a request back, in milliseconds. */
 export const labDelayMost = 60_000;
 
-const milliseconds = z
-  .int('must be a whole number')
-  .check(z.minimum(0, 'must be at least 0'), z.maximum(labDelayMost, `must be at most ${labDelayMost}`));
+/** By a rule that the contract has anyway: every page downloads what zod needs for the others. */
+function wholeNumber(min: number, max: number) {
+  return z
+    .int('must be a whole number')
+    .check(z.refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`));
+}
+
+const milliseconds = wholeNumber(0, labDelayMost);
 
 /** What a scenario does to a request of the API (the gateway's own, in the demo alone). */
 export const labEffect = z.union([
   /** Answers an error. */
   z.strictObject({
-    kind: z.literal('status'),
-    status: z.int().check(z.minimum(400, 'must be at least 400'), z.maximum(599, 'must be at most 599')),
+    kind: z.enum(['status']),
+    status: wholeNumber(400, 599),
     detail: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
   }),
   /** Holds the request back. */
-  z.strictObject({ kind: z.literal('latency'), milliseconds }),
+  z.strictObject({ kind: z.enum(['latency']), milliseconds }),
   /** Cuts the connection without an answer. */
-  z.strictObject({ kind: z.literal('cut') }),
+  z.strictObject({ kind: z.enum(['cut']) }),
   /** Sends the answer's body bit by bit. */
-  z.strictObject({ kind: z.literal('slow-body'), milliseconds }),
+  z.strictObject({ kind: z.enum(['slow-body']), milliseconds }),
   /** Answers a write with 202 and a background job. */
-  z.strictObject({ kind: z.literal('job'), outcome: z.enum(['slow', 'fails', 'vanishes']) }),
+  z.strictObject({ kind: z.enum(['job']), outcome: z.enum(['slow', 'fails', 'vanishes']) }),
   /** Ends the session of whoever asks, before the request is handled. */
-  z.strictObject({ kind: z.literal('session-ended') }),
+  z.strictObject({ kind: z.enum(['session-ended']) }),
   /** Changes the record that is read, as somebody else would, before the request is handled. */
-  z.strictObject({ kind: z.literal('edited-elsewhere') }),
+  z.strictObject({ kind: z.enum(['edited-elsewhere']) }),
   /** Pages of lists as other services may have them. */
   z.strictObject({
-    kind: z.literal('paging'),
+    kind: z.enum(['paging']),
     variant: z.enum(['parameters-ignored', 'rows-count-the-page', 'start-stands-still']),
   }),
   /** Another version of the service, for every request. */
   z.strictObject({
-    kind: z.literal('version'),
+    kind: z.enum(['version']),
     version: z.string().check(z.regex(/^\d{1,3}(\.\d{1,3}){0,2}$/, 'must be a version such as 9.6')),
   }),
 ]);
@@ -46,9 +51,7 @@ export const labRule = z.strictObject({
   endpoint: z.string(),
   effect: labEffect,
   /** Null until it is switched off. */
-  times: z.nullable(
-    z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(1000, 'must be at most 1000')),
-  ),
+  times: z.nullable(wholeNumber(1, 1000)),
 });
 export type LabRule = z.infer<typeof labRule>;
 
