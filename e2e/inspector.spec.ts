@@ -279,7 +279,7 @@ test('watches where a service deviates from the contract', async ({ page }) => {
   await expect(extra).toContainText('a string that is not described');
   await expect(extra).toContainText('GET /groups 200');
   await expect(extra).toContainText('Resources and their fields › Group');
-  await expect(line('missing field data[].description')).toContainText('is missing');
+  await expect(line('missing field data[].description')).toContainText('is described, and not there');
   await expect(line('other type start')).toContainText('a string instead of a number');
   await expect(line('418 is not among')).toContainText('GET /groups/:id 418');
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { Button, Table } from '@mantine/core';
+import { count } from '../../lib/text.ts';
 import type { Watched } from './contract-watch.ts';
 import classes from './inspector.module.css';
 
@@ -21,7 +22,7 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
             <Table.Th>Deviation</Table.Th>
             <Table.Th>Answer</Table.Th>
             <Table.Th>Described in</Table.Th>
-            <Table.Th>Answers</Table.Th>
+            <Table.Th>Seen in</Table.Th>
             <Table.Th>
               <span className="visually-hidden">Call</span>
             </Table.Th>
@@ -34,7 +35,7 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
                 <strong>{one.kind}</strong> {one.field && <code>{one.field}</code>}
                 <div className="muted">
                   {one.what}
-                  {one.records > 1 && `, in ${one.records.toLocaleString('en')} records`}
+                  {one.records > 1 && `, in ${count(one.records, 'record')}`}
                 </div>
               </Table.Td>
               <Table.Td>
@@ -42,7 +43,7 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
                 <div className="muted">{one.summary}</div>
               </Table.Td>
               <Table.Td>{one.place}</Table.Td>
-              <Table.Td>{one.times.toLocaleString('en')}</Table.Td>
+              <Table.Td>{count(one.times, 'answer')}</Table.Td>
               <Table.Td>
                 {canShow(one.lastCall) && (
                   <Button size="compact-sm" variant="default" onClick={() => onShow(one.lastCall)}>

@@ -66,7 +66,13 @@ describe('an answer that deviates', () => {
         place: groupPlace,
         records: 1,
       },
-      { kind: 'missing field', field: 'mode', what: 'is missing', place: groupPlace, records: 1 },
+      {
+        kind: 'missing field',
+        field: 'mode',
+        what: 'is described, and not there',
+        place: groupPlace,
+        records: 1,
+      },
       {
         kind: 'unknown field',
         field: 'colour',
@@ -96,7 +102,7 @@ describe('an answer that deviates', () => {
     expect(found).toContainEqual({
       kind: 'missing field',
       field: 'group.mode',
-      what: 'is missing',
+      what: 'is described, and not there',
       place: groupPlace,
       records: 1,
     });

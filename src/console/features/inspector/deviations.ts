@@ -109,7 +109,7 @@ function compareFields(
     const isOptional = z.safeParse(field, undefined).success;
     const wanted = inList ? inList.includes(name) : !isOptional;
     if (name in value) compare(field, value[name], at(name), visit, schema);
-    else if (wanted) visit.add('missing field', at(name), 'is missing', schema);
+    else if (wanted) visit.add('missing field', at(name), 'is described, and not there', schema);
   }
   if (catchall && catchall._zod.def.type !== 'never') return;
   for (const name of Object.keys(value)) {
