@@ -58,3 +58,27 @@ test('ends a session in the middle, and the console asks to sign in again in pla
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
   await expect(page.getByRole('dialog')).toContainText(/session/i);
 });
+
+test('keeps the demo data under a name, compares it, and goes back to it', async ({ page }) => {
+  await page.goto('/lab');
+  await page.getByLabel('Snapshot name').fill('Before the test');
+  await page.getByRole('button', { name: 'Save a snapshot' }).click();
+  const row = page
+    .getByRole('list', { name: 'Snapshots' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Before the test' });
+  await expect(row).toBeVisible();
+  await page.request.post('/api/groups', {
+    data: { data: { name: 'Made after the snapshot', description: '' } },
+  });
+  await row.getByRole('button', { name: 'Compare' }).click();
+  await expect(row.getByText('Groups: 1 added, 0 removed, 0 changed')).toContainText(
+    'Made after the snapshot',
+  );
+  await row.getByRole('button', { name: 'Restore…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore the snapshot Before the test' });
+  await expect(dialog).toContainText(/What there is now is lost: [\d,]+ groups/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Restore the snapshot Before the test' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+});

@@ -88,3 +88,45 @@ export const labActivateBody = z.union([
   dataBody({ id: z.string() }),
   dataBody({ rules: z.array(labRule).check(z.minLength(1, 'must not be empty'), z.maxLength(20)) }),
 ]);
+
+/** How many records of each kind there are. */
+export const labCounts = z.object({
+  groups: z.number(),
+  users: z.number(),
+  roles: z.number(),
+  oidc_ops: z.number(),
+});
+export type LabCounts = z.infer<typeof labCounts>;
+
+/** What the demo's store holds, and what of it was kept (`GET /-/lab/data`). */
+export const labData = z.object({
+  counts: labCounts,
+  snapshots: z.array(z.object({ name: z.string(), created_at: z.string(), counts: labCounts })),
+});
+export type LabData = z.infer<typeof labData>;
+
+/** What differs between a snapshot and now, by kind of record: how many, and the first names. */
+const labDifference = z.object({
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+  names: z.array(z.string()),
+});
+export const labComparison = z.object({
+  groups: labDifference,
+  users: labDifference,
+  roles: labDifference,
+  oidc_ops: labDifference,
+});
+export type LabComparison = z.infer<typeof labComparison>;
+
+/** What can be generated, and how much of it. */
+export const labGenerateBody = dataBody({
+  what: z.enum(['groups', 'users'], 'must be groups or users'),
+  count: z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(100_000, 'must be at most 100,000')),
+});
+
+/** The name of a snapshot, which is the name of its file too. */
+export const labSnapshotName = z
+  .string()
+  .check(z.regex(/^[\w][\w .-]{0,59}$/, 'must be 1 to 60 letters, digits, spaces, dots or dashes'));

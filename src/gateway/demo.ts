@@ -1,11 +1,22 @@
+import path from 'node:path';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import type { OidcOpCreate } from '../contract/oidc-ops.ts';
+import { generatedGroups, generatedUsers } from '../demo/generated.ts';
+import type { DemoStore } from '../demo/lab/data-routes.ts';
 import { demoDataSet, demoSignIns } from '../demo/data-set.ts';
 import { createLab, type Lab } from '../demo/lab/lab.ts';
 import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
 import { startDemoProvider } from '../demo/provider/start.ts';
 import { isEmpty, loadDataSet } from '../service/data-set.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
+import {
+  clearRecords,
+  countRecords,
+  dumpRecords,
+  restoreRecords,
+  type Records as SavedRecords,
+} from '../service/snapshots.ts';
 import { registerOidcOp } from '../service/register-oidc-op.ts';
 import type { Database } from '../service/store/database.ts';
 import type { Config } from './config.ts';
@@ -26,9 +37,23 @@ export async function prepareDemo(
 ): Promise<Demo> {
   const firstStart = await isEmpty(embedded.database.db);
   if (firstStart) await loadDataSet(embedded.database.db, demoDataSet(config.DEMO_PASSWORD));
+  const { db } = embedded.database;
+  let registered: OidcOpCreate | undefined;
+  const store: DemoStore = {
+    counts: () => countRecords(db),
+    dump: () => dumpRecords(db),
+    // Written by `dump`, and read back as JSON.
+    restore: (records) => restoreRecords(db, records as SavedRecords),
+    reset: async () => {
+      await clearRecords(db);
+      await loadDataSet(db, demoDataSet(config.DEMO_PASSWORD));
+      if (registered) await registerOidcOp(embedded, outbound, registered, true);
+    },
+    generate: (what, count) => loadDataSet(db, generated(what, count)),
+  };
   return {
     signIns: demoSignIns(config.DEMO_PASSWORD),
-    lab: createLab(),
+    lab: createLab({ store, folder: path.join(config.DATA_DIR, 'snapshots') }),
     startProvider: async (origin) => {
       const provider = await startDemoProvider({
         port: config.DEMO_PROVIDER_PORT,
@@ -36,9 +61,17 @@ export async function prepareDemo(
         redirectUris: [`${origin}/api${endpoints.finishOidcLogin.path}`],
       });
       outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
-      const { issuer, clientId, clientSecret } = provider;
-      await registerOidcOp(embedded, outbound, demoOidcOp(issuer, clientId, clientSecret), firstStart);
+      registered = demoOidcOp(provider.issuer, provider.clientId, provider.clientSecret);
+      await registerOidcOp(embedded, outbound, registered, firstStart);
       return provider;
     },
   };
+}
+
+/** A data set whose names are unlike those of every earlier one. */
+function generated(what: 'groups' | 'users', count: number) {
+  const now = new Date();
+  return what === 'groups'
+    ? generatedGroups(count, `Generated ${now.toISOString().slice(0, 19).replace('T', ' ')}`)
+    : generatedUsers(count, `gen-${now.getTime().toString(36)}`);
 }

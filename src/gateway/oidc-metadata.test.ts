@@ -16,7 +16,7 @@ describe('the metadata preview', () => {
   let remote: FastifyInstance;
   beforeAll(async () => {
     provider = await startOddProvider();
-    outbound = createOutbound({ timeoutMilliseconds: 400 });
+    outbound = createOutbound({ timeoutMilliseconds: 2_000 });
     outbound.trust(provider.host, provider.certificatePem);
     database = await openDatabase({ memory: true });
     await loadDataSet(database.db, sampleData);

@@ -19,7 +19,8 @@ export interface DataSet {
   users: readonly {
     login: string;
     displayName: string;
-    password: string;
+    /** Null for one who signs in through a provider only. */
+    password: string | null;
     group: number | null;
     roles: readonly number[];
   }[];
@@ -56,7 +57,10 @@ export async function createAdministrator(db: Kysely<Tables>, password = newToke
 /** Loads a data set in one transaction, in batches: 100,000 groups take some seconds. */
 export async function loadDataSet(db: Kysely<Tables>, dataSet: DataSet): Promise<void> {
   const users = await Promise.all(
-    dataSet.users.map(async (user) => ({ ...user, hash: await hashPassword(user.password) })),
+    dataSet.users.map(async (user) => ({
+      ...user,
+      hash: user.password === null ? null : await hashPassword(user.password),
+    })),
   );
   await db.transaction().execute(async (transaction) => {
     const groupIds = await insertGroups(transaction, dataSet.groups);
@@ -85,39 +89,46 @@ export async function loadDataSet(db: Kysely<Tables>, dataSet: DataSet): Promise
       }));
       if (grants.length > 0) await transaction.insertInto('role_features').values(grants).execute();
     }
-    for (const user of users) {
-      const { id } = await transaction
-        .insertInto('users')
-        .values({
-          login: user.login,
-          display_name: user.displayName,
-          group_id: groupId(user.group),
-          password_hash: user.hash,
-          search_text: searchText(user.login, user.displayName),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const held = user.roles.map((position) => ({ user_id: id, role_id: at(roleIds, position) }));
-      if (held.length > 0) await transaction.insertInto('user_roles').values(held).execute();
-    }
+    const userIds = await takeIds(transaction, 'users', users.length);
+    const rows = users.map((user, index) => ({
+      id: at(userIds, index),
+      login: user.login,
+      display_name: user.displayName,
+      group_id: groupId(user.group),
+      password_hash: user.hash,
+      search_text: searchText(user.login, user.displayName),
+    }));
+    for (const batch of batches(rows)) await transaction.insertInto('users').values(batch).execute();
+    const held = users.flatMap((user, index) =>
+      user.roles.map((position) => ({ user_id: at(userIds, index), role_id: at(roleIds, position) })),
+    );
+    for (const batch of batches(held)) await transaction.insertInto('user_roles').values(batch).execute();
   });
 }
 
-/** Ids are taken from the sequence first, so that parents are known and whole batches can go in at once. */
-async function insertGroups(db: Kysely<Tables>, groups: DataSet['groups']): Promise<number[]> {
+/** Takes ids from a table's sequence, so that whole batches can go in at once and refer to each other. */
+async function takeIds(db: Kysely<Tables>, table: 'groups' | 'users', count: number): Promise<number[]> {
   const taken = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('groups', 'id'))::int as id from generate_series(1, ${groups.length}::int)
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count}::int)
   `.execute(db);
-  const ids = taken.rows.map((row) => row.id);
-  for (let start = 0; start < groups.length; start += batchSize) {
-    const rows = groups.slice(start, start + batchSize).map((group, index) => ({
-      id: at(ids, start + index),
-      name: group.name,
-      description: group.description,
-      parent_id: group.parent === null ? 0 : at(ids, group.parent),
-    }));
-    await db.insertInto('groups').values(rows).execute();
-  }
+  return taken.rows.map((row) => row.id);
+}
+
+function batches<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
+  );
+}
+
+async function insertGroups(db: Kysely<Tables>, groups: DataSet['groups']): Promise<number[]> {
+  const ids = await takeIds(db, 'groups', groups.length);
+  const rows = groups.map((group, index) => ({
+    id: at(ids, index),
+    name: group.name,
+    description: group.description,
+    parent_id: group.parent === null ? 0 : at(ids, group.parent),
+  }));
+  for (const batch of batches(rows)) await db.insertInto('groups').values(batch).execute();
   return ids;
 }
 

@@ -85,7 +85,7 @@ export const misbehaviours: Misbehaviour[] = [
     'the token endpoint is slow',
     'provider_unreachable',
     'token_request',
-    () => ({ token: (good) => ({ body: good, delayMilliseconds: 700 }) }),
+    () => ({ token: (good) => ({ body: good, delayMilliseconds: 2_000 }) }),
   ],
   [
     'the connection is cut',

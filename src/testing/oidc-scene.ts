@@ -27,7 +27,7 @@ export interface OidcScene {
 }
 
 /** Time that the service waits for the provider: short, so that slowness is quick to test. */
-const timeoutMilliseconds = 400;
+const timeoutMilliseconds = 1_500;
 
 /** Sets the scene on a database, which its owner closes. */
 export async function startOidcScene(database: Database): Promise<OidcScene> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import type { AuthenticationResult } from '../../contract/authentication.ts';
 import type { LabEffect } from '../../contract/lab.ts';
 import type { LabJobs } from './jobs.ts';
 import type { Switchboard } from './switchboard.ts';
@@ -11,13 +12,13 @@ const pageMost = 1000;
 
 /**
  * Lets scenarios act on the requests to the API.
- * @returns whether the service knows who sends a request, whatever scenario is on
+ * @returns who sends a request, whatever scenario is on; undefined where the service does not know
  */
 export function applyScenarios(
   app: FastifyInstance,
   switchboard: Switchboard,
   jobs: LabJobs,
-): (request: FastifyRequest) => Promise<boolean> {
+): (request: FastifyRequest) => Promise<AuthenticationResult | undefined> {
   // Requests of the lab itself pass untouched; the header's value is known to this process alone.
   const pass = { name: 'x-palisade-lab', value: randomBytes(24).toString('base64url') };
   const taken = new WeakMap<FastifyRequest, LabEffect[]>();
@@ -81,7 +82,11 @@ export function applyScenarios(
     }
     return body;
   });
-  return async (request) => (await asCaller(request, 'GET', `${basePath}/authentication`)).statusCode === 200;
+  return async (request) => {
+    const { statusCode, body } = await asCaller(request, 'GET', `${basePath}/authentication`);
+    // The service's own answer, which it has checked against the contract.
+    return statusCode === 200 ? (JSON.parse(body) as AuthenticationResult) : undefined;
+  };
 }
 
 type AsCaller = (

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import type { AuthenticationResult } from '../../contract/authentication.ts';
 import { labActivateBody } from '../../contract/lab.ts';
 import { applyScenarios } from './effects.ts';
+import { dataRoutes, type DemoStore } from './data-routes.ts';
 import { LabJobs } from './jobs.ts';
 import { Switchboard } from './switchboard.ts';
 
@@ -13,27 +15,30 @@ export interface Lab {
   version(): string | undefined;
 }
 
-export function createLab(): Lab {
+/** @param data the store and the folder of snapshots; without it the lab has scenarios alone */
+export function createLab(data?: { store: DemoStore; folder: string }): Lab {
   const switchboard = new Switchboard();
   return {
     version: () => switchboard.version(),
     register: (app) => {
-      const isKnown = applyScenarios(app, switchboard, new LabJobs());
+      const whoIs = applyScenarios(app, switchboard, new LabJobs());
+      if (data)
+        dataRoutes(app, data.store, data.folder, async (request) => administers(await whoIs(request)));
       app.get('/-/lab/scenario', (_request, reply) => state(reply, switchboard));
       app.put('/-/lab/scenario', async (request, reply) => {
-        if (!(await isKnown(request)))
+        if (!(await whoIs(request)))
           return reply.status(401).send({ detail: ['sign in first: scenarios are for users of the demo'] });
         const parsed = z.safeParse(labActivateBody, request.body);
         if (!parsed.success) {
           const detail = ['data: must hold the id of a scenario, or rules'];
           return reply.status(400).send({ detail });
         }
-        const { data } = parsed.data;
-        if ('id' in data) {
-          if (!switchboard.activate(data.id))
+        const choice = parsed.data.data;
+        if ('id' in choice) {
+          if (!switchboard.activate(choice.id))
             return reply.status(400).send({ detail: ['id: is not a ready-made scenario'] });
         } else {
-          const unknown = switchboard.activateRules(data.rules);
+          const unknown = switchboard.activateRules(choice.rules);
           if (unknown.length > 0)
             return reply
               .status(400)
@@ -54,4 +59,13 @@ export function createLab(): Lab {
 
 function state(reply: FastifyReply, switchboard: Switchboard): FastifyReply {
   return reply.header('Cache-Control', 'no-store').send(switchboard.state());
+}
+
+/** Whether somebody may change users everywhere: who may that may begin the demo again. */
+function administers(result: AuthenticationResult | undefined): boolean {
+  return (result?.roles ?? []).some(
+    (role) =>
+      role.group_resources.includes('/groups/0') &&
+      role.features.some(({ name, privilege }) => name === 'group_admin' && privilege === 'rw'),
+  );
 }

@@ -22,7 +22,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
   let service: TestService;
   beforeAll(async () => {
     provider = await startOddProvider();
-    outbound = createOutbound({ timeoutMilliseconds: 300 });
+    outbound = createOutbound({ timeoutMilliseconds: 1_500 });
     outbound.trust(provider.host, provider.certificatePem);
     database = await open();
     service = await startTestService(database, { outbound });
@@ -142,7 +142,11 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       (good) => ({ body: { ...good, kaboom: 'x'.repeat(300_000) } }),
       'answers more than 256 KiB',
     ],
-    ['that is slow', (good) => ({ body: good, delayMilliseconds: 600 }), 'did not answer within 0.3 seconds'],
+    [
+      'that is slow',
+      (good) => ({ body: good, delayMilliseconds: 2_000 }),
+      'did not answer within 1.5 seconds',
+    ],
     ['that is cut off', () => ({ cut: true }), 'closed the connection before it answered'],
     [
       'that redirects for ever',

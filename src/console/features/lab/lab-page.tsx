@@ -1,6 +1,8 @@
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { gatewayQuery } from '../../session/queries.ts';
 import { Page } from '../../ui/page.tsx';
+import { DataSection } from './data-section.tsx';
 import classes from './lab.module.css';
 import { ScenarioList } from './scenario-list.tsx';
 
@@ -13,7 +15,20 @@ export function LabPage() {
         {gateway?.lab === false ? (
           <p>There is no lab here: it belongs to the demo, which npm start runs.</p>
         ) : (
-          <ScenarioList />
+          <Stack gap="xl">
+            <section aria-labelledby="demo-data">
+              <Title order={2} id="demo-data" mb="xs">
+                Demo data
+              </Title>
+              <DataSection />
+            </section>
+            <section aria-labelledby="scenarios">
+              <Title order={2} id="scenarios" mb="xs">
+                Scenarios
+              </Title>
+              <ScenarioList />
+            </section>
+          </Stack>
         )}
       </div>
     </Page>

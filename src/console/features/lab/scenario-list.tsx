@@ -20,7 +20,7 @@ export function ScenarioList() {
       {data.active && <ActiveScenario active={data.active} />}
       {on.error && <ErrorView title="The scenario is not on" detail={detailOf(on.error)} />}
       <section aria-labelledby="ready-made">
-        <Title order={2} size="h3" id="ready-made" mb="xs">
+        <Title order={3} id="ready-made" mb="xs">
           Ready-made
         </Title>
         <ul className={classes.list}>
@@ -49,7 +49,7 @@ export function ScenarioList() {
         </ul>
       </section>
       <section aria-labelledby="own-rule">
-        <Title order={2} size="h3" id="own-rule" mb="xs">
+        <Title order={3} id="own-rule" mb="xs">
           A rule of your own
         </Title>
         <RuleForm endpoints={data.endpoints} />

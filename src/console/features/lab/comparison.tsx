@@ -1,0 +1,34 @@
+import { List, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { comparisonQuery } from './data-queries.ts';
+import { detailOf } from './queries.ts';
+
+const kinds = [
+  ['groups', 'Groups'],
+  ['users', 'Users'],
+  ['roles', 'Roles'],
+  ['oidc_ops', 'OIDC providers'],
+] as const;
+
+/** What has changed since a snapshot. */
+export function Comparison({ name }: { name: string }) {
+  const { data, error } = useQuery(comparisonQuery(name));
+  if (error) return <ErrorView title={`${name} was not compared`} detail={detailOf(error)} />;
+  if (!data) return <Skeleton h={60} />;
+  const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
+  if (changed.length === 0) return <Text size="sm">Nothing has changed since {name}.</Text>;
+  return (
+    <List size="sm">
+      {changed.map(([kind, label]) => {
+        const { added, removed, names, changed: edited } = data[kind];
+        return (
+          <List.Item key={kind}>
+            {label}: {added} added, {removed} removed, {edited} changed since {name} ({names.join(', ')}
+            {added + removed + edited > names.length && ', …'})
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+}

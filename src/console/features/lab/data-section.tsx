@@ -1,0 +1,126 @@
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Comparison } from './comparison.tsx';
+import { ConfirmData } from './confirm-data.tsx';
+import { countsInWords, labDataQuery, useDataAction, type DataAction } from './data-queries.ts';
+import classes from './lab.module.css';
+import { detailOf } from './queries.ts';
+
+const amounts = [
+  { value: 'groups 10000', label: '10,000 groups' },
+  { value: 'groups 100000', label: '100,000 groups' },
+  { value: 'users 50000', label: '50,000 users' },
+];
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The data of the demo: begin again, add a lot, keep and restore. */
+export function DataSection() {
+  const { data, error } = useQuery(labDataQuery());
+  const change = useDataAction();
+  const [amount, setAmount] = useState('groups 10000');
+  const [name, setName] = useState('');
+  const [compared, setCompared] = useState<string>();
+  const [confirming, setConfirming] = useState<DataAction & { do: 'reset' | 'restore' }>();
+  if (error) return <ErrorView title="The demo data is not yours to change" detail={detailOf(error)} />;
+  if (!data) return <Skeleton h={160} />;
+  const [what, count] = amount.split(' ');
+  return (
+    <Stack gap="md">
+      <Text size="sm">Now there are {countsInWords(data.counts)}.</Text>
+      {change.error && <ErrorView title="The demo data was not changed" detail={detailOf(change.error)} />}
+      <Group gap="sm" align="flex-end">
+        <NativeSelect
+          label="Add"
+          data={amounts}
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          loading={change.isPending && change.variables.do === 'generate'}
+          onClick={() =>
+            change.mutate({
+              do: 'generate',
+              what: what === 'users' ? 'users' : 'groups',
+              count: Number(count),
+            })
+          }
+        >
+          Generate
+        </Button>
+        <Button variant="default" onClick={() => setConfirming({ do: 'reset' })}>
+          Reset the demo data…
+        </Button>
+      </Group>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ do: 'save', name: name.trim() }, { onSuccess: () => setName('') });
+        }}
+      >
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            label="Snapshot name"
+            required
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending && change.variables.do === 'save'}
+          >
+            Save a snapshot
+          </Button>
+        </Group>
+      </form>
+      {data.snapshots.length > 0 && (
+        <ul className={classes.list} aria-label="Snapshots">
+          {data.snapshots.map((snapshot) => (
+            <li key={snapshot.name} className={classes.row}>
+              <div className={classes.words}>
+                <Title order={3} size="h5">
+                  {snapshot.name}
+                </Title>
+                <Text size="sm" className="muted">
+                  {exact.format(new Date(snapshot.created_at))} · {countsInWords(snapshot.counts)}
+                </Text>
+                {compared === snapshot.name && <Comparison name={snapshot.name} />}
+              </div>
+              <Group gap={4} className={classes.buttons}>
+                <Button size="xs" variant="default" onClick={() => setCompared(snapshot.name)}>
+                  Compare
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setConfirming({ do: 'restore', name: snapshot.name })}
+                >
+                  Restore…
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Forget ${snapshot.name}`}
+                  onClick={() => change.mutate({ do: 'delete', name: snapshot.name })}
+                >
+                  Forget
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      {confirming && (
+        <ConfirmData
+          action={confirming}
+          lost={countsInWords(data.counts)}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { labGenerateBody, labSnapshotName, type LabCounts, type LabData } from '../../contract/lab.ts';
+import { compare, snapshotFiles, type Records } from './snapshots.ts';
+
+/** What the lab does to the store, which the service knows how to do. */
+export interface DemoStore {
+  counts(): Promise<LabCounts>;
+  dump(): Promise<Records>;
+  restore(records: Records): Promise<void>;
+  /** Begins again with the demo data. */
+  reset(): Promise<void>;
+  generate(what: 'groups' | 'users', count: number): Promise<void>;
+}
+
+/** The demo's data: reset, generators and named snapshots. @param mayChange whether the caller administers everything */
+export function dataRoutes(
+  app: FastifyInstance,
+  store: DemoStore,
+  folder: string,
+  mayChange: (request: FastifyRequest) => Promise<boolean>,
+): void {
+  const files = snapshotFiles(folder);
+  const state = async (reply: FastifyReply): Promise<FastifyReply> => {
+    const data: LabData = { counts: await store.counts(), snapshots: await files.list() };
+    return reply.header('Cache-Control', 'no-store').send(data);
+  };
+  const refuse = (reply: FastifyReply, status: number, sentence: string) =>
+    reply.status(status).send({ detail: [sentence] });
+  const onlyAdministrators = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await mayChange(request))
+      ? undefined
+      : refuse(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
+  const named = (
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    url: string,
+    handler: (name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) =>
+    app.route({
+      method,
+      url,
+      preHandler: onlyAdministrators,
+      handler: (request, reply) => {
+        const { name } = request.params as { name: string };
+        const parsed = z.safeParse(labSnapshotName, name);
+        if (!parsed.success) return refuse(reply, 400, `name: ${parsed.error.issues[0]?.message}`);
+        return handler(name, request, reply);
+      },
+    });
+
+  app.get('/-/lab/data', { preHandler: onlyAdministrators }, (_request, reply) => state(reply));
+  app.post('/-/lab/data/reset', { preHandler: onlyAdministrators }, async (request, reply) => {
+    request.log.warn('the demo data begins again');
+    await store.reset();
+    return state(reply);
+  });
+  app.post('/-/lab/data/generate', { preHandler: onlyAdministrators }, async (request, reply) => {
+    const parsed = z.safeParse(labGenerateBody, request.body);
+    if (!parsed.success)
+      return refuse(reply, 400, 'data: must hold what (groups or users) and a count from 1 to 100,000');
+    const { what, count } = parsed.data.data;
+    await store.generate(what, count);
+    return state(reply);
+  });
+  named('PUT', '/-/lab/snapshots/:name', async (name, _request, reply) => {
+    const records = await store.dump();
+    await files.save({ name, created_at: new Date().toISOString(), counts: await store.counts(), records });
+    return state(reply);
+  });
+  named('POST', '/-/lab/snapshots/:name/restore', async (name, request, reply) => {
+    const snapshot = await files.read(name);
+    if (!snapshot) return refuse(reply, 404, `there is no snapshot ${name}`);
+    request.log.warn({ snapshot: name }, 'a snapshot is restored');
+    await store.restore(snapshot.records);
+    return state(reply);
+  });
+  named('GET', '/-/lab/snapshots/:name/comparison', async (name, _request, reply) => {
+    const snapshot = await files.read(name);
+    if (!snapshot) return refuse(reply, 404, `there is no snapshot ${name}`);
+    // Through JSON, as the snapshot went: dates become text.
+    const now = JSON.parse(JSON.stringify(await store.dump())) as Records;
+    return reply.header('Cache-Control', 'no-store').send(compare(snapshot.records, now));
+  });
+  named('DELETE', '/-/lab/snapshots/:name', async (name, _request, reply) => {
+    await files.remove(name);
+    return state(reply);
+  });
+}

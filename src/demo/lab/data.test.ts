@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LabComparison, LabData } from '../../contract/lab.ts';
+import { prepareDemo } from '../../gateway/demo.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { createOutbound } from '../../service/outbound/outbound.ts';
+import type { Database } from '../../service/store/database.ts';
+import { testStores } from '../../testing/databases.ts';
+import { testGateway } from '../../testing/gateway.ts';
+import { cookieOf } from '../../testing/oidc-scene.ts';
+
+describe.each(testStores())('the demo data on $name', ({ open }) => {
+  let database: Database;
+  let folder: string;
+  let gateway: FastifyInstance;
+  let cookie: string;
+  const signIn = async (login: string) => {
+    const payload = { data: { login, password: `${login}-demo-2026` } };
+    return cookieOf((await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers);
+  };
+  beforeAll(async () => {
+    database = await open();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-lab-'));
+    const outbound = createOutbound();
+    const config = readConfig({ DATA_DIR: folder }, true);
+    const secretKey = 'a secret key for tests, long enough';
+    const { lab } = await prepareDemo(config, { database, secretKey }, outbound);
+    gateway = await testGateway({}, { database, lab, outbound });
+    cookie = await signIn('admin');
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+  const request = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) => {
+    const response = await gateway.inject({
+      method,
+      url,
+      headers: { cookie },
+      ...(data ? { payload: { data } } : {}),
+    });
+    return {
+      status: response.statusCode,
+      body: response.json<LabData & LabComparison & { detail: string[] }>(),
+    };
+  };
+
+  it('is counted, kept, compared and restored', async () => {
+    const before = (await request('GET', '/-/lab/data')).body.counts;
+    expect(before).toMatchObject({ users: 5, roles: 4 });
+    expect((await request('PUT', '/-/lab/snapshots/before%20it')).body.snapshots).toMatchObject([
+      { name: 'before it', counts: before },
+    ]);
+    await request('POST', '/api/groups', { name: 'After it', description: '' });
+    await request('PUT', '/api/groups/1', { description: 'changed' });
+    const { body } = await request('GET', '/-/lab/snapshots/before%20it/comparison');
+    expect(body.groups).toEqual({ added: 1, removed: 0, changed: 1, names: ['After it', 'EMEA'] });
+    expect(body.users).toMatchObject({ added: 0, removed: 0, changed: 0 });
+    expect((await request('POST', '/-/lab/snapshots/before%20it/restore')).body.counts).toEqual(before);
+    expect((await request('GET', '/api/groups')).status).toBe(401);
+    cookie = await signIn('admin');
+    const { status } = await request('POST', '/api/groups', { name: 'After it again', description: '' });
+    expect(status).toBe(201);
+    expect((await request('DELETE', '/-/lab/snapshots/before%20it')).body.snapshots).toEqual([]);
+  });
+
+  it('is generated, and begins again', async () => {
+    const before = (await request('GET', '/-/lab/data')).body.counts;
+    const groups = await request('POST', '/-/lab/data/generate', { what: 'groups', count: 1_000 });
+    expect(groups.body.counts.groups).toBe(before.groups + 1_001);
+    const users = await request('POST', '/-/lab/data/generate', { what: 'users', count: 1_000 });
+    expect(users.body.counts.users).toBe(before.users + 1_000);
+    expect((await request('POST', '/-/lab/data/reset')).body.counts).toMatchObject({
+      users: 5,
+      roles: 4,
+      groups: 1_204,
+    });
+    cookie = await signIn('admin');
+    expect((await request('GET', '/api/groups')).status).toBe(200);
+  });
+
+  it('refuses what it does not know, and whoever administers less than everything', async () => {
+    expect((await request('POST', '/-/lab/data/generate', { what: 'roles', count: 1 })).status).toBe(400);
+    expect((await request('PUT', '/-/lab/snapshots/..%2F..%2Fsecret')).status).toBe(400);
+    expect((await request('POST', '/-/lab/snapshots/nothing/restore')).status).toBe(404);
+    cookie = await signIn('tenant');
+    for (const [method, url] of [
+      ['GET', '/-/lab/data'],
+      ['POST', '/-/lab/data/reset'],
+      ['PUT', '/-/lab/snapshots/mine'],
+    ] as const)
+      expect((await request(method, url)).status).toBe(403);
+    cookie = await signIn('admin');
+  });
+});
