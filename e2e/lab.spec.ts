@@ -43,7 +43,7 @@ test('takes a rule of one’s own, and says what is wrong with it', async ({ pag
   await page.getByLabel('Status', { exact: true }).fill('418');
   await page.getByLabel('Detail').fill('short and stout');
   await page.getByRole('button', { name: 'Switch on this rule' }).click();
-  await expect(page.getByText('Rules of your own is on')).toBeVisible();
+  await expect(page.getByText('Rules of your own is on', { exact: true })).toBeVisible();
   const refused = await page.request.get('/api/groups');
   expect(refused.status()).toBe(418);
   expect(await refused.json()).toEqual({ detail: ['short and stout'] });

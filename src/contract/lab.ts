@@ -123,7 +123,7 @@ export type LabComparison = z.infer<typeof labComparison>;
 /** What can be generated, and how much of it. */
 export const labGenerateBody = dataBody({
   what: z.enum(['groups', 'users'], 'must be groups or users'),
-  count: z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(100_000, 'must be at most 100,000')),
+  count: wholeNumber(1, 100_000),
 });
 
 /** The name of a snapshot, which is the name of its file too. */

@@ -33,7 +33,7 @@ export const oidcTrialStep = z.object({
 });
 export type OidcTrialStep = z.infer<typeof oidcTrialStep>;
 
-const claims = z.nullable(z.record(z.string(), z.unknown()));
+const claims = z.nullable(z.catchall(z.object({}), z.unknown()));
 
 /** A dry run of a sign-in (extension). Kept for ten minutes, for the session that started it. */
 export const oidcTrial = z.object({

@@ -33,7 +33,7 @@ export const oidcLoginsEndpoints = {
     access: 'public',
     since: versions.oidc,
     extension: true,
-    query: z.record(z.string(), z.string()),
+    query: z.catchall(z.object({}), z.string()),
     responses: { 302: null },
   }),
 } as const;

@@ -70,9 +70,9 @@ export interface Description {
   schemas: Record<string, Schema>;
 }
 
-const anything = z.record(z.string(), z.unknown());
+const anything = z.catchall(z.object({}), z.unknown());
 const schemaShape = z.catch(anything, {});
-const content = z.optional(z.record(z.string(), z.object({ schema: z.optional(schemaShape) })));
+const content = z.optional(z.catchall(z.object({}), z.object({ schema: z.optional(schemaShape) })));
 const operationShape = z.object({
   operationId: z.optional(z.string()),
   summary: z.optional(z.string()),
@@ -92,7 +92,10 @@ const operationShape = z.object({
     [],
   ),
   requestBody: z.optional(z.object({ content })),
-  responses: z._default(z.record(z.string(), z.object({ description: z.optional(z.string()), content })), {}),
+  responses: z._default(
+    z.catchall(z.object({}), z.object({ description: z.optional(z.string()), content })),
+    {},
+  ),
   'x-extension': z._default(z.boolean(), false),
   'x-since': z.optional(z.string()),
   'x-access': z.optional(z.union([z.string(), z.object({ feature: z.string(), privilege: z.string() })])),
@@ -101,8 +104,8 @@ const operationShape = z.object({
 const documentShape = z.object({
   openapi: z.string().check(z.regex(/^3\./)),
   info: z.object({ title: z.string(), version: z.string() }),
-  paths: z.record(z.string(), anything),
-  components: z.optional(z.object({ schemas: z.optional(z.record(z.string(), schemaShape)) })),
+  paths: z.catchall(z.object({}), anything),
+  components: z.optional(z.object({ schemas: z.optional(z.catchall(z.object({}), schemaShape)) })),
 });
 type OperationShape = z.infer<typeof operationShape>;
 
