@@ -73,8 +73,6 @@ export default defineConfig({
   build: {
     outDir: 'dist/console',
     manifest: true,
-    // Every browser that this builds for preloads modules by itself.
-    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // Browsers that do not know `modulepreload` load the same a moment later.
     modulePreload: { polyfill: false },
