@@ -34,7 +34,7 @@ const labModules = /src\/(console\/features\/lab\/(?!use-lab)|contract\/(endpoin
 
 /** The panel and the pages of jobs, and what asks for their status. */
 const jobModules = /src\/console\/features\/jobs\//;
-const pollingModules = /src\/console\/jobs\/(poller|reactions|remove-status|settings)/;
+const pollingModules = /src\/console\/jobs\/(poller|reactions|remove-status)/;
 
 /** The request inspector and the contract watch. */
 const inspectorModules = /src\/(console\/features\/inspector\/|contract\/declared-problems)/;

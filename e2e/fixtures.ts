@@ -15,7 +15,12 @@ interface TestFixtures {
   signInAs(role: Role): Promise<void>;
   /** Requests as a demo user, outside the browser. */
   apiAs(role: Role): Promise<APIRequestContext>;
+  /** The demo data as it was at first, at the first test of each file. */
+  freshData: void;
 }
+
+/** The file whose tests this worker ran last. */
+let lastFile: string | undefined;
 
 /** Tests run against the built product: a gateway with the embedded service and the demo data, one per worker. */
 export const test = base.extend<TestFixtures, { gateway: Gateway }>({
@@ -31,6 +36,19 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ gateway }, use) => use(gateway.url),
+  freshData: [
+    async ({ playwright, gateway }, use, testInfo) => {
+      if (lastFile !== undefined && lastFile !== testInfo.file) {
+        const request = await playwright.request.newContext({ baseURL: gateway.url });
+        await signIn(request, 'admin');
+        expect((await request.post('/-/lab/data/reset')).status()).toBe(200);
+        await request.dispose();
+      }
+      lastFile = testInfo.file;
+      await use();
+    },
+    { auto: true },
+  ],
   signInAs: async ({ context }, use) => {
     await use(async (role) => signIn(context.request, role));
   },

@@ -38,7 +38,9 @@ test('follows a deletion in the panel, across a reload and in a second tab, and 
 
   await expect(row(page, branch.name)).toContainText('Done', { timeout: 60_000 });
   await expect(row(other, branch.name)).toContainText('Deleted 12,001 groups');
-  expect((await doneNote(page, branch.name).count()) + (await doneNote(other, branch.name).count())).toBe(1);
+  const notes = async () =>
+    (await doneNote(page, branch.name).count()) + (await doneNote(other, branch.name).count());
+  await expect.poll(notes).toBe(1);
   await row(page, branch.name).getByRole('link').click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByRole('listitem').first()).toContainText('Deleted 12,001 groups');
@@ -147,7 +149,7 @@ test('does not poll when it is off, and pops nothing up when it is quiet', async
   await expect(row(page, branch.name)).toContainText('Running');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await expect(row(page, branch.name)).toContainText(/checked [3-9] s ago/);
+  await expect(row(page, branch.name)).toContainText(/[4-9] s · not checked yet/);
   expect(asked.filter((url) => url.includes('delayed_job_statuses'))).toEqual([]);
   await expect(async () => {
     await page.getByRole('button', { name: `Check Delete ${branch.name}` }).click({ timeout: 1000 });
@@ -247,6 +249,7 @@ test('is accessible: panel, list, job and import', async ({ page, apiAs }) => {
   const api = await apiAs('admin');
   const path = await startJob(api);
   await page.goto(`/jobs/${path.split('/').at(-1)}`);
+  await expect(page.getByRole('button', { name: `Follow ${path}` })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Follow ${path}` }).click();
   await expect(page.getByText('Created the group').first()).toBeVisible();
@@ -333,13 +336,16 @@ for (const [version, ttl, stays] of [
     await expect(page.getByText('No jobs yet')).toBeVisible();
     expect(await status()).toBe(404);
 
-    await page.getByRole('switch', { name: 'Remove finished statuses from the service' }).click();
-    const second = await subtree(api, 20);
-    await deleteInPage(page, second);
-    await page.goto('/jobs');
-    await row(page, second.name).getByRole('link').click();
-    await expect(page.getByText('Removed from the service after it was read')).toBeVisible();
-    expect((await api.get('/api/delayed_job_statuses/4')).status()).toBe(404);
+    // Of a status that goes by itself within a second, nobody can say who was first.
+    if (stays) {
+      await page.getByRole('switch', { name: 'Remove finished statuses from the service' }).click();
+      const second = await subtree(api, 20);
+      await deleteInPage(page, second);
+      await page.goto('/jobs');
+      await row(page, second.name).getByRole('link').click();
+      await expect(page.getByText('Removed from the service after it was read')).toBeVisible();
+      expect((await api.get('/api/delayed_job_statuses/4')).status()).toBe(404);
+    }
     await context.close();
     await gateway.stop();
     remove(gateway.dataDir);

@@ -77,6 +77,7 @@ test('keeps the demo data under a name, compares it, and goes back to it', async
   );
   await row.getByRole('button', { name: 'Restore…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the snapshot Before the test' });
+  await expect(dialog).toHaveCSS('opacity', '1');
   await expect(dialog).toContainText(/What there is now is lost: [\d,]+ groups/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Restore the snapshot Before the test' }).click();

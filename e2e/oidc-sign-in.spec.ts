@@ -76,3 +76,23 @@ test('renews a session through the provider, and keeps what was typed', async ({
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed before');
 });
+
+test('ends where the configuration says, or offers no sign-out at all', async ({ page, apiAs, baseURL }) => {
+  const api = await apiAs('admin');
+  const bye = `${baseURL}/-/health`;
+  await api.put('/api/oidc_ops/1', { data: { data: { post_logout_redirect_uri: bye } } });
+  await signInAtProvider(page, 'Ada Admin');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(bye);
+  expect((await page.request.get('/api/authentication')).status()).toBe(401);
+
+  const none = { logout_method: 'none', post_logout_redirect_uri: '' };
+  await api.put('/api/oidc_ops/1', { data: { data: none } });
+  await signInAtProvider(page, 'Ada Admin');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0);
+  expect((await page.request.delete('/api/authentication')).status()).toBe(403);
+  await api.put('/api/oidc_ops/1', { data: { data: { logout_method: 'local' } } });
+});

@@ -1,5 +1,12 @@
 import type { JobStatus } from '../../contract/jobs.ts';
-import { firstWait, messageOf, type Pace, type TimelineEntry, type TrackedJob } from './tracked-job.ts';
+import {
+  firstWait,
+  messageOf,
+  unscheduled,
+  type Pace,
+  type TimelineEntry,
+  type TrackedJob,
+} from './tracked-job.ts';
 
 /** What came of asking for a status. */
 export type JobAnswer =
@@ -79,9 +86,4 @@ function added(timeline: readonly TimelineEntry[], entry: TimelineEntry): readon
 /** The job under another pace: asked for from now on, or no longer. */
 export function repaced(job: TrackedJob, pace: Pace, now: number): TrackedJob {
   return pace === 'off' ? unscheduled(job) : { ...job, nextAt: Math.min(job.nextAt ?? now, now + 1000) };
-}
-
-function unscheduled(job: TrackedJob): TrackedJob {
-  const { nextAt: _, ...rest } = job;
-  return rest;
 }

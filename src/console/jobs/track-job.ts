@@ -1,7 +1,8 @@
 import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
 import { getJobs, putJob } from './job-store.ts';
-import { begin, checkNow } from './tracked-job.ts';
+import { getJobSettings } from './settings.ts';
+import { begin, checkNow, unscheduled } from './tracked-job.ts';
 
 /**
  * Follows a job to its end, in this tab or another, across reloads.
@@ -17,7 +18,8 @@ export function trackJob(status: JobStatus, title: string, changes: readonly str
     );
     return;
   }
-  putJob(begin(status, title, changes, Date.now()));
+  const job = begin(status, title, changes, Date.now());
+  putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
 }
 
 /** Follows a job by its path alone. One that is known already is asked for at once. */

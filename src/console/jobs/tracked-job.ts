@@ -83,3 +83,9 @@ export function checkNow(job: TrackedJob, now: number): TrackedJob {
   if (isEnded(job)) return job;
   return { ...job, phase: 'running', trouble: '', failures: 0, unchanged: 0, nextAt: now };
 }
+
+/** The job, not to be asked for until somebody says so. */
+export function unscheduled(job: TrackedJob): TrackedJob {
+  const { nextAt: _, ...rest } = job;
+  return rest;
+}

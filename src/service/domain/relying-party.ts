@@ -1,22 +1,23 @@
 import type { OidcLoginError } from '../../contract/oidc-logins.ts';
 import type { OidcTrialStep, OidcTrialStepName } from '../../contract/oidc-trials.ts';
-import type { MetadataSource } from './oidc-ports.ts';
+import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
 /** A provider as a sign-in needs it, its secret in the clear. */
-export interface Provider {
-  name: string;
-  issuer: string;
-  client_id: string;
-  client_secret: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  userinfo_endpoint: string;
-  jwks_uri: string;
-  scope: string;
-  username_path: string;
-  metadata_url: string;
-  announces_iss: boolean;
-}
+export type Provider = Pick<
+  OidcOpRow,
+  | 'name'
+  | 'issuer'
+  | 'client_id'
+  | 'client_secret'
+  | 'authorization_endpoint'
+  | 'token_endpoint'
+  | 'userinfo_endpoint'
+  | 'jwks_uri'
+  | 'scope'
+  | 'username_path'
+  | 'metadata_url'
+  | 'announces_iss'
+>;
 
 /** What one sign-in is recognised by when it comes back. */
 export interface SignInRequest {

@@ -35,13 +35,14 @@ export function RouteAnnouncer() {
  */
 function focusHeading(): () => void {
   const main = document.querySelector<HTMLElement>('main');
-  const heading = () => main?.querySelector<HTMLElement>('h1');
+  // While a page is on its way, that before it may still be there, hidden.
+  const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find(isShown);
   (heading() ?? main)?.focus({ preventScroll: true });
   const waiting = new MutationObserver(() => {
     const focused = document.activeElement;
-    // Whoever has gone elsewhere meanwhile stays there.
-    if (focused !== main && focused !== document.body) return;
-    heading()?.focus({ preventScroll: true });
+    // Whoever has gone elsewhere meanwhile stays there. What is hidden keeps the focus until the next frame.
+    const elsewhere = focused !== main && focused !== document.body && focused !== null && isShown(focused);
+    if (!elsewhere) heading()?.focus({ preventScroll: true });
   });
   if (main) waiting.observe(main, { childList: true, subtree: true });
   const stop = setTimeout(() => waiting.disconnect(), headingWaitMilliseconds);
@@ -49,4 +50,8 @@ function focusHeading(): () => void {
     clearTimeout(stop);
     waiting.disconnect();
   };
+}
+
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0;
 }
