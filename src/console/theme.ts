@@ -14,6 +14,20 @@ const teal: MantineColorsTuple = [
   '#0b423e',
 ];
 
+/** White on shade 7 passes AA, as with teal. */
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+];
+
 /** Near `#0f1416` at the back; raised surfaces are lighter. */
 const dark: MantineColorsTuple = [
   '#dde4e6',
@@ -30,7 +44,7 @@ const dark: MantineColorsTuple = [
 
 /** The look of the console in one place (sizes in px: 14 base, 4 grid, 32 controls, 6 corners). */
 export const theme = createTheme({
-  colors: { teal, dark },
+  colors: { teal, red, dark },
   primaryColor: 'teal',
   primaryShade: 7,
   defaultRadius: 6,

@@ -1,11 +1,11 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useHistory } from '../../notifications/history.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
 import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
+import { NotificationContainer } from './notification-container.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -15,9 +15,6 @@ const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })));
-const NotificationContainer = lazy(() =>
-  import('./notification-container.tsx').then((m) => ({ default: m.NotificationContainer })),
-);
 const NotificationHistory = lazy(() =>
   import('./notification-history.tsx').then((m) => ({ default: m.NotificationHistory })),
 );
@@ -66,7 +63,6 @@ export function Shell(props: ShellProps) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const followLink = useFollowLinks();
   const offline = useOffline();
-  const told = useHistory().length > 0;
   const close = () => setOverlay(undefined);
   useSingleKey('?', () => setOverlay('help'));
   // Also while typing in a field.
@@ -100,7 +96,7 @@ export function Shell(props: ShellProps) {
         </Suspense>
       </div>
       <RouteAnnouncer />
-      <Suspense fallback={null}>{told && <NotificationContainer />}</Suspense>
+      <NotificationContainer />
       <Suspense fallback={null}>
         {overlay && (
           <ReturnFocus key={overlay}>
