@@ -8,13 +8,13 @@ import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
+import { closeWhenDone } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
 import { isForeign, secureHeaders } from './security.ts';
-import { watchUnused } from './unused-connections.ts';
 
 /** What a gateway is built from. */
 export interface GatewayOptions {
@@ -49,7 +49,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config);
   const address = () => publicUrl(config, portOf(app) ?? config.PORT);
-  app.addHook('preClose', watchUnused(app.server));
+  app.addHook('preClose', closeWhenDone(app.server));
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, overTls);
     if (isForeign(request, address().origin)) {
