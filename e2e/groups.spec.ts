@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: false });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-
-/** A name that no other test uses. */
-function fresh(name: string): string {
-  return `${name} ${Math.random().toString(36).slice(2, 8)}`;
-}
 
 async function create(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New sub-group' }).click();

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
-import { deleteInPage, finished, fresh, startJob, subtree } from './jobs.ts';
+import { deleteInPage, finished, startJob, subtree } from './jobs.ts';
 import { startTerseService } from './terse-service.ts';
 
 const panelButton = (page: Page) => page.getByRole('button', { name: /^Show jobs/ });

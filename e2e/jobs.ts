@@ -1,12 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-
-let made = 0;
-
-/** A name that no other test uses. */
-export function fresh(name: string): string {
-  made += 1;
-  return `${name} ${made} ${Math.random().toString(36).slice(2, 8)}`;
-}
+import { fresh } from './fresh.ts';
 
 /** Creates a group with so many groups below it, ten wide. */
 export async function subtree(api: APIRequestContext, count: number): Promise<{ id: number; name: string }> {

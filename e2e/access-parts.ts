@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/** The heading of the page. */
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
+/** The open dialog. */
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+/** A row of a table, by its heading. */
+export const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: false }) });
+
+/** Chooses from a list that can be searched. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}

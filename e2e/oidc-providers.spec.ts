@@ -1,0 +1,122 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+import { heading, field, demoRecord, createByHand } from './oidc-parts.ts';
+
+// The demo provider's certificate is its own, which a person accepts once.
+test.use({ ignoreHTTPSErrors: true });
+
+test.describe('as an administrator', () => {
+  test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+  test('says what a deletion takes along', async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const { id, name } = await createByHand(api, fresh('Doomed'));
+    await page.goto('/oidc');
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${name}` });
+    await expect(dialog).toContainText('goes from the sign-in page');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(page.getByText(`${name} deleted`)).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
+    expect((await api.get(`/api/oidc_ops/${id}`)).status()).toBe(404);
+    await page.goto(`/oidc/${id}`);
+    await expect(heading(page, `There is no provider ${id}`)).toBeVisible();
+  });
+
+  test('searches, sorts and checks the metadata of the list', async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const { name } = await createByHand(api, fresh('Zebra'), { client_id: 'striped' });
+    await page.goto('/oidc');
+    await page.getByLabel('Search providers').fill('striped');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/q=striped/);
+    await page.getByLabel('Search providers').fill('');
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await expect(page.getByRole('row').nth(1)).toContainText(name);
+    await page.getByRole('button', { name: 'Check metadata' }).click();
+    await expect(page.getByRole('row', { name: /Demo sign-in/ })).toContainText('As published');
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No URL');
+    await expectAccessible(page);
+  });
+
+  test('finds the issuer that is one character off, and mends it with a click', async ({ page, apiAs }) => {
+    const { id, issuer } = await demoRecord(await apiAs('admin'));
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Issuer').fill(`${issuer}/`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect(page.getByText('it has a slash too many at its end')).toBeVisible();
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect(page.getByRole('region', { name: 'Will not work' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use the published issuer' }).click();
+    await expect(field(page, 'Issuer')).toHaveValue(issuer);
+  });
+
+  test('duplicates without the secret', async ({ page, apiAs }) => {
+    const { name } = await createByHand(await apiAs('admin'), fresh('Original'));
+    await page.goto('/oidc');
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(field(page, 'Name')).toHaveValue(`${name} (copy)`);
+    await expect(page.getByLabel('Client secret')).toHaveValue('');
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    await expect(page.getByRole('alert', { name: 'Problems' })).toContainText('1 problem');
+  });
+
+  test('works by keyboard alone', async ({ page }) => {
+    const name = fresh('By keyboard');
+    await page.goto('/oidc/new');
+    await field(page, 'Name').focus();
+    await page.keyboard.type(name);
+    for (const text of ['https://id.example', 'palisade', 'typed secret']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Tab');
+    for (const text of ['https://id.example/a', 'https://id.example/t', '', '', 'sub']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await expect(heading(page, name)).toBeVisible();
+  });
+
+  test('is accessible, and fits a phone', async ({ page, apiAs }) => {
+    const { id } = await demoRecord(await apiAs('admin'));
+    for (const address of ['/oidc', '/oidc/new', `/oidc/${id}`]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBeLessThanOrEqual(390);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+});
+
+test('lets an auditor read, and offers nothing to change', async ({ page, signInAs, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  await signInAs('auditor');
+  await page.goto(`/oidc/${id}`);
+  await expect(heading(page, 'Demo sign-in')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('button', { name: /Save|Try|Replace|Fetch/ })).toHaveCount(0);
+});
+
+test('says at sign-in why a provider did not work, and what to do', async ({ page, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  await page.goto(`/sign-in?oidc_error=client_refused&oidc_op=${id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Demo sign-in did not sign you in' });
+  await expect(alert).toContainText('did not accept the service’s own client id and secret');
+  await expect(alert).toContainText('exchanging the code for tokens');
+  await expectAccessible(page);
+  await page.goto('/sign-in?oidc_error=from_the_future');
+  await expect(page.getByRole('alert')).toContainText('does not know the reason');
+});

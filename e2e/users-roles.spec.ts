@@ -1,0 +1,167 @@
+import { choose, dialog, heading, row } from './access-parts.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+
+test.describe('users', () => {
+  test('creates, changes and deletes one, and says what roles add before saving', async ({
+    page,
+    signInAs,
+    playwright,
+    baseURL,
+  }) => {
+    await signInAs('admin');
+    const login = fresh('maria');
+    await page.goto('/access/users');
+    await page.getByRole('button', { name: 'New user' }).click();
+    await dialog(page).getByRole('button', { name: 'Create user' }).click();
+    await expect(dialog(page).getByText('Give the user a login')).toBeVisible();
+    await dialog(page).getByLabel('Login').fill('admin');
+    await dialog(page).getByLabel('Name').fill('Maria');
+    await choose(page, 'Group', 'EMEA');
+    await choose(page, 'Roles', 'EMEA administrators');
+    const changes = dialog(page).getByRole('status', { name: 'What this changes' });
+    await expect(changes).toContainText('Adds group rw on EMEA and below');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByLabel('Password', { exact: true }).fill('short');
+    await dialog(page).getByRole('button', { name: 'Create user' }).click();
+    await expect(dialog(page).getByText('this one has 5')).toBeVisible();
+    await dialog(page).getByLabel('Password', { exact: true }).fill('a fine long password');
+    await dialog(page).getByRole('button', { name: 'Create user' }).click();
+    await expect(dialog(page).getByText('another user already has the login "admin"')).toBeVisible();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Maria');
+    await expectAccessible(page);
+    await dialog(page).getByLabel('Login').fill(login);
+    await dialog(page).getByRole('button', { name: 'Create user' }).click();
+    await expect(heading(page, login)).toBeVisible();
+    await expect(page.getByText(`${login} can sign in with a password.`)).toBeVisible();
+    await expect(row(page, 'group_admin')).toContainText('EMEA administrators');
+
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await dialog(page).getByLabel('Name').fill('Maria Novak');
+    await choose(page, 'Roles', 'Auditors');
+    await expect(changes).toContainText('Adds palisade ro on Default and below');
+    await page.keyboard.press('Escape');
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      dialog(page).getByRole('button', { name: 'Save changes' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({
+      data: { display_name: 'Maria Novak', role_resources: ['/roles/2', '/roles/4'] },
+    });
+    await expect(row(page, 'palisade')).toContainText('Auditors');
+
+    const session = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const signIn = (password: string) =>
+      session.post('/api/authentication', { data: { data: { login, password } } });
+    expect((await signIn('a fine long password')).status()).toBe(201);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await dialog(page).getByRole('button', { name: 'Generate password' }).click();
+    const password = await dialog(page).getByLabel('New password').inputValue();
+    await dialog(page).getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText(`${login} has a new password`)).toBeVisible();
+    expect((await session.get('/api/authentication')).status()).toBe(401);
+    expect((await signIn(password)).status()).toBe(201);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await dialog(page).getByRole('button', { name: 'Remove password' }).click();
+    await expect(page.getByText(`${login} has no password.`)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog(page)
+      .getByRole('button', { name: `Delete ${login}` })
+      .click();
+    await expect(heading(page, 'Users')).toBeVisible();
+    await expect(page.getByText(`${login} deleted`)).toBeVisible();
+    await expect(page.getByRole('link', { name: login })).toHaveCount(0);
+    await session.dispose();
+  });
+
+  test('says why the last administrator stays', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    await page.goto('/access/users/1');
+    await expect(heading(page, 'admin')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete user' })).toBeHidden();
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Roles' }).press('Backspace');
+    await expect(dialog(page).getByText('Takes away group_admin rw on Default and below')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog(page)).toContainText('nobody would be left with privilege rw on feature group_admin');
+  });
+
+  test('finds users, goes through them by keyboard, and keeps the search in the address', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('auditor');
+    await page.goto('/access/users');
+    await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New user' })).toBeHidden();
+    await page.getByRole('link', { name: 'admin', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'tenant' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeFocused();
+    await page.getByLabel('Search users').fill('TARA');
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await expect(page).toHaveURL(/q=TARA/);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
+    await page.getByLabel('Search users').fill('nobody at all');
+    await expect(page.getByText('No user fits “nobody at all”.')).toBeVisible();
+    await page.getByLabel('Search users').press('Escape');
+    await expect(page.getByRole('link', { name: 'guest' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'guest' }).press('Enter');
+    await expect(heading(page, 'guest')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Edit|Reset|Delete|New API/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('shows a tenant administrator their own users alone, and what they may give', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('tenant');
+    await page.goto('/access/users');
+    await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'admin', exact: true })).toHaveCount(0);
+    await page.goto('/access/users/1');
+    await expect(heading(page, 'There is no user 1')).toBeVisible();
+    await page.goto('/access/roles/2');
+    await page.getByRole('button', { name: 'Edit role' }).click();
+    await expect(dialog(page).getByRole('combobox', { name: 'Privilege on palisade' })).toBeDisabled();
+    await expect(dialog(page).getByText('You do not hold it for EMEA').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('creates, changes and deletes a role', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const name = fresh('Routing');
+  await page.goto('/access/roles');
+  await page.getByRole('button', { name: 'New role' }).click();
+  await dialog(page).getByLabel('Name').fill(name);
+  await choose(page, 'Privilege on zone_routing', 'rw, read and write');
+  await dialog(page).getByRole('button', { name: 'Create role' }).click();
+  await expect(heading(page, name)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'zone_routing rw' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit role' }).click();
+  await choose(page, 'Privilege on zone_routing', 'ro, read');
+  const [request] = await Promise.all([
+    page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+    dialog(page).getByRole('button', { name: 'Save changes' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({
+    data: { features: [{ name: 'zone_routing', privilege: 'ro' }] },
+  });
+  await expect(page.getByRole('row', { name: 'zone_routing ro' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete role' }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
+  await expect(heading(page, 'Roles')).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+  await expectAccessible(page);
+});
