@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try tells a test that fails at times from one that is broken; the summary names it.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] === 'true',

@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The heading of the page. */
-export const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { name, level: 1, exact: true });
-
 /** The open dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { choose, dialog, heading, row } from './access-parts.ts';
-import { expect, expectAccessible, test, type Role } from './fixtures.ts';
+import { choose, dialog, row } from './access-parts.ts';
+import { expect, expectAccessible, heading, type Role, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
 test.describe('my access', () => {

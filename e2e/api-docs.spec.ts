@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' });
 const operation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true });

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, passwordOf, test } from './fixtures.ts';
+import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { certificateIn, remove, startGateway, temporaryFolder } from './gateway.ts';
 
 // Each of these starts two gateways: one is the remote service, which speaks the document and nothing more.
 test.describe.configure({ timeout: 120_000 });
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 

@@ -71,6 +71,10 @@ async function signIn(request: APIRequestContext, role: Role): Promise<void> {
   expect(response.status()).toBe(201);
 }
 
+/** The heading of the page. */
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
 /** Expects no violation that axe can find, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumbs' });
 const palette = (page: Page) => page.getByRole('textbox', { name: 'Search pages, actions and groups' });
 

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: false });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 async function create(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New sub-group' }).click();

@@ -8,8 +8,6 @@ export function demoSecret(dataDir: string): string {
   return (JSON.parse(keys) as { clientSecret: string }).clientSecret;
 }
 
-/** The heading of the page. */
-export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 /** A text field of the editor, by its label. */
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 /** What saves a changed configuration. */

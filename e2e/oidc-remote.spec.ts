@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, passwordOf, test } from './fixtures.ts';
+import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { remove, startGateway, type Gateway } from './gateway.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
 async function signIn(page: Page, gateway: Gateway, address: string): Promise<void> {

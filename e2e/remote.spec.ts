@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
 import { certificateIn, remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
 import { startOddService } from './odd-service.ts';
 
 const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
 async function fillSignIn(page: Page, login: string, password: string): Promise<void> {

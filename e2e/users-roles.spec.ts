@@ -1,5 +1,5 @@
-import { choose, dialog, heading, row } from './access-parts.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { choose, dialog, row } from './access-parts.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
 test.describe('users', () => {
