@@ -39,8 +39,10 @@ export function applyScenarios(
     const path = request.routeOptions.url;
     if (request.headers[pass.name] === pass.value || !path?.startsWith(`${basePath}/`)) return undefined;
     if (await answerJob(request, reply, jobs)) return reply;
-    const effects = switchboard.take(request.method, path.slice(basePath.length));
+    const { scenario, effects } = switchboard.take(request.method, path.slice(basePath.length));
     taken.set(request, effects);
+    if (effects.length > 0)
+      reply.header('X-Palisade-Scenario', `${scenario}: ${effects.map(({ kind }) => kind).join(', ')}`);
     for (const effect of effects) {
       request.log.warn({ scenario: effect.kind, route: path }, 'a scenario acts on this request');
       switch (effect.kind) {

@@ -68,10 +68,10 @@ export class Switchboard {
    * Takes what happens to a request, and counts it: of rules with an end, the first that is left; of the others, all.
    * @param path the route's pattern, relative to the base address
    */
-  take(method: string, path: string): LabEffect[] {
+  take(method: string, path: string): { scenario: string; effects: LabEffect[] } {
     const endpoint = table.find((each) => each.method === method && each.path === path);
     const active = this.#current();
-    if (!endpoint || !active) return [];
+    if (!endpoint || !active) return { scenario: '', effects: [] };
     const taken: LabEffect[] = [];
     let counted = false;
     for (const rule of active.rules) {
@@ -85,7 +85,7 @@ export class Switchboard {
       rule.used += 1;
       taken.push(rule.effect);
     }
-    return taken;
+    return { scenario: active.name, effects: taken };
   }
 
   #start(id: string, name: string, rules: readonly LabRule[]): void {

@@ -22,6 +22,7 @@ const telling = [
   'preference-applied',
   'www-authenticate',
   'server-timing',
+  'x-palisade-scenario',
   'date',
 ];
 

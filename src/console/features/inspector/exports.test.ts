@@ -79,6 +79,12 @@ it('the bundle tells what is needed to repeat what happened, and no sign-ins of 
         demo_sign_ins: [{ login: 'admin', password: 'canary', what: '' }],
         lab: false,
       },
+      scenario: {
+        id: 'flaky-groups',
+        name: 'Flaky group list',
+        rules: [{ endpoint: 'listGroups', effect: { kind: 'cut' }, times: 3, left: 2, used: 1 }],
+        expires_at: '1970-01-01T00:30:00.000Z',
+      },
       browser: 'Browser 1',
       language: 'en',
       timeZone: 'UTC',
@@ -90,6 +96,7 @@ it('the bundle tells what is needed to repeat what happened, and no sign-ins of 
   expect(JSON.stringify(bundle)).not.toContain('canary');
   expect(bundle).toMatchObject({
     made_at: '1970-01-01T00:00:00.000Z',
+    scenario: { name: 'Flaky group list', rules: [{ endpoint: 'listGroups', left: 2 }] },
     versions: { product_version: '1.2.3', mode: 'remote', service_host: 'service.example' },
     calls: [
       { call: 1, purpose: 'List the visible groups', answer: { status: 200, request_id: 'abc-1' } },

@@ -1,4 +1,5 @@
 import type { GatewayInfo } from '../../../contract/gateway.ts';
+import type { LabState } from '../../../contract/lab.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { redact } from '../../api/redact.ts';
 import type { Watched } from './contract-watch.ts';
@@ -11,6 +12,8 @@ export interface Surroundings {
   page: string;
   origin: string;
   gateway: GatewayInfo | undefined;
+  /** What the demo's lab has switched on, or why that is not known; undefined where there is no lab. */
+  scenario: LabState['active'] | { not_known: string } | undefined;
   browser: string;
   language: string;
   timeZone: string;

@@ -51,7 +51,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <Button size="compact-sm" variant="default" onClick={exportHar}>
               Export HAR
             </Button>
-            <Button size="compact-sm" variant="default" onClick={saveBundle}>
+            <Button size="compact-sm" variant="default" onClick={() => void saveBundle()}>
               Save repro bundle
             </Button>
             <Button

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { labEndpoints } from '../../../contract/endpoints/lab.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { download } from '../../lib/download.ts';
 import { gatewayQuery } from '../../session/queries.ts';
 import type { Watched } from './contract-watch.ts';
 import { toHar } from './har.ts';
-import { toBundle } from './repro-bundle.ts';
+import { toBundle, type Surroundings } from './repro-bundle.ts';
 
 /** What saves the calls as files. */
 export function useExports(calls: readonly RecordedCall[], watched: readonly Watched[]) {
@@ -14,11 +17,12 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
     const har = toHar(calls, { origin, productVersion: gateway?.product_version ?? 'unknown' });
     save('palisade', 'har', har);
   };
-  const saveBundle = () => {
-    const surroundings = {
+  const saveBundle = async () => {
+    const surroundings: Surroundings = {
       page: location.href,
       origin,
       gateway,
+      scenario: gateway?.lab ? await activeScenario() : undefined,
       browser: navigator.userAgent,
       language: navigator.language,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -28,6 +32,16 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
     save('palisade-repro', 'json', toBundle(calls, watched, surroundings, new Date()));
   };
   return { exportHar, saveBundle };
+}
+
+/** Asked for at this moment: how many calls are left changes with every one. */
+async function activeScenario(): Promise<Surroundings['scenario']> {
+  try {
+    return (await call(labEndpoints.getScenario)).body.active;
+  } catch (error) {
+    if (error instanceof ApiError) return { not_known: error.message };
+    throw error;
+  }
 }
 
 function save(name: string, extension: string, content: unknown): void {
