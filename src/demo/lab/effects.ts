@@ -35,10 +35,16 @@ export function applyScenarios(
       ...(payload ? { payload } : {}),
     });
 
+  const whoIs = async (request: FastifyRequest) => {
+    const { statusCode, body } = await asCaller(request, 'GET', `${basePath}/authentication`);
+    // The service's own answer, which it has checked against the contract.
+    return statusCode === 200 ? (JSON.parse(body) as AuthenticationResult) : undefined;
+  };
+
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url;
     if (request.headers[pass.name] === pass.value || !path?.startsWith(`${basePath}/`)) return undefined;
-    if (await answerJob(request, reply, jobs)) return reply;
+    if (await answerJob(request, reply, jobs, whoIs)) return reply;
     const { scenario, effects } = switchboard.take(request.method, path.slice(basePath.length));
     taken.set(request, effects);
     if (effects.length > 0)
@@ -62,7 +68,10 @@ export function applyScenarios(
           await editAsSomebody(request, asCaller);
           break;
         case 'paging':
-          if (effect.variant === 'parameters-ignored') return reply.send(await readWhole(request, asCaller));
+          if (effect.variant === 'parameters-ignored') {
+            const { statusCode, body } = await readWhole(request, asCaller);
+            return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
+          }
           break;
         default:
       }
@@ -84,11 +93,7 @@ export function applyScenarios(
     }
     return body;
   });
-  return async (request) => {
-    const { statusCode, body } = await asCaller(request, 'GET', `${basePath}/authentication`);
-    // The service's own answer, which it has checked against the contract.
-    return statusCode === 200 ? (JSON.parse(body) as AuthenticationResult) : undefined;
-  };
+  return whoIs;
 }
 
 type AsCaller = (
@@ -107,21 +112,22 @@ function callerHeaders(request: FastifyRequest): Record<string, string> {
   };
 }
 
-async function answerJob(request: FastifyRequest, reply: FastifyReply, jobs: LabJobs): Promise<boolean> {
-  const id = Number(/^\/api\/delayed_job_statuses\/(\d+)$/.exec(request.url)?.[1]);
-  if (!jobs.owns(id)) return false;
-  const gone = () =>
-    reply.status(404).send({ detail: [`Job status ${id} does not exist or is not visible to you`] });
-  if (request.method === 'DELETE') {
-    const removed = jobs.remove(id);
-    if (removed === undefined) void gone();
-    else if (removed) void reply.send({});
-    else void reply.status(409).send({ detail: ['the job has not finished yet'] });
-    return true;
-  }
+/** Answers for a job that a scenario made, under the rules of the service: to whoever started it, and to nobody else. */
+async function answerJob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  jobs: LabJobs,
+  whoIs: (request: FastifyRequest) => Promise<AuthenticationResult | undefined>,
+): Promise<boolean> {
+  const id = Number(/^\/api\/delayed_job_statuses\/(\d+)$/.exec(request.url.split('?')[0] ?? '')?.[1]);
+  const owner = jobs.ownerOf(id);
+  // The service itself answers 401, and 404 to others and where the job is gone.
+  if (owner === undefined || (await whoIs(request))?.login !== owner) return false;
   const status = await jobs.read(id);
-  if (status) void reply.send(status);
-  else void gone();
+  if (!status) return false;
+  if (request.method !== 'DELETE') void reply.send(status);
+  else if (jobs.remove(id)) void reply.send({});
+  else void reply.status(409).send({ detail: ['the job has not finished yet'] });
   return true;
 }
 
@@ -169,18 +175,22 @@ async function editAsSomebody(request: FastifyRequest, asCaller: AsCaller): Prom
     });
 }
 
-/** A list with all its pages in one, whatever the query says. */
-async function readWhole(request: FastifyRequest, asCaller: AsCaller): Promise<unknown> {
+/** A list with all its pages in one, whatever the query says; a refusal as it is. */
+async function readWhole(
+  request: FastifyRequest,
+  asCaller: AsCaller,
+): Promise<{ statusCode: number; body: string }> {
   const path = request.url.split('?')[0] ?? '';
-  const first = parse((await asCaller(request, 'GET', `${path}?limit=${pageMost}`)).body);
-  if (!isList(first)) return first;
+  const answer = await asCaller(request, 'GET', `${path}?limit=${pageMost}`);
+  const first = parse(answer.body);
+  if (!isList(first)) return answer;
   for (let start = first.data.length; start < first.rows;) {
     const next = parse((await asCaller(request, 'GET', `${path}?limit=${pageMost}&start=${start}`)).body);
     if (!isList(next) || next.data.length === 0) break;
     first.data.push(...next.data);
     start += next.data.length;
   }
-  return first;
+  return { statusCode: 200, body: JSON.stringify(first) };
 }
 
 function repage(body: string, variant: string): string {

@@ -35,9 +35,9 @@ export class LabJobs {
     return status;
   }
 
-  /** Whether an id is one of ours, even of a job that is gone. */
-  owns(id: number): boolean {
-    return id > firstId && id <= this.#next;
+  /** The login of whoever started a job; undefined where it is none of ours, or gone. */
+  ownerOf(id: number): string | undefined {
+    return this.#jobs.get(id)?.status.user;
   }
 
   /** The status as of now; undefined once it is gone. */
@@ -53,11 +53,9 @@ export class LabJobs {
     return job.status;
   }
 
-  /** @returns whether a finished status was removed; undefined where there is none */
-  remove(id: number): boolean | undefined {
-    const job = this.#jobs.get(id);
-    if (!job) return undefined;
-    return job.status.finished && this.#jobs.delete(id);
+  /** @returns whether there was a finished status, which is removed */
+  remove(id: number): boolean {
+    return this.#jobs.get(id)?.status.finished === true && this.#jobs.delete(id);
   }
 }
 

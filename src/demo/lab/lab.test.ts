@@ -133,6 +133,41 @@ describe('the lab', () => {
     },
   );
 
+  it('shows a job to whoever started it alone', async () => {
+    await activate({ id: 'slow-job' });
+    const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
+    const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
+    expect((await gateway.inject({ url })).statusCode).toBe(401);
+    const payload = { data: { login: 'guest', password } };
+    const { headers } = await gateway.inject({ method: 'POST', url: '/api/authentication', payload });
+    expect((await gateway.inject({ url, headers: { cookie: cookieOf(headers) } })).statusCode).toBe(404);
+    expect((await request('GET', url)).status).toBe(200);
+  });
+
+  it.each(['slow-job', 'failing-job', 'vanishing-job', 'paging-ignored', 'paging-rows', 'paging-start'])(
+    'leaves alone what %s is not about: signing in and out, single records, refusals',
+    async (id) => {
+      await activate({ id });
+      const payload = { data: { login: 'guest', password } };
+      const signIn = await gateway.inject({ method: 'POST', url: '/api/authentication', payload });
+      expect(signIn.statusCode).toBe(201);
+      const guest = { cookie: cookieOf(signIn.headers) };
+      expect((await request('GET', '/api/authentication')).body).toMatchObject({ login: 'admin' });
+      expect((await request('GET', '/api/groups/0')).body).toMatchObject({ name: 'Default' });
+      expect((await request('GET', '/api/groups/424242')).status).toBe(404);
+      expect((await gateway.inject({ url: '/api/groups' })).statusCode).toBe(401);
+      expect((await gateway.inject({ url: '/api/oidc_ops', headers: guest })).statusCode).toBe(403);
+      const signOut = await gateway.inject({ method: 'DELETE', url: '/api/authentication', headers: guest });
+      expect(signOut.statusCode).toBe(204);
+    },
+  );
+
+  it('says in an answer which scenario acted on it', async () => {
+    expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBeUndefined();
+    await activate({ id: 'service-down' });
+    expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBe('Service down: status');
+  });
+
   it('still refuses whoever may not write, scenario or not', async () => {
     await activate({ id: 'slow-job' });
     const response = await gateway.inject({

@@ -1,3 +1,4 @@
+import type * as z from 'zod/v4/core';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { LabEffect, LabRule, LabState } from '../../contract/lab.ts';
@@ -76,7 +77,7 @@ export class Switchboard {
     let counted = false;
     for (const rule of active.rules) {
       if (rule.endpoint !== '*' && rule.endpoint !== endpoint.name) continue;
-      if (rule.left === 0 || !fits(rule.effect, method)) continue;
+      if (rule.left === 0 || !fits(rule.effect, endpoint)) continue;
       if (rule.left !== null) {
         if (counted) continue;
         counted = true;
@@ -106,8 +107,17 @@ export class Switchboard {
   }
 }
 
-function fits(effect: LabEffect, method: string): boolean {
-  if (effect.kind === 'job') return method !== 'GET';
-  if (effect.kind === 'paging' || effect.kind === 'edited-elsewhere') return method === 'GET';
+/** Whether an effect is one that this endpoint can show at all: signing in never becomes a job, and one record has no pages. */
+function fits(effect: LabEffect, endpoint: Endpoint): boolean {
+  if (effect.kind === 'job') return 202 in endpoint.responses;
+  if (effect.kind === 'paging') return isPaged(endpoint);
+  if (effect.kind === 'edited-elsewhere') return endpoint.method === 'GET';
   return effect.kind !== 'version';
+}
+
+function isPaged({ query }: Endpoint): boolean {
+  if (!query) return false;
+  // Every zod schema is one of these (zod 4, "Library authors").
+  const { def } = (query as z.$ZodTypes)._zod;
+  return def.type === 'object' && 'limit' in def.shape;
 }
