@@ -12,6 +12,7 @@ const executablePath = process.env['BROWSER_PATH'];
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/seeded.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,

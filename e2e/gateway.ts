@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { makeCertificate } from '../src/demo/provider/certificate.ts';
 
 /** A running gateway of the built product. */
@@ -20,12 +21,20 @@ export function temporaryFolder(): string {
   return mkdtempSync(path.join(os.tmpdir(), 'palisade-e2e-'));
 }
 
+/** A data folder: of the demo, as its first start has left it (see `seeded.ts`); else an empty one. */
+export function seededFolder(args = ['--demo']): string {
+  const folder = temporaryFolder();
+  const seeded = process.env['SEEDED_DATA_DIR'];
+  if (seeded && args.includes('--demo')) cpSync(seeded, folder, { recursive: true });
+  return folder;
+}
+
 /** Starts the built gateway and waits for the address that it prints. @throws Error with its output when it ends */
 export async function startGateway(
   environment: Record<string, string> = {},
   args: string[] = ['--demo'],
 ): Promise<Gateway> {
-  const dataDir = environment['DATA_DIR'] ?? temporaryFolder();
+  const dataDir = environment['DATA_DIR'] ?? seededFolder(args);
   const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -71,4 +80,11 @@ export function certificateIn(folder: string): { TLS_CERT: string; TLS_KEY: stri
 /** Removes a data folder. */
 export function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Has the service behind a gateway behave as another version of it, by a scenario of the demo. */
+export async function emulate(api: APIRequestContext, version: string): Promise<void> {
+  const rules = [{ endpoint: '*', effect: { kind: 'version', version }, times: null }];
+  const response = await api.put('/-/lab/scenario', { data: { data: { rules } } });
+  expect(response.status()).toBe(200);
 }

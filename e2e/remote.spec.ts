@@ -1,7 +1,6 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
-import { certificateIn, remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
+import { certificateIn, remove, seededFolder, startGateway, type Gateway } from './gateway.ts';
 import { startOddService } from './odd-service.ts';
 
 const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
@@ -23,12 +22,12 @@ test.describe('in front of a remote service', () => {
   let host: string;
   const startService = (port = '0') =>
     startGateway({
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: folder,
       ...certificate,
       PORT: port,
     });
   test.beforeAll(async () => {
-    folder = temporaryFolder();
+    folder = seededFolder();
     certificate = certificateIn(folder);
     service = await startService();
     ({ host } = new URL(service.url));
