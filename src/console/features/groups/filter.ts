@@ -8,6 +8,8 @@ export interface FilterResult {
   isHit(id: number): boolean;
   /** Whether a group is above a hit and none itself: shown dimmed, so that hits stay in their place. */
   isContext(id: number): boolean;
+  /** Whether a group is either of the two. */
+  isKept(id: number): boolean;
   /** The first hits, in the order in which the service lists groups. */
   firstHits(most: number): number[];
 }
@@ -39,11 +41,12 @@ export function filterGroups(model: GroupModel, text: string): FilterResult | un
     )
       marks[above] = context;
   }
-  const markOf = (id: number) => marks[index.places.get(id) ?? -1];
+  const markOf = (id: number) => marks[index.places.get(id) ?? -1] ?? 0;
   return {
     hitCount,
     isHit: (id) => markOf(id) === hit,
     isContext: (id) => markOf(id) === context,
+    isKept: (id) => markOf(id) !== 0,
     firstHits: (most) => {
       const found: number[] = [];
       for (let at = marks.indexOf(hit); at !== -1 && found.length < most; at = marks.indexOf(hit, at + 1))

@@ -99,6 +99,33 @@ describe('the filter', () => {
     const berlin = filterGroups(sample, 'berlin');
     expect([0, 1, 2].map((id) => berlin?.isContext(id))).toEqual([true, true, true]);
     expect([berlin?.isHit(3), berlin?.isContext(3), berlin?.isContext(4)]).toEqual([true, false, false]);
+    expect([0, 1, 2, 3, 4, 99].map((id) => berlin?.isKept(id))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('narrows and widens with every letter, and finds anew after each', () => {
+    const counts = ['e', 'em', 'eme', 'emex', 'eme', 'e', 'er'].map((text) => hits(text)?.length);
+    expect(counts).toEqual([5, 1, 1, 0, 1, 5, 2]);
+  });
+
+  it.each([
+    ['ÜBER', 'Über den Wolken'],
+    ['straße', 'STRASSE Straße'],
+    ['東京', '東京支店'],
+    ['🦊', 'Team 🦊 West'],
+    ['(a+b)*', 'Ratio (A+B)*'],
+    ['c:\\x', 'C:\\X'],
+    ['first line', 'First\nline'],
+    ['é', 'CAFÉ'],
+  ])('takes %j for the letters that it is', (text, name) => {
+    const model = buildModel([record(0, '', 'Default'), record(1, 0, name), record(2, 0, 'Elsewhere')]);
+    expect(filterGroups(model, text)?.firstHits(10)).toEqual([1]);
   });
 
   it('is off without text', () => {

@@ -27,6 +27,8 @@ export function treeQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: key,
     staleTime: 60_000,
+    // A model is kept as it was built: what is known of it, as its search index, is found by its identity.
+    structuralSharing: false,
     queryFn: async ({ signal }): Promise<LoadedGroups> => {
       const refresh = queryClient.getQueryData<LoadedGroups>(key) !== undefined;
       let model: GroupModel | undefined;

@@ -27,7 +27,7 @@ export function visibleRows(
   const stack: { ids: readonly number[]; index: number; level: number; free: boolean }[] = [];
   const push = (parent: number | undefined, level: number, free: boolean) => {
     const all = model.children.get(parent) ?? [];
-    const ids = filter && !free ? all.filter((id) => filter.isHit(id) || filter.isContext(id)) : all;
+    const ids = filter && !free ? all.filter((id) => filter.isKept(id)) : all;
     if (ids.length > 0) stack.push({ ids, index: 0, level, free });
   };
   push(undefined, 1, false);
