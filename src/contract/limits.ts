@@ -23,4 +23,6 @@ export const limits = {
   oidcTrialsMost: 20,
   signInFailuresFree: 5,
   signInDelayMaxSeconds: 60,
+  /** Sign-ins through a provider that an address may begin without finishing one. */
+  oidcLoginsFree: 60,
 } as const;

@@ -21,6 +21,7 @@ export const returnToQuery = z.strictObject({
 /** Why a sign-in through a provider failed: the code that the sign-in page gets as `oidc_error`. */
 export const oidcLoginErrors = [
   'unknown_provider',
+  'too_many_attempts',
   'provider_unreachable',
   'metadata_invalid',
   'request_expired',

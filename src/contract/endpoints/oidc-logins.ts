@@ -25,6 +25,7 @@ export const oidcLoginsEndpoints = {
     params: byId,
     query: returnToQuery,
     responses: { 302: null },
+    problems: [429],
   }),
   finishOidcLogin: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import type { Stores } from './ports.ts';
 import type { Provider, RelyingParty } from './relying-party.ts';
 import type { SecretBox } from './secret-box.ts';
 import { openSession } from './sessions.ts';
+import { addressSubject, throttle } from './throttle.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /** What signing in through a provider takes. */
@@ -38,17 +39,21 @@ export function browserToken(cookie: string | undefined): string {
 }
 
 /**
- * Begins a sign-in and remembers it.
+ * Begins a sign-in and remembers it, as many as an address may leave unfinished.
  * @returns the provider's address to go to, or why there is none
+ * @throws Problem 429 with `Retry-After`
  */
 export async function startLogin(
   tools: LoginTools,
   id: number,
   returnTo: string,
   browser: string,
+  address: string,
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
   if (!row) return { error: 'unknown_provider', message: `There is no OIDC configuration ${id}`, returnTo };
+  const tooMany = 'too many sign-ins through providers were not finished';
+  await throttle(tools.stores, addressSubject('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
   const request = tools.relyingParty.newRequest(tools.redirectUri());
   try {
     const location = await tools.relyingParty.authorizationUrl(providerOf(row, tools.secrets), request);
@@ -75,6 +80,7 @@ export async function finishLogin(
   tools: LoginTools,
   callback: URLSearchParams,
   browser: string | undefined,
+  address: string,
 ): Promise<{ sessionId: string; returnTo: string } | LoginFailure> {
   const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
@@ -99,6 +105,7 @@ export async function finishLogin(
       const message = `${failed?.name}: ${failed?.message}`;
       return { error: failed?.error ?? 'service_failed', message, ...place };
     }
+    await tools.stores.signInFailures.clear(addressSubject('oidc', address));
     const sessionId = await openSession(tools.stores, report.user.id, tools.now(), row);
     return { sessionId, returnTo: pending.return_to };
   } catch (error) {

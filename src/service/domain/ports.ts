@@ -187,11 +187,15 @@ export interface ApiKeyStore {
 }
 
 export interface SignInFailureStore {
-  /** The latest moment until which any of the subjects is blocked. */
-  blockedUntil(subjects: readonly string[]): Promise<Date | undefined>;
-  /** Counts a failure and returns how many there have been since `since`. */
-  add(subject: string, at: Date, since: Date): Promise<number>;
-  block(subject: string, until: Date): Promise<void>;
+  /**
+   * Counts an attempt, in one step with the look at whether it may be made.
+   * @returns until when the subject is blocked; undefined where the attempt may be made
+   */
+  attempt(
+    subject: string,
+    at: Date,
+    rules: { since: Date; free: number; longest: number },
+  ): Promise<Date | undefined>;
   clear(subject: string): Promise<void>;
   sweep(before: Date): Promise<void>;
 }

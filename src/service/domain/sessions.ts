@@ -88,9 +88,9 @@ function isStale(lastUse: Date | null, now: Date): boolean {
   return lastUse === null || now.getTime() - lastUse.getTime() >= touchMilliseconds;
 }
 
-/** Removes sessions that are over and failures that no longer count. */
+/** Removes sessions that are over, failures that no longer count, and sign-ins that never came back from a provider. */
 export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
   await stores.sessions.sweep(earliestUse(now), earliestCreation(now));
   await stores.signInFailures.sweep(earliestUse(now));
-  await stores.oidcRequests.sweep(earliestUse(now));
+  await stores.oidcRequests.sweep(new Date(now.getTime() - limits.oidcRequestSeconds * 1000));
 }

@@ -128,6 +128,19 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await attempt(password)).status).toBe(201);
   });
 
+  it('lets no burst of guesses at once slip past the throttle', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        service.request(undefined, 'POST', '/authentication', {
+          login: 'auditor',
+          password: `guess ${index}`,
+        }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    later(60);
+  });
+
   it('takes an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
     const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
     expect(created.status).toBe(201);

@@ -21,6 +21,8 @@ export interface Context<E extends Endpoint> {
   address: string;
   /** `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
   respondAsync: boolean;
+  /** A browser asks, for a page: what it gets is shown to a person. */
+  wantsPage: boolean;
   cookies: Readonly<Record<string, string | undefined>>;
   log: FastifyBaseLogger;
   /** Sets a cookie with the answer, or clears it where the value is undefined. */
@@ -126,6 +128,7 @@ function contextOf<E extends Endpoint>(
     address: request.ip,
     respondAsync:
       service.extensions && /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
+    wantsPage: request.headers.accept?.includes('text/html') === true,
     cookies: request.cookies,
     log: request.log,
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
 import { signWith, type OddProvider } from '../../testing/odd-provider.ts';
 import { minutes } from '../../testing/misbehaviours.ts';
 import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
 import { password, type TestService } from '../../testing/service.ts';
+import { sweepSessions } from '../domain/sessions.ts';
 import type { Database } from '../store/database.ts';
+import { unitOfWork } from '../store/stores.ts';
 
 describe.each(testStores())('sign-in through a provider on $name', ({ open }) => {
   let database: Database;
@@ -199,6 +202,44 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect((await request('GET')).body).toMatchObject({ logout: { method: 'none' } });
     expect((await request('DELETE')).status).toBe(403);
     expect((await request('GET')).status).toBe(200);
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('begins only so many sign-ins that are not finished, by address, and forgets them when they are stale', async () => {
+    const id = await scene.create();
+    const begin = (headers: Record<string, string> = {}) =>
+      service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fjobs`, headers });
+    const pending = async () =>
+      (
+        await database.db
+          .selectFrom('oidc_requests')
+          .select('state_hash')
+          .where('oidc_op_id', '=', id)
+          .execute()
+      ).length;
+    await scene.signIn(id);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => begin()));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(limits.oidcLoginsFree);
+    expect(await pending()).toBe(limits.oidcLoginsFree);
+    expect(await begin()).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: {
+        detail: ['too many sign-ins through providers were not finished: wait 1 second and try again'],
+      },
+    });
+    expect(await begin({ accept: 'text/html,*/*' })).toMatchObject({
+      status: 302,
+      headers: { location: `/sign-in?oidc_error=too_many_attempts&oidc_op=${id}&return_to=%2Fjobs` },
+    });
+    service.clock.now = new Date(service.clock.now.getTime() + 2_000);
+    // One that is finished makes room again for the others behind the same address.
+    expect((await scene.signIn(id)).location).toBe('/groups');
+    expect((await begin()).status).toBe(302);
+    expect((await begin()).status).toBe(302);
+    service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
+    await sweepSessions(unitOfWork(database.db).stores, service.clock.now);
+    expect(await pending()).toBe(0);
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { signInPage, trialFinishedPage } from '../../contract/oidc-logins.ts';
 import { browserToken, finishLogin, startLogin, type LoginFailure } from '../domain/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc-op-record.ts';
+import { Problem } from '../domain/problem.ts';
 import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc-trials.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
@@ -33,9 +34,21 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     }));
     return answer(200, { rows, data: logins });
   });
-  bind(app, service, endpoints.startOidcLogin, async ({ params, query, cookies, setCookie, log }) => {
+  bind(app, service, endpoints.startOidcLogin, async (context) => {
+    const { params, query, cookies, setCookie, log } = context;
     const browser = browserToken(cookies[browserCookie]);
-    const started = await startLogin(tools, params.id, query.return_to, browser);
+    const started = await startLogin(tools, params.id, query.return_to, browser, context.address).catch(
+      (error: unknown): LoginFailure => {
+        // Whoever clicked a button gets the sign-in page, which says so; a program gets the problem.
+        if (!context.wantsPage || !(error instanceof Problem)) throw error;
+        return {
+          error: 'too_many_attempts',
+          message: error.message,
+          oidcOpId: params.id,
+          returnTo: query.return_to,
+        };
+      },
+    );
     if ('error' in started) {
       log.warn({ oidc_op: params.id, code: started.error }, started.message);
       return redirect(failurePage(started));
@@ -43,11 +56,11 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     setCookie(browserCookie, browser, limits.oidcRequestSeconds);
     return redirect(started.location);
   });
-  bind(app, service, endpoints.finishOidcLogin, async ({ query, cookies, setCookie, log }) => {
+  bind(app, service, endpoints.finishOidcLogin, async ({ query, cookies, setCookie, log, address }) => {
     const callback = new URLSearchParams(query);
     const browser = cookies[browserCookie];
     if (await finishTrial(tools, callback, browser)) return redirect(trialFinishedPage);
-    const finished = await finishLogin(tools, callback, browser);
+    const finished = await finishLogin(tools, callback, browser, address);
     if ('error' in finished) {
       log.warn({ oidc_op: finished.oidcOpId, code: finished.error }, finished.message);
       return redirect(failurePage(finished));

@@ -5,28 +5,24 @@ import type { Tables } from './schema.ts';
 /** The SQL of the sign-in throttle: shared by all instances on one database. */
 export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
   return {
-    blockedUntil: async (subjects) => {
+    attempt: async (subject, at, { since, free, longest }) => {
+      const failures = sql`case when sign_in_failures.last_failure_at < ${since} then 1 else sign_in_failures.failures + 1 end`;
+      // One statement: of a burst at once, no attempt passes between the look and the count. The exponent has a bound
+      // because numbers have one.
+      const counted = await sql`
+        insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
+        on conflict (subject) do update set last_failure_at = ${at}, failures = ${failures},
+          blocked_until = case when ${failures} >= ${free}::int then ${at}::timestamptz +
+            make_interval(secs => least(power(2, least(${failures} - ${free}::int, 10)), ${longest}::int)) end
+        where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${at}
+        returning subject`.execute(db);
+      if (counted.rows.length > 0) return undefined;
       const row = await db
         .selectFrom('sign_in_failures')
-        .select((select) => select.fn.max('blocked_until').as('until'))
-        .where('subject', 'in', [...subjects])
-        .executeTakeFirst();
-      return row?.until ?? undefined;
-    },
-    add: async (subject, at, since) => {
-      const result = await sql<{ failures: number }>`
-        insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
-        on conflict (subject) do update set last_failure_at = ${at}, failures =
-          case when sign_in_failures.last_failure_at < ${since} then 1 else sign_in_failures.failures + 1 end
-        returning failures`.execute(db);
-      return result.rows[0]?.failures ?? 1;
-    },
-    block: async (subject, until) => {
-      await db
-        .updateTable('sign_in_failures')
-        .set({ blocked_until: until })
+        .select('blocked_until')
         .where('subject', '=', subject)
-        .execute();
+        .executeTakeFirst();
+      return row?.blocked_until ?? undefined;
     },
     clear: async (subject) => {
       await db.deleteFrom('sign_in_failures').where('subject', '=', subject).execute();

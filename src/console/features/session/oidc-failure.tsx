@@ -58,6 +58,11 @@ const failures: Record<OidcLoginError, Failure> = {
     what: 'This provider is not there any more. Reload this page and choose another way to sign in.',
     remedy: 'an old link or bookmark still names the deleted configuration.',
   },
+  too_many_attempts: {
+    step: 'choosing the provider',
+    what: 'Too many sign-ins began at your address and were not finished. Wait a minute, then try again.',
+    remedy: 'behind a reverse proxy, TRUST_PROXY must name it: otherwise everybody counts as one address.',
+  },
   provider_unreachable: {
     step: 'reaching the provider',
     what: 'The service could not reach the provider. Try again in a while.',
