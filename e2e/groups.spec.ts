@@ -175,7 +175,17 @@ test.describe('as an administrator', () => {
 
   test('says why a subtree with users in it was not deleted', async ({ page }) => {
     await page.goto('/groups/1');
+    await expect(page.getByRole('table', { name: 'Users of EMEA' })).toContainText('Tara Tenant');
+    const roles = page.getByRole('table', { name: 'Roles that apply here' });
+    await expect(roles.getByRole('row', { name: /^EMEA administrators/ })).toContainText('from EMEA');
+    await expect(roles.getByRole('row', { name: /^Operators/ })).toContainText('from Default');
     await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toContainText(
+      /the service will refuse:.*belongs? there: .*tenant/,
+    );
+    await expect(page.getByRole('dialog')).toContainText(
+      'names a group that goes, and applies to it no more: EMEA',
+    );
     await page.getByRole('dialog').getByLabel('Type EMEA to confirm').fill('EMEA');
     await page
       .getByRole('dialog')

@@ -3,6 +3,7 @@ import { jobStatus } from '../jobs.ts';
 import {
   apiKeyCreateBody,
   apiKeyList,
+  groupUsersQuery,
   newApiKey,
   user,
   userCreateBody,
@@ -68,11 +69,11 @@ export const usersEndpoints = {
   listGroupUsers: endpoint({
     method: 'GET',
     path: '/groups/:id/users',
-    summary: 'List the users of a group',
+    summary: 'List the users of a group, and on request of those below it',
     access: need('group_admin', 'ro'),
     extension: true,
     params: byId,
-    query: pageQuery,
+    query: groupUsersQuery,
     responses: { 200: userList },
   }),
   listApiKeys: endpoint({

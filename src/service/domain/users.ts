@@ -1,7 +1,7 @@
 import { groupIdOf } from '../../contract/groups.ts';
 import type { Page } from '../../contract/paging.ts';
 import { roleIdOf, rolePath } from '../../contract/roles.ts';
-import type { UserCreate, UserQuery, UserUpdate } from '../../contract/users.ts';
+import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../contract/users.ts';
 import { holdsOn, reachOf, requireOnGroup, type Caller, type Need } from './caller.ts';
 import {
   changeAccess,
@@ -11,7 +11,7 @@ import {
   requireGrants,
   requireNamedGroup,
 } from './grants.ts';
-import type { Stores, UserColumns, UserDetailRow } from './ports.ts';
+import type { Stores, UserColumns, UserDetailRow, UserFilter } from './ports.ts';
 import { notFound, unlessTaken } from './problem.ts';
 
 /** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
@@ -23,15 +23,17 @@ export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Pro
   return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
 }
 
-/** A page of the users that belong to one group itself. @throws Problem 404, 403 */
+/** A page of the users that belong to one group, and on request to those below it. @throws Problem 404, 403 */
 export async function listGroupUsers(
   stores: Stores,
   caller: Caller,
   groupId: number,
-  page: { start: number; limit: number },
+  { start, limit, below }: GroupUsersQuery,
 ): Promise<Page<UserDetailRow>> {
   await requireOnGroup(stores.groups, caller, readAccess, groupId);
-  return stores.users.list({ scope: 'all', groupId }, page.start, page.limit);
+  // A role reaches all below its groups, so whoever may read the users of a group may read those below it.
+  const filter: UserFilter = below ? { scope: { roots: [groupId], single: [] } } : { scope: 'all', groupId };
+  return stores.users.list(filter, start, limit);
 }
 
 /** @throws Problem 404, 403 */

@@ -142,6 +142,20 @@ describe.each(testStores())('users on $name', ({ open }) => {
     const read = await service.request('tenant', 'GET', '/users/1');
     expect(read.status).toBe(404);
     expect(read.body).toEqual({ detail: ['User 1 does not exist or is not visible to you'] });
+    const below = async (as: string, query: string) => {
+      const { status, body } = await service.request(as, 'GET', `/groups/1/users?limit=1000${query}`);
+      return {
+        status,
+        logins: ((body as { data?: { login: string }[] }).data ?? []).map(({ login }) => login),
+      };
+    };
+    expect((await below('tenant', '')).logins).not.toContain('within');
+    expect((await below('tenant', '&below=true')).logins).toEqual(
+      expect.arrayContaining(['tenant', 'within']),
+    );
+    expect((await below('admin', '&below=true')).logins).not.toContain('outside');
+    expect((await below('auditor', '&below=true')).status).toBe(403);
+    expect((await below('admin', '&below=yes')).status).toBe(400);
     const none = await service.request('tenant', 'GET', '/users/99999');
     expect(none.body).toEqual({ detail: ['User 99999 does not exist or is not visible to you'] });
   });

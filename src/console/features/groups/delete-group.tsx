@@ -7,6 +7,7 @@ import { count, formatNumber } from '../../lib/text.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { WhatHangsOnIt } from './what-hangs-on-it.tsx';
 import { subtree, type GroupModel, type TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
 
@@ -50,6 +51,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   return (
     <Stack>
       {problem && <ErrorView title={`${group.name} was not deleted`} detail={problem} />}
+      <WhatHangsOnIt group={group} below={below} />
       {below.length === 0 ? (
         <Text>{group.name} has no groups below it. It cannot be brought back.</Text>
       ) : (
@@ -66,7 +68,6 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
               <List.Item>and {formatNumber(below.length - listedMost)} more</List.Item>
             )}
           </List>
-          <Text size="sm">Nothing is deleted while a user still belongs to one of them.</Text>
           <TextInput
             label={`Type ${group.name} to confirm`}
             value={typed}

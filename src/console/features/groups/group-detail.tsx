@@ -1,10 +1,11 @@
 import { Anchor, Breadcrumbs, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { defaultGroupId, type Group as GroupRecord } from '../../../contract/groups.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
+import { useSession } from '../../session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -14,12 +15,16 @@ import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { groupQuery } from './queries.ts';
 
+// Not part of what the tree has to wait for.
+const UsersAndRoles = lazy(() => import('./users-and-roles.tsx').then((m) => ({ default: m.UsersAndRoles })));
+
 interface GroupDetailProps {
   id: number;
   model: GroupModel;
   /** Whether all groups are loaded, so that a missing one is really not there. */
   complete: boolean;
-  mayChange: boolean;
+  /** Whether the user may change some groups, and this one. */
+  mayChange: 'this' | 'others' | 'none';
   onSelect(id: number): void;
   onDialog(dialog: GroupDialog): void;
 }
@@ -27,6 +32,7 @@ interface GroupDetailProps {
 /** Everything about one group. */
 export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog }: GroupDetailProps) {
   const group = model.groups.get(id);
+  const { holds } = useSession();
   const { data: record, error, refetch } = useQuery({ ...groupQuery(id), enabled: group !== undefined });
   if (!group) return complete ? <Missing id={id} /> : <Skeleton height={200} m={24} />;
   return (
@@ -38,10 +44,11 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
           <Title order={1} tabIndex={-1} className="wrap">
             {group.name}
           </Title>
-          {mayChange && <Actions group={group} onDialog={onDialog} />}
+          {mayChange === 'this' && <Actions group={group} onDialog={onDialog} />}
         </Group>
         <Text className={group.description ? 'wrap' : 'muted'}>{group.description || 'No description'}</Text>
-        {mayChange && id === defaultGroupId && (
+        {mayChange === 'others' && <NotThisOne id={id} />}
+        {mayChange === 'this' && id === defaultGroupId && (
           <Text size="sm" className="muted">
             The Default group is built in: it can be described, but not renamed or deleted.
           </Text>
@@ -56,7 +63,25 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
         />
       )}
       {record ? <Resources record={record} /> : !error && <Skeleton height={300} />}
+      {holds('group_admin', 'ro') && (
+        <Suspense fallback={<Skeleton height={64} />}>
+          <UsersAndRoles key={id} group={group} model={model} />
+        </Suspense>
+      )}
     </Stack>
+  );
+}
+
+/** What can be done elsewhere, and not here: with the reason, because it depends on what is selected. */
+function NotThisOne({ id }: { id: number }) {
+  const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
+  return (
+    <Text size="sm" className="muted">
+      You may change other groups, not this one.{' '}
+      <Link to="/access/why" search={search}>
+        Why is this not allowed?
+      </Link>
+    </Text>
   );
 }
 

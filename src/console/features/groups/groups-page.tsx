@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
-import { useSession } from '../../session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,9 +13,10 @@ import { GroupDetail } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from './group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
-import { firstGroup, type GroupModel } from './model.ts';
+import type { GroupModel } from './model.ts';
 import { refreshGroups, treeQuery } from './queries.ts';
 import { useGroupKeys } from './use-group-keys.ts';
+import { useGroupRights } from './use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useWidth } from './use-width.tsx';
 
@@ -65,11 +65,11 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
   const dialog = useGroupDialog();
   // A dialog does not outlive its page.
   useEffect(() => () => setGroupDialog(undefined), []);
-  const { holds } = useSession();
-  const mayChange = holds('group', 'rw');
+  const rights = useGroupRights(model);
   const { width, separator } = useWidth();
   const selected = tree.selected === undefined ? undefined : model.groups.get(tree.selected);
-  const onRowKey = useGroupKeys(model, selected ?? firstGroup(model), mayChange);
+  const parentOfNew = rights.parentOfNew(selected);
+  const onRowKey = useGroupKeys(model, parentOfNew, rights.mayChange);
   return (
     <div className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
       <section
@@ -90,16 +90,13 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             >
               Refresh
             </ActionButton>
-            {mayChange && (
+            {rights.any && (
               <Anchor component={Link} to="/imports" size="sm">
                 Import
               </Anchor>
             )}
-            {mayChange && (
-              <ActionButton
-                size="xs"
-                onClick={() => setGroupDialog({ kind: 'create', parent: selected ?? firstGroup(model) })}
-              >
+            {parentOfNew && (
+              <ActionButton size="xs" onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}>
                 New group
               </ActionButton>
             )}
@@ -131,7 +128,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             id={tree.selected}
             model={model}
             complete={loaded >= total}
-            mayChange={mayChange}
+            mayChange={rights.on(tree.selected)}
             onSelect={tree.select}
             onDialog={setGroupDialog}
           />

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { defaultGroupId } from '../../../contract/groups.ts';
+import { defaultGroupId, groupPath } from '../../../contract/groups.ts';
 import { useSession } from '../../session/use-session.ts';
 import { setGroupDialog } from './group-dialog-store.ts';
 import type { GroupDialog } from './group-dialogs.tsx';
-import { firstGroup, type TreeGroup } from './model.ts';
+import { firstGroup, pathTo, type TreeGroup } from './model.ts';
 import { treeQuery } from './queries.ts';
 
 /** What can be done with groups from anywhere: with the selected one, or with the tree as a whole. */
@@ -12,12 +12,15 @@ export function useGroupActions() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { groupId } = useParams({ strict: false });
-  const { holds } = useSession();
+  const { holds, holdsOn } = useSession();
   const { data: selected = null } = useQuery({
     ...treeQuery(queryClient),
     // The page loads the groups; here they are only read.
     enabled: false,
-    select: ({ model }) => model.groups.get(Number(groupId)) ?? null,
+    select: ({ model }) => {
+      const group = model.groups.get(Number(groupId));
+      return group ? { group, chain: pathTo(model, group.id).toReversed().map(groupPath) } : null;
+    },
   });
   if (!holds('group', 'rw')) return [];
 
@@ -35,17 +38,19 @@ export function useGroupActions() {
     return [{ id: 'create-group', label: 'New group', run: () => void createAtTop() }, importing];
   const onSelected = (kind: GroupDialog['kind'], group: TreeGroup) => () =>
     setGroupDialog(kind === 'create' ? { kind, parent: group } : { kind, group });
-  const { id, name } = selected;
+  const { group, chain } = selected;
+  if (!holdsOn('group', 'rw', chain)) return [importing];
+  const { id, name } = group;
   return [
-    { id: 'create-group', label: `New group below ${name}`, run: onSelected('create', selected) },
+    { id: 'create-group', label: `New group below ${name}`, run: onSelected('create', group) },
     {
       id: 'edit-group',
       label: id === defaultGroupId ? `Describe ${name}` : `Rename or describe ${name}`,
-      run: onSelected('edit', selected),
+      run: onSelected('edit', group),
     },
     ...(id === defaultGroupId
       ? []
-      : [{ id: 'delete-group', label: `Delete ${name}`, run: onSelected('delete', selected) }]),
+      : [{ id: 'delete-group', label: `Delete ${name}`, run: onSelected('delete', group) }]),
     importing,
   ];
 }

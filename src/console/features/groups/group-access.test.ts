@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedRole } from '../../../contract/roles.ts';
+import { mayReach } from '../../session/use-session.ts';
+import { rolesHitBy, rolesOn } from './group-access.ts';
+
+const role = (name: string, groups: number[], administrator = 0): ListedRole => ({
+  name,
+  group_resources: groups.map((id) => `/groups/${id}`),
+  // Of the whole record only the path counts here.
+  admin_group: { group_resource: `/groups/${administrator}` } as ListedRole['admin_group'],
+});
+const roles = [
+  role('Everywhere', [0]),
+  role('Elsewhere', [9]),
+  role('Above', [1, 9]),
+  role('Here', [2], 1),
+  role('Administered here', [9], 2),
+  { name: 'Told without groups' },
+];
+
+describe('the roles of a group', () => {
+  it('are those that reach it from above or are administered there, the nearest first', () => {
+    const found = rolesOn(roles, [0, 1, 2]).map(({ role: { name }, through, administered }) => [
+      name,
+      through,
+      administered,
+    ]);
+    expect(found).toEqual([
+      ['Here', 2, false],
+      ['Above', 1, false],
+      ['Everywhere', 0, false],
+      ['Administered here', undefined, true],
+    ]);
+  });
+
+  it('include those of the Default group where that cannot be seen', () => {
+    expect(rolesOn(roles, [1]).map(({ role: { name } }) => name)).toEqual(['Above', 'Everywhere', 'Here']);
+  });
+
+  it('that a deletion hits are told apart from those that forbid it', () => {
+    const { losing, administered } = rolesHitBy(roles, new Set([2, 3]));
+    expect(losing.map(({ name }) => name)).toEqual(['Here']);
+    expect(administered.map(({ name }) => name)).toEqual(['Administered here']);
+  });
+});
+
+describe('where a role reaches', () => {
+  it.each([
+    ['its group', ['/groups/2'], ['/groups/2', '/groups/1', '/groups/0'], true],
+    ['below its group', ['/groups/1'], ['/groups/2', '/groups/1', '/groups/0'], true],
+    ['everywhere', ['/groups/0'], ['/groups/2'], true],
+    ['nowhere else', ['/groups/3'], ['/groups/2', '/groups/1', '/groups/0'], false],
+    ['perhaps from above what can be seen', ['/groups/3'], ['/groups/2', '/groups/1'], true],
+    ['perhaps anywhere, where it names no group', [], ['/groups/2', '/groups/0'], true],
+  ])('is %s', (_what, group_resources, chain, expected) => {
+    expect(mayReach({ group_resources }, chain)).toBe(expected);
+  });
+});

@@ -1,0 +1,122 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import { groupIdOf } from '../../../contract/groups.ts';
+import type { ListedRole } from '../../../contract/roles.ts';
+import type { ListedUser } from '../../../contract/users.ts';
+import { call } from '../../api/client.ts';
+import { loadAll, pageSize } from '../../lib/load-all.ts';
+
+/** Users that belong to a group, as far as they are loaded. */
+export interface GroupUsers {
+  users: readonly ListedUser[];
+  total: number;
+}
+
+const userFields = 'login,display_name,user_resource,group_resource,last_sign_in_at';
+
+/**
+ * The users of a group, or of the group and all below it.
+ * @param most how many are listed; a service may give more
+ */
+export function groupUsersQuery(id: number, below: boolean, most: number) {
+  return queryOptions({
+    queryKey: ['users', 'of-group', id, below, most],
+    retry: false,
+    queryFn: async ({ signal }): Promise<GroupUsers> => {
+      const query = { limit: most, fields: userFields, ...(below ? { below: 'true' } : {}) };
+      const { body } = await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal });
+      return { users: body.data.slice(0, most), total: Math.max(body.rows, body.data.length) };
+    },
+  });
+}
+
+/** Every user of a group itself. */
+export function allGroupUsersQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', 'of-group', id, 'all'],
+    queryFn: async ({ signal }): Promise<GroupUsers> => {
+      const { records } = await loadAll(
+        async (start) => {
+          const query = { start, limit: pageSize, fields: userFields };
+          return (await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal })).body;
+        },
+        (user) => user.user_resource,
+      );
+      return { users: records, total: records.length };
+    },
+  });
+}
+
+const roleFields = 'name,role_resource,features,group_resources,admin_group';
+
+/** Every visible role with the groups that it has to do with, for telling which of them concern a group. */
+export function groupRolesQuery() {
+  return queryOptions({
+    queryKey: ['roles', 'with-groups'],
+    retry: false,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly ListedRole[]> => {
+      const { records } = await loadAll(
+        async (start) => {
+          const query = { start, limit: pageSize, fields: roleFields };
+          return (await call(rolesEndpoints.listRoles, { query, signal })).body;
+        },
+        (role) => role.role_resource,
+      );
+      return records;
+    },
+  });
+}
+
+/** What a role has to do with a group. */
+export interface RoleOnGroup {
+  role: ListedRole;
+  /** The nearest group, the group itself or one above it, that the role applies to; undefined where it does not. */
+  through: number | undefined;
+  /** Whether the group administers the role. */
+  administered: boolean;
+}
+
+/**
+ * The roles that apply to a group, or that it administers; those of the group itself first.
+ * @param path ids from the top down to the group
+ */
+export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): RoleOnGroup[] {
+  // Of what a tenant does not see, the Default group is above every group (document, "Group").
+  const upwards = [...new Set([...path.toReversed(), 0])];
+  return roles
+    .map((role) => {
+      const applied = groupsOf(role);
+      return {
+        role,
+        through: upwards.find((id) => applied.includes(id)),
+        administered: administratorOf(role) === path.at(-1),
+      };
+    })
+    .filter(({ through, administered }) => through !== undefined || administered)
+    .toSorted((one, other) => distance(upwards, one) - distance(upwards, other));
+}
+
+function distance(upwards: readonly number[], { through }: RoleOnGroup): number {
+  return through === undefined ? upwards.length : upwards.indexOf(through);
+}
+
+/** What deleting some groups means for roles: those that lose a group, and those that forbid it. */
+export function rolesHitBy(
+  roles: readonly ListedRole[],
+  ids: ReadonlySet<number>,
+): { losing: readonly ListedRole[]; administered: readonly ListedRole[] } {
+  return {
+    losing: roles.filter((role) => groupsOf(role).some((id) => ids.has(id))),
+    administered: roles.filter((role) => ids.has(administratorOf(role) ?? -1)),
+  };
+}
+
+function groupsOf({ group_resources: paths = [] }: ListedRole): number[] {
+  return paths.map(groupIdOf).filter((id) => id !== undefined);
+}
+
+function administratorOf({ admin_group: group }: ListedRole): number | undefined {
+  return groupIdOf(group?.group_resource ?? '');
+}

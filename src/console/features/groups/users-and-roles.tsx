@@ -1,0 +1,172 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { roleIdOf } from '../../../contract/roles.ts';
+import { userIdOf, type ListedUser } from '../../../contract/users.ts';
+import { isStatus } from '../../api/errors.ts';
+import { count, formatNumber } from '../../lib/text.ts';
+import { sentenceOf } from '../../notifications/notify.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import {
+  allGroupUsersQuery,
+  groupRolesQuery,
+  groupUsersQuery,
+  rolesOn,
+  type GroupUsers,
+  type RoleOnGroup,
+} from './group-access.ts';
+import classes from './groups-page.module.css';
+import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
+
+const usersShown = 10;
+
+interface UsersAndRolesProps {
+  group: TreeGroup;
+  model: GroupModel;
+}
+
+/** Who belongs to a group, and which roles apply to it; for whoever may read users and roles. */
+export function UsersAndRoles({ group, model }: UsersAndRolesProps) {
+  const users = useQuery(groupUsersQuery(group.id, false, usersShown));
+  const roles = useQuery(groupRolesQuery());
+  const absent = isAbsent(users.error) && isAbsent(roles.error);
+  return (
+    <section aria-labelledby="users-and-roles">
+      <Title order={2} id="users-and-roles" mb={8}>
+        Users and roles
+      </Title>
+      {absent ? (
+        <Text size="sm" className="muted">
+          This service does not tell which users and roles a group has.
+        </Text>
+      ) : (
+        <Stack gap="md">
+          {users.data && <Users group={group} model={model} first={users.data} />}
+          {roles.data && <Roles model={model} found={rolesOn(roles.data, pathTo(model, group.id))} />}
+          {(users.isPending || roles.isPending) && <Skeleton height={64} />}
+          <Problem what="users" error={users.error} />
+          <Problem what="roles" error={roles.error} />
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function Problem({ what, error }: { what: string; error: Error | null }) {
+  if (!error || isAbsent(error)) return null;
+  // Sentences of the service are separate ones there.
+  return <ErrorView title={`The ${what} could not be loaded`} detail={[sentenceOf(error)]} />;
+}
+
+function isAbsent(error: unknown): boolean {
+  return isStatus(error, 404) || isStatus(error, 405);
+}
+
+function Users({ group, model, first }: UsersAndRolesProps & { first: GroupUsers }) {
+  const [all, setAll] = useState(false);
+  const whole = useQuery({ ...allGroupUsersQuery(group.id), enabled: all });
+  const below = model.below.get(group.id) ?? 0;
+  const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
+  const { users, total } = (all && whole.data) || first;
+  // A service that does not know the question answers with the group's own.
+  const more = (withBelow?.total ?? 0) - total;
+  return (
+    <div>
+      <Text size="sm">
+        {total === 0 ? `No user belongs to ${group.name}` : `${count(total, 'user')} of ${group.name} itself`}
+        {more > 0 && `, ${formatNumber(more)} of groups below it`}
+      </Text>
+      {users.length > 0 && (
+        <table className={classes.resources} aria-label={`Users of ${group.name}`}>
+          <thead>
+            <tr>
+              <th scope="col">Login</th>
+              <th scope="col">Name</th>
+              <th scope="col">Last sign-in</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <UserRow key={user.user_resource} user={user} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {users.length < total && (
+        <Button size="xs" variant="default" mt={8} loading={whole.isFetching} onClick={() => setAll(true)}>
+          Show all {formatNumber(total)} users
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function UserRow({ user }: { user: ListedUser }) {
+  const id = userIdOf(user.user_resource ?? '');
+  return (
+    <tr>
+      <td className="wrap">
+        {id === undefined ? (
+          user.login
+        ) : (
+          <Link to="/access/users/$userId" params={{ userId: String(id) }}>
+            {user.login}
+          </Link>
+        )}
+      </td>
+      <td className="wrap">{user.display_name}</td>
+      <td>
+        {user.last_sign_in_at ? (
+          <RelativeTime at={new Date(user.last_sign_in_at)} />
+        ) : (
+          <span className="muted">never</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Roles({ model, found }: { model: GroupModel; found: readonly RoleOnGroup[] }) {
+  if (found.length === 0) return <Text size="sm">No role that you can see applies here.</Text>;
+  return (
+    <table className={classes.resources} aria-label="Roles that apply here">
+      <thead>
+        <tr>
+          <th scope="col">Role</th>
+          <th scope="col">Applies</th>
+          <th scope="col">Grants</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ role, through, administered }) => (
+          <tr key={role.role_resource}>
+            <td className="wrap">
+              <RoleName path={role.role_resource ?? ''} name={role.name ?? ''} />
+              {administered && <span className="muted"> administered here</span>}
+            </td>
+            <td>
+              {through === undefined ? 'not here' : `from ${model.groups.get(through)?.name ?? 'Default'}`}
+            </td>
+            <td className="wrap">
+              {(role.features ?? []).map(({ name, privilege }) => `${name} ${privilege}`).join(', ') || (
+                <span className="muted">nothing</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RoleName({ path, name }: { path: string; name: string }) {
+  const id = roleIdOf(path);
+  if (id === undefined) return name;
+  return (
+    <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>
+      {name}
+    </Link>
+  );
+}
