@@ -27,8 +27,16 @@ test('switches a scenario on from any page, says so on every page, and off again
   expect((await page.request.get('/api/groups')).status()).toBe(200);
 });
 
-test('switches on the scenario of a link', async ({ page }) => {
+test('asks before it switches on the scenario of a link', async ({ page }) => {
+  await page.goto('/groups?scenario=no-such');
+  const asked = page.getByRole('region', { name: 'Scenario of the link' });
+  await expect(asked).toContainText('no-such, which there is not');
   await page.goto('/groups?scenario=version-9.5');
+  await expect(asked).toContainText('Version 9.5, for everybody who uses this gateway');
+  expect((await (await page.request.get('/-/lab/scenario')).json()).active).toBeNull();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Switch on Version 9.5' }).click();
+  await expect(asked).toBeHidden();
   await expect(page.getByRole('status', { name: 'Scenario' })).toContainText('Version 9.5');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
   await expect(page.getByText(/9\.6/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A fresh nonce for one page. */
@@ -46,4 +47,15 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
   return origin !== publicOrigin && origin !== `${request.protocol}://${request.host}`;
+}
+
+/**
+ * Whether a request names a host that is none of this machine's own. A page elsewhere can have its name resolve to this
+ * machine and then speak to the gateway as to its own origin (DNS rebinding); it cannot do so under `localhost` or an
+ * address.
+ * @param publicHost the host that browsers see
+ */
+export function isRebound({ hostname }: Pick<FastifyRequest, 'hostname'>, publicHost: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return host !== publicHost.toLowerCase() && !/^(.+\.)?localhost$/.test(host) && isIP(host) === 0;
 }

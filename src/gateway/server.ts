@@ -14,7 +14,7 @@ import { serveConsole } from './console-files.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
-import { isForeign, secureHeaders } from './security.ts';
+import { isForeign, isRebound, secureHeaders } from './security.ts';
 
 /** What a gateway is built from. */
 export interface GatewayOptions {
@@ -52,6 +52,11 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   app.addHook('preClose', closeWhenDone(app.server));
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, overTls);
+    // Whose passwords everybody knows is for this machine alone.
+    if (config.demo && config.DEMO_PASSWORD === undefined && isRebound(request, address().hostname)) {
+      const sentence = `the demo with its known passwords answers on this machine only: open ${address().origin}`;
+      return reply.status(403).send({ detail: [sentence] });
+    }
     if (isForeign(request, address().origin)) {
       return reply.status(403).send({ detail: ['a page of another site may not change anything here'] });
     }

@@ -9,11 +9,17 @@ import type { Database } from '../service/store/database.ts';
 /** Builds a gateway without a page: in front of `SERVICE_URL`, or with the embedded service on `database`. */
 export function testGateway(
   environment: Record<string, string>,
-  options: { database?: Database; patience?: RemotePatience; outbound?: Outbound; lab?: Lab } = {},
+  options: {
+    database?: Database;
+    patience?: RemotePatience;
+    outbound?: Outbound;
+    lab?: Lab;
+    demo?: boolean;
+  } = {},
 ): Promise<FastifyInstance> {
-  const { database, patience, outbound = createOutbound(), lab } = options;
+  const { database, patience, outbound = createOutbound(), lab, demo = false } = options;
   return buildGateway({
-    config: readConfig({ LOG_LEVEL: 'silent', ...environment }, false),
+    config: readConfig({ LOG_LEVEL: 'silent', ...environment }, demo),
     productVersion: 'test',
     demoSignIns: [],
     outbound,

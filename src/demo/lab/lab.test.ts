@@ -240,6 +240,27 @@ describe('the lab', () => {
     expect((await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' })).statusCode).toBe(200);
   });
 
+  it('is not spoken to under a name that leads here (DNS rebinding), unless the passwords are not known', async () => {
+    const hosts = [
+      'evil.example:8080',
+      'localhost.evil.example',
+      'localhost:8080',
+      '127.0.0.1:8080',
+      '[::1]:8080',
+    ];
+    const statuses = async (environment: Record<string, string>) => {
+      const demo = await testGateway(environment, { database, lab: createLab(), demo: true });
+      const answers = await Promise.all(
+        hosts.map((host) => demo.inject({ url: '/-/lab/scenario', headers: { host } })),
+      );
+      await demo.close();
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    expect(await statuses({})).toEqual([403, 403, 200, 200, 200]);
+    expect(await statuses({ DEMO_PASSWORD: 'known to few people' })).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses({ PUBLIC_URL: 'http://evil.example:8080' })).toEqual([200, 403, 200, 200, 200]);
+  });
+
   it('does not exist outside the demo', async () => {
     const plain = await testGateway({}, { database });
     expect((await plain.inject({ url: '/-/lab/scenario' })).statusCode).toBe(404);

@@ -1,35 +1,52 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { notify } from '../../notifications/notify.ts';
+import { AskedScenario } from './asked-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 
 /** A scenario asked for in the address of the first page: `?scenario=<id>`. */
 const asked = new URLSearchParams(location.search).get('scenario');
 
-/** Says that a scenario is on, on every page. */
+/** Says that a scenario is on, on every page, and asks about the one of a link. */
 export function LabBanner({ onOpen }: { onOpen(): void }) {
   const { data } = useQuery(labQuery());
   const { on, off } = useScenario();
-  const once = useRef(false);
-  useEffect(() => {
-    if (asked === null || once.current) return;
-    once.current = true;
-    on.mutate({ id: asked }, { onError: (error) => notify.error(`The scenario ${asked} is not on`, error) });
-  }, [on]);
-  if (!data?.active) return null;
+  const [pending, setPending] = useState(asked);
+  if (!data) return null;
+  const settled = () => setPending(null);
+  const scenario = data.scenarios.find(({ id }) => id === pending);
+  const onError = (error: Error) => notify.error(`${scenario?.name} is not on`, error);
   return (
-    <div role="status" aria-label="Scenario" className={classes.banner}>
-      <span>
-        The scenario <strong>{data.active.name}</strong> is on for everybody who uses this gateway.
-      </span>
-      <Button size="compact-xs" variant="default" loading={off.isPending} onClick={() => off.mutate()}>
-        Switch off
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={onOpen}>
-        Show scenarios
-      </Button>
-    </div>
+    <>
+      {data.active && (
+        <div role="status" aria-label="Scenario" className={classes.banner}>
+          <span>
+            The scenario <strong>{data.active.name}</strong> is on for everybody who uses this gateway.
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={off.isPending}
+            onClick={() => off.mutate(undefined, { onSuccess: settled })}
+          >
+            Switch off
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={onOpen}>
+            Show scenarios
+          </Button>
+        </div>
+      )}
+      {pending !== null && data.active?.id !== pending && (
+        <AskedScenario
+          scenario={scenario}
+          id={pending}
+          loading={on.isPending}
+          onSwitchOn={() => on.mutate({ id: pending }, { onSuccess: settled, onError })}
+          onDismiss={settled}
+        />
+      )}
+    </>
   );
 }
