@@ -19,6 +19,8 @@ const signInModules = new RegExp(
     'src/contract/(authentication|endpoint|fields|gateway|groups|jobs|limits|oidc-logins|paging|privileges|problems|roles)[.]ts',
     'src/contract/endpoints/(authentication|oidc-logins|parts)[.]ts',
     'src/contract/versions',
+    // Mantine's styles before our own, which override them.
+    '@mantine/(core|notifications|spotlight)/styles|src/console/(styles|global)[.]',
     'src/console/(api/(?!raw-call)|session/)',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page|why-link)',
@@ -27,7 +29,8 @@ const signInModules = new RegExp(
 );
 
 /** Dialogs and drawers, which nobody has open at first. */
-const overlayModules = /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\//;
+const overlayModules =
+  /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|src\/console\/ui\/(confirmation|dialog)/;
 
 /** The lab, which the demo alone has. */
 const labModules = /src\/(console\/features\/lab\/(?!use-lab)|contract\/(endpoints\/)?lab)/;

@@ -15,6 +15,7 @@ test('breadcrumbs, tree and Back agree', async ({ page }) => {
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups', 'Default', 'EMEA', name]);
   await expect(crumbs(page).getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(`${name} · Groups · Palisade`);
   // Also where what is above has been closed meanwhile.
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await crumbs(page).getByRole('button', { name: 'EMEA' }).click();
@@ -26,6 +27,7 @@ test('breadcrumbs, tree and Back agree', async ({ page }) => {
   await crumbs(page).getByRole('link', { name: 'Groups' }).click();
   await expect(heading(page, 'Groups')).toBeVisible();
   await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups']);
+  await expect(page).toHaveTitle('Groups · Palisade');
   await expectAccessible(page);
 });
 

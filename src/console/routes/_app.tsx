@@ -13,7 +13,7 @@ import { notify } from '../notifications/notify.ts';
 import { tellOtherTabs } from '../session/channel.ts';
 import { webAddress } from '../lib/web-address.ts';
 import { clearDrafts } from '../lib/drafts.ts';
-import { authenticationQuery, signOut } from '../session/queries.ts';
+import { authenticationQuery, gatewayQuery, signOut } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 
 const JobPanel = lazy(() => import('../features/jobs/job-panel.tsx').then((m) => ({ default: m.JobPanel })));
@@ -23,6 +23,8 @@ const RequestInspector = lazy(() =>
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
+    // What the navigation shows depends on it: it comes with the first page, and not after.
+    void context.queryClient.prefetchQuery(gatewayQuery());
     try {
       await context.queryClient.ensureQueryData(authenticationQuery());
     } catch (error) {

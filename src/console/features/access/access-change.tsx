@@ -17,9 +17,7 @@ export function AccessChange({ before, after }: AccessChangeProps) {
     <div role="status" aria-label="What this changes">
       {changes.length === 0 ? (
         <Text size="sm" className="muted">
-          {before === after || after.length === before.length
-            ? 'The roles stay as they are.'
-            : 'These roles change no privilege: others grant the same.'}
+          {unchangedWords(before, after)}
         </Text>
       ) : (
         <ul className={classes.chain}>
@@ -37,4 +35,16 @@ export function AccessChange({ before, after }: AccessChangeProps) {
       )}
     </div>
   );
+}
+
+function unchangedWords(before: readonly AccessRole[], after: readonly AccessRole[]): string {
+  const pathsOf = (roles: readonly AccessRole[]) =>
+    roles
+      .map((role) => role.path)
+      .toSorted()
+      .join();
+  if (pathsOf(before) !== pathsOf(after)) return 'This changes no privilege: other roles grant the same.';
+  return after.length === 0
+    ? 'Without a role they may see and change nothing.'
+    : 'The roles stay as they are.';
 }

@@ -23,14 +23,16 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
   const columns = roles.length > 1 ? roles : [];
   return (
     <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
-      <Table verticalSpacing={6} className={classes.matrix}>
+      <Table verticalSpacing={6} className={`${classes.matrix} ${classes.cards}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Feature</Table.Th>
             <Table.Th scope="col">Effective</Table.Th>
             {columns.map((role) => (
               <Table.Th key={role.path} scope="col">
-                {role.name}
+                <span className={classes.roleName} title={role.name}>
+                  {role.name}
+                </span>
               </Table.Th>
             ))}
             <Table.Th scope="col">Comes from</Table.Th>
@@ -51,7 +53,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                 <Privilege of={privileges} />
               </Table.Td>
               {columns.map((role) => (
-                <Table.Td key={role.path}>
+                <Table.Td key={role.path} className={classes.ofRole}>
                   <Privilege
                     of={strongest(
                       sources.filter((source) => source.role === role).map((source) => source.privilege),

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
@@ -6,12 +6,15 @@ import { userIdOf } from '../../../contract/users.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { ConfirmDialog } from '../../ui/confirmation.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './access.module.css';
-import { Dialog } from './dialog.tsx';
 import { NewKey } from './new-key.tsx';
 import { apiKeysQuery, isAbsent } from './queries.ts';
+import { useSubmit } from './use-submit.ts';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -57,7 +60,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton height={64} />}
+      {!data && !error && <LineSkeletons label="Loading API keys" lines={2} />}
       {data?.length === 0 && <Text size="sm">There is no API key.</Text>}
       {data && data.length > 0 && (
         <div className={classes.scroll} role="region" aria-label="List of API keys" tabIndex={0}>
@@ -110,16 +113,12 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           </Table>
         </div>
       )}
-      {dialog !== undefined && (
-        <Dialog
-          title={typeof dialog === 'object' ? `Revoke ${dialog.name}` : 'New API key'}
-          easyToLeave={dialog !== 'create'}
-          onClose={close}
-        >
-          {dialog === 'create' && <NewKey userId={id} onClose={close} />}
-          {typeof dialog === 'object' && <RevokeKey userId={id} apiKey={dialog} onClose={close} />}
+      {dialog === 'create' && (
+        <Dialog title="New API key" onClose={close}>
+          <NewKey userId={id} onClose={close} />
         </Dialog>
       )}
+      {typeof dialog === 'object' && <RevokeKey userId={id} apiKey={dialog} onClose={close} />}
     </section>
   );
 }
@@ -132,32 +131,25 @@ interface RevokeKeyProps {
 
 function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<readonly string[]>();
-  const [sending, setSending] = useState(false);
-  async function revoke() {
-    setSending(true);
-    try {
+  const { problems, sending, submit } = useSubmit([]);
+  const revoke = () =>
+    submit(async () => {
       await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: apiKey.id } });
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
       notify.success(`${apiKey.name} revoked`);
       onClose();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.detail : [sentenceOf(error)]);
-      setSending(false);
-    }
-  }
+    });
   return (
-    <Stack>
-      {problem && <ErrorView title={`${apiKey.name} was not revoked`} detail={problem} />}
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name}`}
+      action={`Revoke ${apiKey.name}`}
+      refusal={`${apiKey.name} was not revoked`}
+      problems={problems.rest}
+      sending={sending}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
+    >
       <Text>Programs that use {apiKey.name} are refused from now on. It cannot be brought back.</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" loading={sending} onClick={() => void revoke()}>
-          Revoke {apiKey.name}
-        </Button>
-      </Group>
-    </Stack>
+    </ConfirmDialog>
   );
 }

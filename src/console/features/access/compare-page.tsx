@@ -1,8 +1,9 @@
-import { Group, Skeleton, Stack, Switch, Table, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Switch, Table, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './access.module.css';
 import { useSide, type Side, type SideState } from './access-side.ts';
@@ -56,7 +57,7 @@ export function ComparePage({
       )}
       <Problems states={[one, other]} />
       {one.loading || other.loading ? (
-        <Skeleton height={200} />
+        <LineSkeletons label="Loading what they may do" />
       ) : (
         one.problem === undefined &&
         other.problem === undefined &&

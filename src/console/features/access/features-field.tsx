@@ -29,7 +29,7 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
   };
   return (
     <Input.Wrapper labelElement="div" label="Grants" error={error}>
-      <Table className={classes.matrix}>
+      <Table className={`${classes.matrix} ${classes.grants}`}>
         <Table.Tbody>
           {features.map((feature) => {
             const missing = lacking(feature, 'ro');

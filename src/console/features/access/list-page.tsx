@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/errors.ts';
@@ -6,6 +6,7 @@ import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { isAbsent } from './queries.ts';
 import { RecordList, type Column } from './record-list.tsx';
 import classes from './record-list.module.css';
@@ -47,7 +48,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           </Text>
         </Group>
       )}
-      {total === undefined && !error && <Skeleton height={240} aria-label={`Loading ${noun}s`} />}
+      {total === undefined && !error && <LineSkeletons label={`Loading ${noun}s`} />}
       {total === 0 && (
         <Text size="sm">
           {search === '' ? `There is no ${noun} that you can see.` : `No ${noun} fits “${search}”.`}
@@ -89,7 +90,7 @@ function Search({ noun, search, onSearch }: { noun: string; search: string; onSe
       placeholder={`Search ${noun}s`}
       leftSection={<SearchIcon />}
       rightSection={
-        text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
+        text !== '' && <CloseButton size={24} aria-label="Clear the search" onClick={() => change('')} />
       }
       w={280}
       value={text}

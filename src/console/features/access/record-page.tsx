@@ -1,12 +1,14 @@
-import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
 import pageClasses from '../../ui/page.module.css';
+import { useTitle } from '../../ui/use-title.ts';
 
 interface RecordPageProps {
   list: '/access/users' | '/access/roles';
@@ -17,6 +19,7 @@ interface RecordPageProps {
 
 /** The page of one user or role: the way back, its name, what can be done, and everything about it. */
 export function RecordPage({ list, title, actions, children }: RecordPageProps) {
+  useTitle(title);
   return (
     <Stack gap="lg" className={pageClasses.page}>
       <Stack gap={8}>
@@ -45,9 +48,9 @@ interface RecordStateProps {
 export function RecordState({ list, what, error, onRetry }: RecordStateProps) {
   if (error === null) {
     return (
-      <div className={pageClasses.page} role="status" aria-label={`Loading ${what}`}>
-        <Skeleton height={28} width={200} mb={24} />
-        <Skeleton height={160} />
+      <div className={pageClasses.page}>
+        <BackLink list={list} />
+        <LineSkeletons label={`Loading ${what}`} lines={6} />
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, List, Table, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -6,9 +6,9 @@ import type { Role } from '../../../contract/roles.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
+import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
-import { ErrorView } from '../../ui/error-view.tsx';
-import { Dialog } from './dialog.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { useGroupDirectory } from './group-directory.ts';
 import { accessOf, accessRoleOf } from './model.ts';
 import { Privilege } from './privilege.tsx';
@@ -62,24 +62,13 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
       }
     >
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
-      <Table variant="vertical" layout="fixed" maw={640}>
-        <Table.Tbody>
-          <Table.Tr>
-            <Table.Th w={150}>Applies to</Table.Th>
-            <Table.Td className="wrap">{reachInWords(accessRoleOf(role), groups)}</Table.Td>
-          </Table.Tr>
-          <Table.Tr>
-            <Table.Th>Administered by</Table.Th>
-            <Table.Td className="wrap">{role.admin_group.name}</Table.Td>
-          </Table.Tr>
-          <Table.Tr>
-            <Table.Th>Path</Table.Th>
-            <Table.Td>
-              <Copyable value={role.role_resource} label="role path" />
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
+      <Facts>
+        <Fact name="Applies to">{reachInWords(accessRoleOf(role), groups)}</Fact>
+        <Fact name="Administered by">{role.admin_group.name}</Fact>
+        <Fact name="Path">
+          <Copyable value={role.role_resource} label="role path" />
+        </Fact>
+      </Facts>
       <Grants role={role} />
       <Holders role={role} />
       <Suspense fallback={null}>
@@ -173,26 +162,21 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
     });
   const holders = role.users.length;
   return (
-    <Dialog title={`Delete ${role.name}`} easyToLeave onClose={onClose}>
-      <Stack>
-        {problems.rest.length > 0 && (
-          <ErrorView title={`${role.name} was not deleted`} detail={problems.rest} />
-        )}
-        <Text>
-          {holders === 0
-            ? 'No user that you can see has this role.'
-            : `${count(holders, 'user')} ${holders === 1 ? 'loses' : 'lose'} what it grants, at once.`}{' '}
-          It cannot be brought back.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={sending} onClick={() => void remove()}>
-            Delete {role.name}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={`Delete ${role.name}`}
+      action={`Delete ${role.name}`}
+      refusal={`${role.name} was not deleted`}
+      problems={problems.rest}
+      sending={sending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Text>
+        {holders === 0
+          ? 'No user that you can see has this role.'
+          : `${count(holders, 'user')} ${holders === 1 ? 'loses' : 'lose'} what it grants, at once.`}{' '}
+        It cannot be brought back.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,15 @@
-import { List, Skeleton, Text, Title } from '@mantine/core';
+import { List, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
+import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { isAbsent } from './queries.ts';
 
@@ -37,6 +40,8 @@ function mappingsQuery(mayRead: boolean) {
   });
 }
 
+const mappingsShown = 10;
+
 /** Whether and how a user can sign in: with a password, and through which providers' mapping. */
 export function SignInWays({ user }: { user: User }) {
   const { holds } = useSession();
@@ -53,23 +58,29 @@ export function SignInWays({ user }: { user: User }) {
         <Text size="sm">{login} has no password.</Text>
       )}
       {error && <Text size="sm">Providers could not be loaded: {sentenceOf(error)}</Text>}
-      {!mappings && !error && <Skeleton height={20} maw={400} />}
+      {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
       {mappings && mappings.length > 0 && (
         <>
           <Text size="sm" mt={4}>
             {user.has_password ? 'Also through' : 'Through'} each provider that gives exactly this login:
           </Text>
-          <List size="sm">
-            {mappings.map(({ name, usernamePath }) => (
+          <List size="sm" className="wrap">
+            {mappings.slice(0, mappingsShown).map(({ name, usernamePath }) => (
               <List.Item key={name}>
                 {name}
                 {usernamePath !== undefined && (
                   <>
-                    , when <code>{usernamePath}</code> gives <code>{login}</code>
+                    , by <code>{usernamePath}</code>
                   </>
                 )}
               </List.Item>
             ))}
+            {mappings.length > mappingsShown && (
+              <List.Item>
+                and {formatNumber(mappings.length - mappingsShown)} more (
+                <Link to="/oidc">OIDC providers</Link>)
+              </List.Item>
+            )}
           </List>
         </>
       )}

@@ -4,8 +4,9 @@ import { useState, type SubmitEvent } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/users.ts';
 import { notify } from '../../notifications/notify.ts';
+import { ConfirmDialog } from '../../ui/confirmation.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { Dialog } from './dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { deleteUser, refreshAccess, updateUser } from './queries.ts';
@@ -88,23 +89,18 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
       await refreshAccess(queryClient);
     });
   return (
-    <Dialog title={`Delete ${user.login}`} easyToLeave onClose={onClose}>
-      <Stack>
-        {problems.rest.length > 0 && (
-          <ErrorView title={`${user.login} was not deleted`} detail={problems.rest} />
-        )}
-        <Text>
-          {user.login} is signed out everywhere, and their API keys stop working. It cannot be brought back.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={sending} onClick={() => void remove()}>
-            Delete {user.login}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={`Delete ${user.login}`}
+      action={`Delete ${user.login}`}
+      refusal={`${user.login} was not deleted`}
+      problems={problems.rest}
+      sending={sending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Text>
+        {user.login} is signed out everywhere, and their API keys stop working. It cannot be brought back.
+      </Text>
+    </ConfirmDialog>
   );
 }

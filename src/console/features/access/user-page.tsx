@@ -1,4 +1,4 @@
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { groupIdOf } from '../../../contract/groups.ts';
 import type { User } from '../../../contract/users.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from './api-keys.tsx';
@@ -71,7 +72,7 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
         )
       }
     >
-      <Facts user={user} />
+      <UserFacts user={user} />
       <SignInWays user={user} />
       <MayDo user={user} />
       <ApiKeys
@@ -88,44 +89,30 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
   );
 }
 
-function Facts({ user }: { user: User }) {
+function UserFacts({ user }: { user: User }) {
   const groups = useGroupDirectory();
   const groupId = groupIdOf(user.group_resource);
   return (
-    <Table variant="vertical" layout="fixed" maw={640}>
-      <Table.Tbody>
-        <Table.Tr>
-          <Table.Th w={120}>Name</Table.Th>
-          <Table.Td className="wrap">{user.display_name || <span className="muted">none</span>}</Table.Td>
-        </Table.Tr>
-        <Table.Tr>
-          <Table.Th>Group</Table.Th>
-          <Table.Td>
-            {groupId === undefined ? (
-              user.group_resource
-            ) : (
-              <Link to="/groups/$groupId" params={{ groupId: String(groupId) }}>
-                {groups.nameOf(user.group_resource)}
-              </Link>
-            )}
-          </Table.Td>
-        </Table.Tr>
-        <Table.Tr>
-          <Table.Th>Path</Table.Th>
-          <Table.Td>
-            <Copyable value={user.user_resource} label="user path" />
-          </Table.Td>
-        </Table.Tr>
-        {user.created_at !== '' && (
-          <Table.Tr>
-            <Table.Th>Created</Table.Th>
-            <Table.Td>
-              <RelativeTime at={new Date(user.created_at)} />
-            </Table.Td>
-          </Table.Tr>
+    <Facts>
+      <Fact name="Name">{user.display_name || <span className="muted">none</span>}</Fact>
+      <Fact name="Group">
+        {groupId === undefined ? (
+          user.group_resource
+        ) : (
+          <Link to="/groups/$groupId" params={{ groupId: String(groupId) }}>
+            {groups.nameOf(user.group_resource)}
+          </Link>
         )}
-      </Table.Tbody>
-    </Table>
+      </Fact>
+      <Fact name="Path">
+        <Copyable value={user.user_resource} label="user path" />
+      </Fact>
+      {user.created_at !== '' && (
+        <Fact name="Created">
+          <RelativeTime at={new Date(user.created_at)} />
+        </Fact>
+      )}
+    </Facts>
   );
 }
 

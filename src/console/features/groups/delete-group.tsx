@@ -1,12 +1,12 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { List, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorView } from '../../ui/error-view.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
+import classes from './delete-group.module.css';
 import { WhatHangsOnIt } from './what-hangs-on-it.tsx';
 import { subtree, type GroupModel, type TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
@@ -24,14 +24,14 @@ const listedMost = 20;
 export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<readonly string[]>();
+  const [problem, setProblem] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
   const below = subtree(model, group.id);
   const what = below.length === 0 ? group.name : `${group.name} and ${count(below.length, 'group')} below it`;
 
   async function remove() {
     setSending(true);
-    setProblem(undefined);
+    setProblem([]);
     try {
       const { job } = await deleteGroup(group.id);
       onClose();
@@ -49,8 +49,15 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   }
 
   return (
-    <Stack>
-      {problem && <ErrorView title={`${group.name} was not deleted`} detail={problem} />}
+    <Confirmation
+      action={`Delete ${what}`}
+      refusal={`${group.name} was not deleted`}
+      problems={problem}
+      sending={sending}
+      disabled={below.length > 0 && typed !== group.name}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
       <WhatHangsOnIt group={group} below={below} />
       {below.length === 0 ? (
         <Text>{group.name} has no groups below it. It cannot be brought back.</Text>
@@ -60,7 +67,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
             {count(below.length, 'group')} below {group.name} {below.length === 1 ? 'goes' : 'go'} with it.
             They cannot be brought back.
           </Text>
-          <List size="sm">
+          <List size="sm" className={classes.below} tabIndex={0} aria-label="Groups that go with it">
             {below.slice(0, listedMost).map((id) => (
               <List.Item key={id}>{model.groups.get(id)?.name}</List.Item>
             ))}
@@ -76,19 +83,6 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
           />
         </>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <ActionButton
-          color="red"
-          loading={sending}
-          disabled={below.length > 0 && typed !== group.name}
-          onClick={() => void remove()}
-        >
-          Delete {what}
-        </ActionButton>
-      </Group>
-    </Stack>
+    </Confirmation>
   );
 }

@@ -1,7 +1,7 @@
-import { Anchor, Breadcrumbs, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
@@ -9,7 +9,10 @@ import { useSession } from '../../session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import type { GroupDialog } from './group-dialogs.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
@@ -34,9 +37,17 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
   const group = model.groups.get(id);
   const { holds } = useSession();
   const { data: record, error, refetch } = useQuery({ ...groupQuery(id), enabled: group !== undefined });
-  if (!group) return complete ? <Missing id={id} /> : <Skeleton height={200} m={24} />;
+  useTitle(group?.name);
+  if (!group) {
+    if (complete) return <Missing id={id} />;
+    return (
+      <div className={classes.record}>
+        <LineSkeletons label={`Loading group ${id}`} />
+      </div>
+    );
+  }
   return (
-    <Stack gap="lg" p={24}>
+    <Stack gap="lg" className={classes.record}>
       <Stack gap={8}>
         <BackLink />
         <Path model={model} id={id} onSelect={onSelect} />
@@ -54,7 +65,7 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
           </Text>
         )}
       </Stack>
-      <Facts model={model} group={group} record={record} onSelect={onSelect} />
+      <GroupFacts model={model} group={group} record={record} onSelect={onSelect} />
       {error && (
         <ErrorView
           title={`The details of ${group.name} could not be loaded`}
@@ -62,9 +73,13 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
           onRetry={() => void refetch()}
         />
       )}
-      {record ? <Resources record={record} /> : !error && <Skeleton height={300} />}
+      {record ? (
+        <Resources record={record} />
+      ) : (
+        !error && <LineSkeletons label={`Loading the details of ${group.name}`} lines={8} />
+      )}
       {holds('group_admin', 'ro') && (
-        <Suspense fallback={<Skeleton height={64} />}>
+        <Suspense fallback={<LineSkeletons label={`Loading the users of ${group.name}`} lines={2} />}>
           <UsersAndRoles key={id} group={group} model={model} />
         </Suspense>
       )}
@@ -99,24 +114,24 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
   const shown = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
   return (
     <nav aria-label="Path of the group">
-      <Breadcrumbs separator="›" separatorMargin={6} className="wrap">
+      <ol className={classes.path}>
         {shown.map((above, index) =>
           above === undefined ? (
-            <span key="gap">… {formatNumber(path.length - 7)} more …</span>
+            <li key="gap">… {formatNumber(path.length - 7)} more …</li>
           ) : (
-            <Anchor
-              key={above}
-              component="button"
-              type="button"
-              size="sm"
-              aria-current={index === shown.length - 1 ? 'page' : undefined}
-              onClick={() => onSelect(above)}
-            >
-              {model.groups.get(above)?.name}
-            </Anchor>
+            <li key={above}>
+              <button
+                type="button"
+                aria-current={index === shown.length - 1 ? 'page' : undefined}
+                title={model.groups.get(above)?.name}
+                onClick={() => onSelect(above)}
+              >
+                {model.groups.get(above)?.name}
+              </button>
+            </li>
           ),
         )}
-      </Breadcrumbs>
+      </ol>
     </nav>
   );
 }
@@ -151,41 +166,30 @@ interface FactsProps {
   onSelect(id: number): void;
 }
 
-function Facts({ model, group, record, onSelect }: FactsProps) {
+function GroupFacts({ model, group, record, onSelect }: FactsProps) {
   const { parent } = group;
   const children = model.children.get(group.id)?.length ?? 0;
   return (
-    <table className={classes.facts}>
-      <tbody>
-        <Fact name="Path">
-          <Copyable value={`/groups/${group.id}`} label="group path" />
-        </Fact>
-        <Fact name="Parent">
-          {parent === undefined ? (
-            (group.oddity ?? 'None: this is the top of the tree')
-          ) : (
-            <Anchor component="button" type="button" onClick={() => onSelect(parent)}>
-              {model.groups.get(parent)?.name}
-            </Anchor>
-          )}
-        </Fact>
-        <Fact name="Below">
-          {children === 0
-            ? 'No groups'
-            : `${count(model.below.get(group.id) ?? 0, 'group')}, of them ${formatNumber(children)} directly`}
-        </Fact>
-        <Fact name="Mode">{record?.mode ?? '…'}</Fact>
-      </tbody>
-    </table>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{children}</td>
-    </tr>
+    <Facts>
+      <Fact name="Path">
+        <Copyable value={`/groups/${group.id}`} label="group path" />
+      </Fact>
+      <Fact name="Parent">
+        {parent === undefined ? (
+          (group.oddity ?? 'None: this is the top of the tree')
+        ) : (
+          <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
+            {model.groups.get(parent)?.name}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact name="Below">
+        {children === 0
+          ? 'No groups'
+          : `${count(model.below.get(group.id) ?? 0, 'group')}, of them ${formatNumber(children)} directly`}
+      </Fact>
+      <Fact name="Mode">{record?.mode ?? '…'}</Fact>
+    </Facts>
   );
 }
 
@@ -224,7 +228,7 @@ function Resources({ record }: { record: GroupRecord }) {
 
 function Missing({ id }: { id: number }) {
   return (
-    <Stack p={24} gap="md" align="flex-start">
+    <Stack gap="md" align="flex-start" className={classes.record}>
       <Title order={1} tabIndex={-1}>
         There is no group {id}
       </Title>

@@ -11,11 +11,13 @@ import type { useGroupTree } from './use-group-tree.ts';
 interface GroupTreeProps {
   model: GroupModel;
   tree: ReturnType<typeof useGroupTree>;
+  /** Whether all groups are loaded, so that what is not found is really not there. */
+  complete: boolean;
   onRowKey(key: string, id: number): boolean;
 }
 
 /** The filter and the tree below it. */
-export function GroupTree({ model, tree, onRowKey }: GroupTreeProps) {
+export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
   const { rows, filter, selected } = tree;
   const handle = useRef<TreeHandle>(null);
   const revealed = useRef<number>(undefined);
@@ -47,7 +49,8 @@ export function GroupTree({ model, tree, onRowKey }: GroupTreeProps) {
       />
       {filter?.hitCount === 0 ? (
         <Text size="sm" px={12} className="muted">
-          No group fits this filter. It looks at names, descriptions, ids and paths.
+          {complete ? 'No group fits this filter.' : 'No group that is loaded fits this filter yet.'} It looks
+          at names, descriptions, ids and paths.
         </Text>
       ) : (
         <TreeView
@@ -83,10 +86,10 @@ export function GroupTree({ model, tree, onRowKey }: GroupTreeProps) {
         />
       )}
       <Group gap={4} px={12} pb={4}>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => tree.setAllOpen(true)}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(true)}>
           Expand all
         </Button>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
           Collapse all
         </Button>
       </Group>
@@ -128,7 +131,7 @@ function FilterBox({ text, hits, total, onChange, onGo }: FilterBoxProps) {
         }}
         leftSection={<SearchIcon />}
         rightSection={
-          typed && <CloseButton size="sm" aria-label="Clear the filter" onClick={() => change('')} />
+          typed && <CloseButton size={24} aria-label="Clear the filter" onClick={() => change('')} />
         }
       />
       <Group gap={4} justify="space-between" mih={24}>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { GroupDetail } from './group-detail.tsx';
@@ -91,9 +92,9 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
               Refresh
             </ActionButton>
             {rights.any && (
-              <Anchor component={Link} to="/imports" size="sm">
+              <Button size="xs" variant="default" renderRoot={(props) => <Link to="/imports" {...props} />}>
                 Import
-              </Anchor>
+              </Button>
             )}
             {parentOfNew && (
               <ActionButton size="xs" onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}>
@@ -102,7 +103,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             )}
           </Group>
         </Group>
-        <GroupTree model={model} tree={tree} onRowKey={onRowKey} />
+        <GroupTree model={model} tree={tree} complete={loaded >= total} onRowKey={onRowKey} />
         {problem && (
           <Text size="sm" c="var(--danger)" role="alert" px={12}>
             These groups may be out of date: {problem}
@@ -120,9 +121,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
       {separator}
       <section aria-label="Group details" className={classes.detail}>
         {tree.selected === undefined ? (
-          <Text className="muted" p={24}>
-            Choose a group to see its details.
-          </Text>
+          <Text className={`muted ${classes.record}`}>Choose a group to see its details.</Text>
         ) : (
           <GroupDetail
             id={tree.selected}
@@ -153,11 +152,14 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
 function LoadingTree() {
   return (
     <div className={classes.panes}>
-      <Stack gap={8} p={12} w={320} role="status" aria-label="Loading groups">
-        {[180, 240, 200, 150, 220, 190].map((width) => (
-          <Skeleton key={width} height={20} width={width} />
-        ))}
-      </Stack>
+      <div className={classes.tree}>
+        <Text size="lg" fw={600} px={12} pt={16} pb={48} aria-hidden="true">
+          Groups
+        </Text>
+        <div className={classes.rows}>
+          <LineSkeletons label="Loading groups" lines={8} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { isStatus } from '../../api/errors.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import {
   allGroupUsersQuery,
@@ -45,7 +46,9 @@ export function UsersAndRoles({ group, model }: UsersAndRolesProps) {
         <Stack gap="md">
           {users.data && <Users group={group} model={model} first={users.data} />}
           {roles.data && <Roles model={model} found={rolesOn(roles.data, pathTo(model, group.id))} />}
-          {(users.isPending || roles.isPending) && <Skeleton height={64} />}
+          {(users.isPending || roles.isPending) && (
+            <LineSkeletons label="Loading users and roles" lines={2} />
+          )}
           <Problem what="users" error={users.error} />
           <Problem what="roles" error={roles.error} />
         </Stack>

@@ -1,13 +1,15 @@
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../jobs/job-store.ts';
 import { followJob } from '../../jobs/track-job.ts';
 import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import pageClasses from '../../ui/page.module.css';
+import { useTitle } from '../../ui/use-title.ts';
 import { durationOf, exactTime, timeOfDay } from './durations.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
@@ -19,10 +21,16 @@ export function JobPage({ jobId }: { jobId: string }) {
   const path = jobPathIn(`/delayed_job_statuses/${jobId}`);
   const job = useJobs().find((candidate) => candidate.path === path);
   const navigate = useNavigate();
+  useTitle(job?.title);
   if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
   return (
-    <Page title={job.title}>
-      <BackLink />
+    <Stack gap="md" className={pageClasses.page}>
+      <Stack gap={8}>
+        <BackLink />
+        <Title order={1} tabIndex={-1} className="wrap">
+          {job.title}
+        </Title>
+      </Stack>
       <Group gap={12}>
         <JobState phase={job.phase} />
         <JobTimes job={job} />
@@ -38,9 +46,9 @@ export function JobPage({ jobId }: { jobId: string }) {
         )}
         <JobHint job={job} />
       </Stack>
-      <Facts job={job} />
+      <JobFacts job={job} />
       <Timeline job={job} />
-    </Page>
+    </Stack>
   );
 }
 
@@ -71,30 +79,17 @@ function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }
   );
 }
 
-function Facts({ job }: { job: TrackedJob }) {
+function JobFacts({ job }: { job: TrackedJob }) {
   return (
-    <Table variant="vertical" layout="fixed" maw={640}>
-      <Table.Tbody>
-        <Fact name="Path">
-          <Copyable value={job.path} label="job path" />
-        </Fact>
-        <Fact name="Started by">{job.user || '…'}</Fact>
-        <Fact name="Followed since">{exactTime(job.startedAt)}</Fact>
-        {job.endedAt !== undefined && <Fact name="Ended">{exactTime(job.endedAt)}</Fact>}
-        {job.cleared && <Fact name="Status">Removed from the service after it was read</Fact>}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th w={140} scope="row">
-        {name}
-      </Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
+    <Facts>
+      <Fact name="Path">
+        <Copyable value={job.path} label="job path" />
+      </Fact>
+      <Fact name="Started by">{job.user || '…'}</Fact>
+      <Fact name="Followed since">{exactTime(job.startedAt)}</Fact>
+      {job.endedAt !== undefined && <Fact name="Ended">{exactTime(job.endedAt)}</Fact>}
+      {job.cleared && <Fact name="Status">Removed from the service after it was read</Fact>}
+    </Facts>
   );
 }
 

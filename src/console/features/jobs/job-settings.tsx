@@ -2,9 +2,9 @@ import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { paces, useJobSettings } from '../../jobs/settings.ts';
 
 const paceNames = [
-  { value: 'auto', label: 'By itself: quick at first, then up to 10 s apart' },
+  { value: 'auto', label: 'Quick at first, then every 10 s' },
   ...paces.map((seconds) => ({ value: String(seconds), label: `Every ${seconds} s` })),
-  { value: 'off', label: 'Off: once at the start, then when you say so' },
+  { value: 'off', label: 'Once, then only when you ask' },
 ];
 
 /** How this browser deals with jobs. */

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { ErrorView } from '../../ui/error-view.tsx';
+import { Text } from '@mantine/core';
+import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { useDataAction, type DataAction } from './data-queries.ts';
 import { detailOf } from './queries.ts';
 
@@ -15,22 +15,19 @@ export function ConfirmData({ action, lost, onClose }: ConfirmDataProps) {
   const change = useDataAction();
   const title = action.do === 'reset' ? 'Reset the demo data' : `Restore the snapshot ${action.name}`;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack gap="md">
-        <Text size="sm">
-          What there is now is lost: {lost}. Everybody is signed out, and running jobs end. Save a snapshot
-          first to come back to it.
-        </Text>
-        {change.error && <ErrorView title="Nothing was changed" detail={detailOf(change.error)} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={change.isPending} onClick={() => change.mutate(action)}>
-            {title}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={title}
+      action={title}
+      refusal="Nothing was changed"
+      problems={change.error ? detailOf(change.error) : []}
+      sending={change.isPending}
+      onConfirm={() => change.mutate(action)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        What there is now is lost: {lost}. Everybody is signed out, and running jobs end. Save a snapshot
+        first to come back to it.
+      </Text>
+    </ConfirmDialog>
   );
 }

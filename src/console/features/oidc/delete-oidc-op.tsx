@@ -1,11 +1,11 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
-import { ErrorView } from '../../ui/error-view.tsx';
+import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { deleteOidcOp, refreshOidcOps } from './queries.ts';
 
 interface DeleteOidcOpProps {
@@ -18,12 +18,12 @@ interface DeleteOidcOpProps {
 /** Says what follows before a configuration is deleted. */
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<readonly string[]>();
+  const [problem, setProblem] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
 
   async function remove() {
     setSending(true);
-    setProblem(undefined);
+    setProblem([]);
     try {
       const { job } = await deleteOidcOp(op.id);
       onClose();
@@ -42,28 +42,25 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Delete ${op.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack>
-        {problem && <ErrorView title={`${op.name} was not deleted`} detail={problem} />}
-        <Text>This cannot be taken back. What follows:</Text>
-        <List size="sm" spacing={4}>
-          <List.Item>The button “{op.name}” goes from the sign-in page.</List.Item>
-          <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>
-          <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
-          <List.Item>The client secret is removed, and nobody can read it from here before.</List.Item>
-        </List>
-        <Text size="sm" className="muted">
-          The registration of client <code>{op.client_id}</code> at <code>{op.issuer}</code> stays there.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={sending} onClick={() => void remove()}>
-            Delete {op.name}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={`Delete ${op.name}`}
+      action={`Delete ${op.name}`}
+      refusal={`${op.name} was not deleted`}
+      problems={problem}
+      sending={sending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Text>This cannot be taken back. What follows:</Text>
+      <List size="sm" spacing={4}>
+        <List.Item>The button “{op.name}” goes from the sign-in page.</List.Item>
+        <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>
+        <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
+        <List.Item>The client secret is removed, and nobody can read it from here before.</List.Item>
+      </List>
+      <Text size="sm" className="muted">
+        The registration of client <code>{op.client_id}</code> at <code>{op.issuer}</code> stays there.
+      </Text>
+    </ConfirmDialog>
   );
 }

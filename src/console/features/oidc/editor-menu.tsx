@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
 import { exportForm } from './transfer.ts';
@@ -35,9 +34,7 @@ export function EditorMenu() {
         </Menu.Dropdown>
       </Menu>
       {deleting && base && (
-        <ReturnFocus>
-          <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
-        </ReturnFocus>
+        <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
       )}
     </>
   );

@@ -8,7 +8,6 @@ import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { PagePending } from '../../ui/page-pending.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { listed, parseSort } from './filter.ts';
@@ -130,11 +129,7 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
           onDelete={setDeleting}
         />
       )}
-      {deleting && (
-        <ReturnFocus>
-          <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />
-        </ReturnFocus>
-      )}
+      {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { ConfirmDialog } from '../../ui/confirmation.tsx';
 
 interface UnsavedGuardProps {
   dirty: boolean;
@@ -17,18 +18,14 @@ export function UnsavedGuard({ dirty, leaving }: UnsavedGuardProps) {
   });
   if (status !== 'blocked') return null;
   return (
-    <Modal opened onClose={reset} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack>
-        <Text size="sm">What you changed here is not saved, and goes when you leave.</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={reset} data-autofocus>
-            Stay on this page
-          </Button>
-          <Button color="red" onClick={proceed}>
-            Leave and lose the changes
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title="Leave without saving?"
+      action="Leave and lose the changes"
+      cancel="Stay on this page"
+      onConfirm={proceed}
+      onClose={reset}
+    >
+      <Text size="sm">What you changed here is not saved, and goes when you leave.</Text>
+    </ConfirmDialog>
   );
 }

@@ -4,22 +4,24 @@ import classes from './shell.module.css';
 
 /** Where one is: the page, and what it shows of itself. */
 export function Breadcrumbs({ children }: { children: ReactNode }) {
-  const page = useRouterState({
-    select: (state) => {
-      const match = state.matches.find(({ staticData }) => staticData.title !== undefined);
-      return match && { title: match.staticData.title, to: match.pathname };
-    },
+  const pages = useRouterState({
+    select: (state) =>
+      state.matches
+        .filter(({ staticData }) => staticData.title !== undefined)
+        .map((match) => ({ title: match.staticData.title, to: match.pathname })),
     structuralSharing: true,
   });
-  if (!page) return null;
+  if (pages.length === 0) return null;
   return (
     <nav aria-label="Breadcrumbs" className={classes.crumbs}>
       <ol>
-        <li>
-          <Link to={page.to} search={(old) => old}>
-            {page.title}
-          </Link>
-        </li>
+        {pages.map(({ title, to }, index) => (
+          <li key={to}>
+            <Link to={to} search={(old) => (index === pages.length - 1 ? old : {})}>
+              {title}
+            </Link>
+          </li>
+        ))}
         {children}
       </ol>
     </nav>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { pages } from './navigation.tsx';
+import classes from './command-palette.module.css';
 import type { FoundGroups, PaletteItem } from './shell.tsx';
 
 // The palette is in the page only while it is open; the store tells it when to close.
@@ -47,6 +48,8 @@ export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPa
               <Spotlight.Action
                 key={item.id}
                 label={item.label}
+                classNames={{ actionLabel: classes.line, actionDescription: classes.line }}
+                title={[item.label, item.description].filter(Boolean).join('\n')}
                 {...(item.description ? { description: item.description } : {})}
                 onClick={item.run}
               />
@@ -74,7 +77,9 @@ export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPa
         aria-label="Search pages, actions and groups"
         leftSection={<SearchIcon />}
       />
-      <Spotlight.ActionsList>{renderWithGroups(renderSections)}</Spotlight.ActionsList>
+      <Spotlight.ActionsList className={classes.list}>
+        {renderWithGroups(renderSections)}
+      </Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }

@@ -27,7 +27,10 @@ export function Navigation() {
       {pages.map(({ to, label, Icon }) => (
         <Link key={to} to={to} className={classes.link} title={label}>
           <Icon />
-          <span>{label}</span>
+          <span>
+            {label.split(' ')[0]}
+            <span className={classes.rest}> {label.split(' ').slice(1).join(' ')}</span>
+          </span>
         </Link>
       ))}
       {gateway?.lab && (

@@ -1,5 +1,6 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { useHistory } from '../../notifications/history.ts';
+import { WhyLink } from '../../ui/why-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** Everything that was told in this tab, latest first. */
@@ -17,11 +18,15 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
       <Stack component="ul" gap="sm" p={0} m={0}>
         {entries.map((entry) => (
           <li key={entry.id} className="plain">
-            <Text fw={600}>
+            <Text fw={600} className="wrap">
               {entry.kind === 'error' ? 'Failed: ' : ''}
               {entry.title}
             </Text>
-            {entry.message && <Text size="sm">{entry.message}</Text>}
+            {entry.message && (
+              <Text size="sm" className="wrap">
+                {entry.message} {entry.kind === 'error' && <WhyLink detail={[entry.message]} />}
+              </Text>
+            )}
             <Text size="xs" className="muted">
               <RelativeTime at={entry.at} />
             </Text>

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A page that takes longer shows its heading without the focus. */
 const headingWaitMilliseconds = 10_000;
@@ -12,9 +12,12 @@ export function RouteAnnouncer() {
   });
   const [said, setSaid] = useState('');
   const first = useRef(true);
+  // Before the page adds the name of what it shows.
+  useLayoutEffect(() => {
+    if (title !== undefined) document.title = `${title} · Palisade`;
+  }, [title]);
   useEffect(() => {
     if (title === undefined) return;
-    document.title = `${title} · Palisade`;
     if (first.current) {
       first.current = false;
       return;

@@ -75,7 +75,7 @@ export function Shell(props: ShellProps) {
   );
   const inspect = () => setInspecting(true);
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} onClick={followLink}>
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
@@ -88,7 +88,7 @@ export function Shell(props: ShellProps) {
             You are offline. Nothing can be loaded or saved until the connection is back.
           </div>
         )}
-        <main id="main" tabIndex={-1} className={classes.main} onClick={followLink}>
+        <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
         <Suspense fallback={null}>

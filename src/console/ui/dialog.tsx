@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ReturnFocus } from '../../ui/return-focus.tsx';
+import { ReturnFocus } from './return-focus.tsx';
 
 interface DialogProps {
   title: string;
-  size?: 'md' | 'lg';
+  size?: ModalProps['size'];
   /** Whether a click outside closes it; not where something may have been typed. */
   easyToLeave?: boolean;
   onClose(): void;
