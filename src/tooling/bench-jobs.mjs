@@ -1,7 +1,11 @@
-/** Measures how long others wait while a subtree of 100,000 groups is deleted. */
+/**
+ * Measures how long others wait while a subtree of 100,000 groups is deleted, and how smoothly a page goes on while it
+ * follows 200 jobs.
+ */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, startGateway } from './bench/gateway.mjs';
+import { jobFrames } from './bench/job-frames.mjs';
 import { seededFolder } from './bench/seed.mjs';
 import { buildProduct } from './build.mjs';
 import { isBuilt } from './sources.mjs';
@@ -10,6 +14,7 @@ const size = 100_000;
 const idleSeconds = 10;
 const everyMilliseconds = 20;
 const ratioMost = 5;
+const droppedMilliseconds = 25;
 
 /**
  * Asks who is signed in, 50 times a second whether answers come or not, for as long as `goOn` says.
@@ -93,5 +98,25 @@ for (const shape of /** @type {const} */ (['wide', 'deep'])) {
   await gateway.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+const { idle, beside, following, inFlight } = await jobFrames();
+const frames = Object.entries({
+  'service idle': idle,
+  '200 jobs run': beside,
+  '200 jobs run and are followed': following,
+}).map(([when, times]) => ({
+  when,
+  frames: times.length,
+  'p50 ms': ms(at(times, 0.5)),
+  'p95 ms': ms(at(times, 0.95)),
+  'max ms': ms(at(times, 1)),
+  // At 60 frames a second, a missing one leaves two that are 33 ms apart.
+  'dropped %': ms((100 * times.filter((time) => time > droppedMilliseconds).length) / times.length),
+}));
+verdicts.push(
+  `frames: p95 while 200 jobs run and are followed ${(at(following, 0.95) / at(beside, 0.95)).toFixed(1)}× of what it is ` +
+    `while they run unseen, ${(at(following, 0.95) / at(idle, 0.95)).toFixed(1)}× its idle value; ` +
+    `at most ${inFlight} requests for statuses under way at once`,
+);
 console.table(rows);
+console.table(frames);
 process.stdout.write(`${verdicts.join('\n')}\n`);

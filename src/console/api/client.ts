@@ -91,7 +91,7 @@ async function receive(endpoint: Endpoint, sent: Sent, signal: AbortSignal | und
     const received = { response, ...parse(text) };
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
-    const bytes = new Blob([text]).size;
+    const bytes = new TextEncoder().encode(text).length;
     recordEnd({ answer: { status, statusText, headers, body: received.body, bytes, waited } });
     return received;
   } catch (error) {

@@ -3,7 +3,7 @@ import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 /** Jobs beyond this are forgotten, those that ended first. */
 const most = 500;
-const gatherMilliseconds = 30;
+const gatherMilliseconds = 100;
 
 let owner: string | undefined;
 let jobs: readonly TrackedJob[] = [];

@@ -88,3 +88,42 @@ export function weight() {
   globalThis.gc?.();
   return { nodes: document.querySelectorAll('*').length, megabytes: performance.memory.usedJSHeapSize / 1e6 };
 }
+
+/** Begins to record the time between frames. */
+export function recordFrames() {
+  const frames = [];
+  let last = performance.now();
+  globalThis.frames = frames;
+  const next = () => {
+    const now = performance.now();
+    frames.push(now - last);
+    last = now;
+    if (globalThis.frames === frames) requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}
+
+/** Ends the recording. @returns {number[]} milliseconds, sorted */
+export function takeFrames() {
+  const { frames } = globalThis;
+  globalThis.frames = undefined;
+  return frames.toSorted((a, b) => a - b);
+}
+
+/** @param {string} text @returns {boolean} whether a button says it */
+export function hasText(text) {
+  return [...document.querySelectorAll('button')].some((button) => button.textContent === text);
+}
+
+/**
+ * Remembers jobs as the console does, for every other tab to follow.
+ * @param {{ user: string, started: { path: string, title: string }[] }} jobs
+ */
+export function rememberJobs({ user, started }) {
+  const now = Date.now();
+  for (const { path, title } of started) {
+    const state = { phase: 'running', timeline: [], trouble: '', checks: 0, unchanged: 0, failures: 0 };
+    const job = { path, title, changes: ['groups'], user: 'admin', startedAt: now, nextAt: now, ...state };
+    localStorage.setItem(`palisade-job ${user} ${path}`, JSON.stringify(job));
+  }
+}

@@ -4,6 +4,7 @@ import { useJobs } from '../../jobs/job-store.ts';
 import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';
+import { drawnAtOnce } from './use-near-view.ts';
 
 /** The jobs at a glance, over whatever page is open. */
 export function JobPanel({ onClose }: { onClose(): void }) {
@@ -36,8 +37,8 @@ export function JobPanel({ onClose }: { onClose(): void }) {
           </Text>
         ) : (
           <ul className={classes.list}>
-            {jobs.map((job) => (
-              <JobCard key={job.path} job={job} onLeave={onClose} />
+            {jobs.map((job, index) => (
+              <JobCard key={job.path} job={job} early={index < drawnAtOnce} onLeave={onClose} />
             ))}
           </ul>
         )}

@@ -12,41 +12,15 @@ import { JobSettings } from './job-settings.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
 import classes from './jobs.module.css';
+import { drawnAtOnce, useNearView } from './use-near-view.ts';
 
 /** Every job that this browser knows of the signed-in user, and how it deals with them. */
 export function JobsPage() {
-  const jobs = useJobs();
   return (
     <Page title="Jobs">
       <div className={classes.columns}>
         <section aria-label="Your jobs" className={classes.main}>
-          {jobs.length === 0 ? (
-            <Text maw="72ch">
-              No jobs yet. Deleting a group with groups below it starts one, and so does an import. A job goes
-              on at the service, whatever happens to this page; this browser remembers it for you.
-            </Text>
-          ) : (
-            <>
-              <Group justify="flex-end" mb={8}>
-                <ClearFinished jobs={jobs} />
-              </Group>
-              <Table verticalSpacing={6} layout="fixed" className={classes.table}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th w={128}>State</Table.Th>
-                    <Table.Th>Job</Table.Th>
-                    <Table.Th w={160}>Time</Table.Th>
-                    <Table.Th w={88}>Actions</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {jobs.map((job) => (
-                    <JobRow key={job.path} job={job} />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </>
-          )}
+          <JobList />
         </section>
         <aside aria-label="Following jobs" className={classes.aside}>
           <FollowJob />
@@ -57,13 +31,63 @@ export function JobsPage() {
   );
 }
 
-/** One job; drawn anew only when the job itself has changed. */
-const JobRow = memo(function JobRow({ job }: { job: TrackedJob }) {
+/** A part of its own: while jobs run it is drawn several times a second. */
+function JobList() {
+  const jobs = useJobs();
+  if (jobs.length === 0) {
+    return (
+      <Text maw="72ch">
+        No jobs yet. Deleting a group with groups below it starts one, and so does an import. A job goes on at
+        the service, whatever happens to this page; this browser remembers it for you.
+      </Text>
+    );
+  }
   return (
-    <Table.Tr className={classes.row}>
+    <>
+      <Group justify="flex-end" mb={8}>
+        <ClearFinished jobs={jobs} />
+      </Group>
+      <Table verticalSpacing={6} layout="fixed" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={128}>State</Table.Th>
+            <Table.Th>Job</Table.Th>
+            <Table.Th w={160}>Time</Table.Th>
+            <Table.Th w={88}>Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {jobs.map((job, index) => (
+            <JobRow key={job.path} job={job} early={index < drawnAtOnce} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+interface JobRowProps {
+  job: TrackedJob;
+  /** Drawn before it is known whether it is in view. */
+  early: boolean;
+}
+
+/** One job; drawn anew only when the job itself has changed, and in full only near the view. */
+const JobRow = memo(function JobRow({ job, early }: JobRowProps) {
+  const [ref, { near, height }] = useNearView(early);
+  return (
+    <Table.Tr ref={ref} className={classes.row} {...(near ? {} : { h: height ?? 44 })}>
       <Table.Td>
         <JobState phase={job.phase} />
       </Table.Td>
+      {near ? <JobCells job={job} /> : <td colSpan={3}>{job.title}</td>}
+    </Table.Tr>
+  );
+});
+
+function JobCells({ job }: { job: TrackedJob }) {
+  return (
+    <>
       <Table.Td>
         <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job.path) }} className={classes.title}>
           {job.title}
@@ -80,6 +104,6 @@ const JobRow = memo(function JobRow({ job }: { job: TrackedJob }) {
       <Table.Td>
         <JobActions job={job} />
       </Table.Td>
-    </Table.Tr>
+    </>
   );
-});
+}

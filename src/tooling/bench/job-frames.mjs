@@ -1,0 +1,106 @@
+/** How smoothly a page goes on while it follows very many jobs. */
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../browser.mjs';
+import { signIn, startGateway } from './gateway.mjs';
+import { hasText, recordFrames, rememberJobs, takeFrames } from './measure.mjs';
+import { seededFolder } from './seed.mjs';
+
+const count = 200;
+const groups = 100_000;
+/** From here on, 110 groups are below each. */
+const firstGroup = 1001;
+const idleMilliseconds = 5_000;
+
+/**
+ * Deletes 200 subtrees at once, twice, while a page shows the list of jobs and their panel over it: first it knows
+ * nothing of them, so that frames wait for the service on the same machine alone; then it follows them all.
+ * @returns {Promise<{ idle: number[], beside: number[], following: number[], inFlight: number }>} milliseconds between
+ * frames, sorted; and the most requests for statuses under way at a time
+ */
+export async function jobFrames() {
+  const found = findBrowser();
+  if ('missing' in found) throw new Error(found.missing);
+  const folder = await seededFolder('balanced', groups);
+  const gateway = await startGateway(folder);
+  const headers = { cookie: await signIn(gateway.url) };
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: gateway.url });
+  const [name = '', value = ''] = headers.cookie.split('=');
+  await context.addCookies([{ name, value, url: gateway.url }]);
+  // Another tab: what it starts, the page that is looked at hears of, as it does of a person's other tabs.
+  const starter = await context.newPage();
+  await starter.goto('/-/health');
+  const page = await context.newPage();
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: /^Show jobs/ }).click();
+  await page.getByRole('dialog', { name: 'Jobs' }).waitFor();
+
+  await page.evaluate(recordFrames);
+  await sleep(idleMilliseconds);
+  const idle = await page.evaluate(takeFrames);
+
+  const unknown = await startJobs(gateway.url, headers, firstGroup);
+  await page.evaluate(recordFrames);
+  for (const { path } of unknown.started) await finished(`${gateway.url}/api${path}`, headers);
+  const beside = await page.evaluate(takeFrames);
+
+  const most = mostInFlight(page);
+  const known = await startJobs(gateway.url, headers, firstGroup + count);
+  await page.evaluate(recordFrames);
+  await starter.evaluate(rememberJobs, known);
+  // Seldom: looking for an element takes time from the page.
+  await page.waitForFunction(hasText, `Clear ${count} finished`, { polling: 1000, timeout: 300_000 });
+  const following = await page.evaluate(takeFrames);
+  await browser.close();
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return { idle, beside, following, inFlight: most() };
+}
+
+/** @param {import('@playwright/test').Page} page @returns {() => number} */
+function mostInFlight(page) {
+  let open = 0;
+  let most = 0;
+  const isStatus = (/** @type {import('@playwright/test').Request} */ request) =>
+    request.url().includes('/delayed_job_statuses/');
+  const over = (/** @type {import('@playwright/test').Request} */ request) => {
+    if (isStatus(request)) open -= 1;
+  };
+  page.on('request', (request) => {
+    if (isStatus(request)) most = Math.max(most, (open += 1));
+  });
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+  return () => most;
+}
+
+/**
+ * Deletes groups, all at once.
+ * @param {string} url
+ * @param {{ cookie: string }} headers
+ * @param {number} from the first group
+ */
+async function startJobs(url, headers, from) {
+  const authentication = await fetch(`${url}/api/authentication`, { headers });
+  const { user } = /** @type {{ user: string }} */ (await authentication.json());
+  const start = async (/** @type {number} */ id) => {
+    const response = await fetch(`${url}/api/groups/${id}`, { method: 'DELETE', headers });
+    return { path: response.headers.get('location') ?? '', title: `Delete Group ${id}` };
+  };
+  const ids = Array.from({ length: count }, (_, index) => from + index);
+  return { user, started: await Promise.all(ids.map(start)) };
+}
+
+/** @param {string} url of a job status @param {{ cookie: string }} headers */
+async function finished(url, headers) {
+  for (;;) {
+    const status = /** @type {{ finished: boolean }} */ (await (await fetch(url, { headers })).json());
+    if (status.finished) return;
+    await sleep(200);
+  }
+}
