@@ -11,6 +11,12 @@ export interface GroupRow {
   parent_id: number | null;
 }
 
+/** A group and the one that it is directly below. */
+export interface ChildRow {
+  id: number;
+  parentId: number;
+}
+
 /** Which groups a user may see: all, or some subtrees and single groups. */
 export type Scope = 'all' | { roots: readonly number[]; single: readonly number[] };
 
@@ -34,8 +40,8 @@ export interface GroupStore {
   markDeleting(id: number, deleting: boolean): Promise<void>;
   /** Takes the mark from groups that no job deletes any more. */
   unmarkAbandoned(kind: string): Promise<void>;
-  /** Ids of groups directly below any of these, from `after` on, in order. */
-  childrenOf(parentIds: readonly number[], after: number, limit: number): Promise<number[]>;
+  /** Groups directly below any of these, those that follow `after`, in the order of their parents' ids. */
+  childrenOf(parentIds: readonly number[], after: ChildRow | undefined, limit: number): Promise<ChildRow[]>;
   /** What forbids deleting these groups: names of those with users, and of roles that one of them administers. */
   obstacles(ids: readonly number[]): Promise<{ groupsWithUsers: string[]; roles: string[] }>;
   delete(ids: readonly number[]): Promise<void>;

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { obstacleTo } from '../domain/groups.ts';
+import type { ChildRow } from '../domain/ports.ts';
 import type { Claim } from './claim.ts';
 
 /** How many groups are looked at, at once. */
 const lookSize = 500;
-const pageSize = 2_000;
+const pageSize = 1_000;
 /** What a transaction may take: requests beside it wait for it on the embedded database. */
 const targetMilliseconds = 5;
 const batchMost = 1_000;
@@ -46,12 +47,12 @@ async function collect(claim: Claim, rootId: number): Promise<number[] | undefin
       });
       return undefined;
     }
-    for (let page = await next(0); page.length > 0; page = await next(page.at(-1) ?? 0)) ids.push(...page);
+    let page: ChildRow[] = [];
+    do {
+      page = await claim.stores.groups.childrenOf(some, page.at(-1), pageSize);
+      for (const { id } of page) ids.push(id);
+    } while (page.length === pageSize);
     await claim.tell(`Looking at the groups to delete: ${number.format(ids.length)} so far`);
-
-    async function next(after: number): Promise<number[]> {
-      return claim.stores.groups.childrenOf(some, after, pageSize);
-    }
   }
   return ids;
 }

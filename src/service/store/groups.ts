@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { GroupRow, GroupStore } from '../domain/ports.ts';
+import type { ChildRow, GroupRow, GroupStore } from '../domain/ports.ts';
 import { groupOrder } from './group-order.ts';
 import type { Tables } from './schema.ts';
 import { inScope } from './scope.ts';
@@ -89,11 +89,12 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       )`.execute(db);
     },
     childrenOf: async (parentIds, after, limit) => {
-      const result = await sql<{ id: number }>`select id from groups
-        where parent_id = any(${[...parentIds]}::int[]) and id > ${after} order by id limit ${limit}`.execute(
-        db,
-      );
-      return result.rows.map((row) => row.id);
+      const { parentId, id } = after ?? { parentId: -1, id: -1 };
+      // In the order of the index, so that a page costs what it holds, however many children there are.
+      const result = await sql<ChildRow>`select id, parent_id as "parentId" from groups
+        where parent_id = any(${[...parentIds]}::int[]) and (parent_id, id) > (${parentId}::int, ${id}::int)
+        order by parent_id, id limit ${limit}`.execute(db);
+      return result.rows;
     },
     obstacles: async (ids) => {
       const [groups, roles] = await Promise.all([

@@ -2,6 +2,7 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as access from './migrations/0002-access.ts';
 import * as oidc from './migrations/0003-oidc.ts';
+import * as groupChildren from './migrations/0004-group-children.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-access': access,
   '0003-oidc': oidc,
+  '0004-group-children': groupChildren,
 };
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` to the owner of the database alone. */
