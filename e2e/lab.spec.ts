@@ -59,14 +59,6 @@ test('takes a rule of one’s own, and says what is wrong with it', async ({ pag
   await expectAccessible(page);
 });
 
-test('ends a session in the middle, and the console asks to sign in again in place', async ({ page }) => {
-  await page.goto('/groups');
-  await expect(page.getByRole('treeitem', { name: 'EMEA' })).toBeVisible();
-  await page.request.put('/-/lab/scenario', { data: { data: { id: 'session-ended' } } });
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
-  await expect(page.getByRole('dialog')).toContainText(/session/i);
-});
-
 test('keeps the demo data under a name, compares it, and goes back to it', async ({ page }) => {
   await page.goto('/lab');
   await page.getByLabel('Snapshot name').fill('Before the test');

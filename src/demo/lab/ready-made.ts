@@ -45,7 +45,7 @@ export const readyMade: readonly LabScenario[] = [
   {
     id: 'many-problems',
     name: 'Many problems at once',
-    what: 'The next save of an OIDC provider is refused with five problems.',
+    what: 'The next change and the next creation of an OIDC provider are each refused with five problems.',
     rules: ['createOidcOp', 'updateOidcOp'].map((endpoint) => ({
       endpoint,
       effect: {

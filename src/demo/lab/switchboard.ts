@@ -53,7 +53,7 @@ export class Switchboard {
   state(): LabState {
     const active = this.#current();
     return {
-      active: active ? { ...active, expires_at: new Date(active.expiresAt).toISOString() } : null,
+      active: active ? shown(active) : null,
       scenarios: [...readyMade],
       endpoints: table.map(({ name, method, path, summary }) => ({ name, method, path, summary })),
     };
@@ -105,6 +105,10 @@ export class Switchboard {
       this.#active = undefined;
     return this.#active;
   }
+}
+
+function shown({ id, name, rules, expiresAt }: Active): NonNullable<LabState['active']> {
+  return { id, name, rules, expires_at: new Date(expiresAt).toISOString() };
 }
 
 /** Whether an effect is one that this endpoint can show at all: signing in never becomes a job, and one record has no pages. */

@@ -55,8 +55,18 @@ describe('reading a long list', () => {
   });
 
   it('shows nothing twice where start stands still', async () => {
-    const list = source((_start, limit) => ({ rows: all.length, data: all.slice(0, limit), start: 0 }));
+    const list = source((_start, limit) => ({
+      rows: all.length,
+      data: all.slice(0, Math.min(limit, recordsPerPage)),
+      start: 0,
+    }));
     expect((await readPage(list, 1)).items).toEqual([]);
+  });
+
+  it('shows every page where the start is told as 0 alone', async () => {
+    const list = source((start, limit) => ({ ...paging(start, limit), start: 0 }));
+    expect((await readPage(list, 2)).items[0]).toEqual({ name: 'user 200' });
+    expect((await readPage(list, 23)).items).toHaveLength(2350 - 23 * recordsPerPage);
   });
 
   it('knows that a short list is whole', async () => {

@@ -28,8 +28,13 @@ export async function readPage<Item>(source: RecordSource<Item>, page: number): 
   const start = page * recordsPerPage;
   const answer = await source.fetch(start, recordsPerPage);
   const count = answer.data.length;
-  // A service that answers the beginning again has no such page: what is there is on the first.
-  if (page > 0) return { items: answer.start === start ? answer.data : [], total: answer.rows, whole: false };
+  if (page > 0 && answer.start === start) return { items: answer.data, total: answer.rows, whole: false };
+  if (page > 0) {
+    // Another start than the one asked for: either the beginning again, or the right page with a wrong number. What
+    // is on the page shows when every record is taken once.
+    const { records } = await loadAll((from) => source.fetch(from, 1000), source.keyOf);
+    return { items: records.slice(start, start + recordsPerPage), total: answer.rows, whole: false };
+  }
   const short = count < recordsPerPage && answer.rows <= count;
   const pages = short || (count === recordsPerPage && answer.rows > count);
   if (pages && answer.data.every(source.fits)) {

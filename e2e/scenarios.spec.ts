@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, passwordOf, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+import { createByHand, field, save } from './oidc-parts.ts';
+
+// Every ready-made scenario of the lab, and what the console makes of it. Scenarios act on every client of a gateway:
+// one test at a time.
+test.describe.configure({ mode: 'serial' });
+
+const labState = async (page: Page) => (await page.request.get('/-/lab/scenario')).json();
+const expectOver = (page: Page) => expect.poll(async () => (await labState(page)).active).toBeNull();
+const switchOff = (page: Page) => page.request.delete('/-/lab/scenario');
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
+const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+
+/** What is done in the page while a scenario is on, and what is expected of it. */
+type Walk = (page: Page) => Promise<void>;
+
+const inTheTree: Record<string, Walk> = {
+  'service-down': async (page) => {
+    await refresh(page).click();
+    const outdated = page.getByRole('region', { name: 'Group tree' }).getByRole('alert');
+    await expect(outdated).toContainText('may be out of date: the service is down for maintenance');
+    await expect(treeitem(page, 'EMEA')).toBeVisible();
+    await switchOff(page);
+    await refresh(page).click();
+    await expect(outdated).toBeHidden();
+  },
+  // Browsers repeat a read whose connection was cut, and the console one that failed: nobody notices.
+  'flaky-groups': async (page) => {
+    await refresh(page).click();
+    await expectOver(page);
+    await refresh(page).click();
+    await expect(refresh(page)).toBeEnabled();
+    await expect(treeitem(page, 'EMEA')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Group tree' }).getByRole('alert')).toBeHidden();
+  },
+  'half-read-list': async (page) => {
+    await refresh(page).click();
+    await expect(refresh(page)).toHaveAttribute('data-loading', 'true');
+    await expectOver(page);
+    await treeitem(page, 'EMEA').click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Group details' })).toContainText('/groups/1/users');
+  },
+  'slow-service': async (page) => {
+    await goTo(page, 'OIDC providers');
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Demo sign-in' })).toBeVisible();
+  },
+  'session-ended': async (page) => {
+    await goTo(page, 'Access');
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('Password').fill(passwordOf('admin'));
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(again).toBeHidden();
+    await expect(page.getByRole('button', { name: 'New API key' })).toBeVisible();
+    await expectOver(page);
+  },
+};
+
+const inTheEditor: Record<string, Walk> = {
+  'many-problems': async (page) => {
+    await field(page, 'Name').fill('Changed here');
+    await save(page).click();
+    const problems = page.getByRole('alert', { name: 'Problems' });
+    await expect(problems).toBeFocused();
+    await expect(problems).toContainText('Nothing was saved: 5 problems');
+    await expect(problems).toContainText('the licence allows no more providers');
+    for (const label of ['Name', 'Issuer', 'Token endpoint', 'Scope'])
+      await expect(problems.getByRole('link', { name: label, exact: true })).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue('Changed here');
+  },
+  'edited-elsewhere': async (page) => {
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: /^Somebody else changed/ });
+    await dialog.getByRole('radio', { name: 'Name: take yours, Changed here' }).check();
+    await dialog.getByRole('button', { name: 'Save both changes' }).click();
+    await expect(heading(page, 'Changed here')).toBeVisible();
+    await expectOver(page);
+  },
+};
+
+async function createGroup(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+const throughJobs: Record<string, Walk> = {
+  'vanishing-job': (page) => createGroup(page, 'Vanishing'),
+  'failing-job': (page) => createGroup(page, 'Failing'),
+  'slow-job': async (page) => {
+    await createGroup(page, 'Slow');
+    // What goes on in the background is not there yet.
+    await expect(treeitem(page, 'Slow')).toBeHidden();
+    await goTo(page, 'Jobs');
+    const job = (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
+    await expect(job('Slow')).toContainText('Running');
+    await expect(job('Slow').getByRole('progressbar')).toBeVisible();
+    await expect(job('Failing')).toContainText('Failed');
+    await expect(job('Failing')).toContainText('Failed at step 3 of 20');
+    await expect(job('Vanishing')).toContainText('its outcome is not known here');
+    expect((await labState(page)).active.rules[0]).toMatchObject({ left: 2, used: 1 });
+  },
+};
+
+const readsEverythingOnce: Walk = async (page) => {
+  await page.goto('/access/users');
+  await expect(page.getByText('125 users')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Users' });
+  await table.getByRole('row').nth(1).focus();
+  await page.keyboard.press('End');
+  await expect(table.getByRole('row').last()).toContainText('gen-');
+  await goTo(page, 'Groups');
+  await expect(page.getByText('1,204 groups').first()).toBeVisible();
+};
+
+const inLists: Record<string, Walk> = {
+  'paging-ignored': readsEverythingOnce,
+  'paging-rows': readsEverythingOnce,
+  'paging-start': readsEverythingOnce,
+};
+
+const asOtherVersions: Record<string, Walk> = {
+  'version-9.6': async (page) => {
+    await page.goto('/oidc');
+    await expect(page.getByRole('link', { name: 'Demo sign-in' })).toBeVisible();
+  },
+  'version-9.5': async (page) => {
+    await page.reload();
+    await expect(page.getByText('This service has no OIDC providers')).toBeVisible();
+  },
+  'version-9.1': async (page) => {
+    await goTo(page, 'Access');
+    await expect(page.getByText('This service has no API keys to manage')).toBeVisible();
+  },
+};
+
+/** Walks through scenarios in one page, each switched on when the one before has been walked through. */
+async function walkThrough(page: Page, walks: Record<string, Walk>): Promise<void> {
+  for (const [id, walk] of Object.entries(walks)) {
+    await test.step(id, async () => {
+      expect((await page.request.put('/-/lab/scenario', { data: { data: { id } } })).status()).toBe(200);
+      await walk(page);
+      await switchOff(page);
+    });
+  }
+}
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+test.afterEach(async ({ page }) => {
+  await switchOff(page);
+});
+
+test('keeps the tree in use while its service is down, flaky, slow, or ends the session', async ({
+  page,
+}) => {
+  await page.goto('/groups');
+  await expect(treeitem(page, 'EMEA')).toBeVisible();
+  await walkThrough(page, inTheTree);
+});
+
+test('keeps what was typed when a save is refused, or somebody else was quicker', async ({ page, apiAs }) => {
+  const { id, name } = await createByHand(await apiAs('admin'), fresh('Disputed'));
+  await page.goto(`/oidc/${id}`);
+  await expect(field(page, 'Name')).toHaveValue(name);
+  await walkThrough(page, inTheEditor);
+});
+
+test('follows jobs that are slow, fail or vanish', async ({ page }) => {
+  await page.goto('/groups');
+  await expect(treeitem(page, 'EMEA')).toBeVisible();
+  await walkThrough(page, throughJobs);
+});
+
+test('shows every record once, however a service pages', async ({ page }) => {
+  const data = { data: { what: 'users', count: 120 } };
+  expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
+  await walkThrough(page, inLists);
+});
+
+test('says what earlier versions do not have', async ({ page }) => {
+  await walkThrough(page, asOtherVersions);
+});
+
+test('walks through every ready-made scenario that there is', async ({ page }) => {
+  const walked = { ...inTheTree, ...inTheEditor, ...throughJobs, ...inLists, ...asOtherVersions };
+  const { scenarios } = (await labState(page)) as { scenarios: { id: string }[] };
+  expect(Object.keys(walked).toSorted()).toEqual(scenarios.map(({ id }) => id).toSorted());
+});
