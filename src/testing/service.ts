@@ -67,6 +67,9 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** What test services encrypt secrets with. */
+export const testSecretKey = 'a secret key for tests, long enough';
+
 /** Starts a service on a database, filled with `sampleData` unless it is told otherwise. */
 export async function startTestService(
   database: Database,
@@ -91,7 +94,7 @@ export async function startTestService(
       extensions: options.extensions ?? true,
       jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,
       outbound: options.outbound ?? createOutbound(),
-      secretKey: 'a secret key for tests, long enough',
+      secretKey: testSecretKey,
       baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
     }),

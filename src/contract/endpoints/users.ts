@@ -108,7 +108,7 @@ export const usersEndpoints = {
     since: versions.apiKeys,
     extension: true,
     params: byKeyId,
-    responses: { 200: empty },
+    responses: { 200: empty, 202: jobStatus },
     problems: [403],
   }),
 } as const;

@@ -4,7 +4,7 @@ import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, type Caller } from './caller.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
-import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
+import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from './ports.ts';
 import { notFound } from './problem.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -36,54 +36,74 @@ export async function getOidcOp(stores: Stores, caller: Caller, id: number): Pro
   return find(stores, id);
 }
 
-/** @throws Problem 400 with every problem of what the metadata fills */
-export async function createOidcOp(
+/** Values whose secret is sealed for the configuration that they are for. */
+export interface Sealed<Values> {
+  sealed: Values;
+}
+
+/** The values of a configuration to come, and its id, which the secret is sealed for. @throws Problem 403 */
+export async function sealCreation(
   stores: Stores,
-  tools: OidcOpTools,
+  { secrets }: Pick<OidcOpTools, 'secrets'>,
   caller: Caller,
   values: OidcOpCreate,
-): Promise<OidcOpRow> {
+): Promise<{ id: number; values: Sealed<OidcOpCreate> }> {
   await requireOidc(stores, caller, 'rw');
-  const filled = await filledForCreate(tools.metadata, values);
   const id = await stores.oidcOps.reserveId();
-  const now = tools.now();
-  const row: OidcOpRow = {
-    ...values,
-    ...filled,
-    id,
-    client_secret: tools.secrets.seal(values.client_secret, oidcOpPath(id)),
-    created_at: now,
-    updated_at: now,
-  };
-  await stores.oidcOps.insert(row);
-  return row;
+  return { id, values: sealFor(id, secrets, values) };
+}
+
+/** The values with their secret, if any, sealed for the configuration. */
+export function sealFor<Values extends { client_secret?: string | undefined }>(
+  id: number,
+  secrets: SecretBox,
+  values: Values,
+): Sealed<Values> {
+  const { client_secret: secret } = values;
+  const sealed = secret === undefined ? {} : { client_secret: secrets.seal(secret, oidcOpPath(id)) };
+  return { sealed: { ...values, ...sealed } };
 }
 
 /**
- * Changes what is sent and keeps the rest. A new `metadata_url` fills again what is not sent.
- * @throws Problem 400 as `createOidcOp`, 404 where there is none
+ * What to insert for a new configuration; fetches metadata, so it has no place in a transaction.
+ * @throws Problem 400 with every problem of what the metadata fills
  */
-export async function updateOidcOp(
+export async function prepareCreation(
   stores: Stores,
-  tools: OidcOpTools,
+  { metadata, now }: Omit<OidcOpTools, 'secrets'>,
   caller: Caller,
   id: number,
-  values: OidcOpUpdate,
+  { sealed: values }: Sealed<OidcOpCreate>,
 ): Promise<OidcOpRow> {
   await requireOidc(stores, caller, 'rw');
+  const filled = await filledForCreate(metadata, values);
+  const at = now();
+  return { ...values, ...filled, id, created_at: at, updated_at: at };
+}
+
+/**
+ * What to change of a configuration: what is sent; a new `metadata_url` fills again what is not sent. Fetches metadata,
+ * so it has no place in a transaction.
+ * @throws Problem 400 as `prepareCreation`, 404 where there is none
+ */
+export async function prepareUpdate(
+  stores: Stores,
+  { metadata, now }: Omit<OidcOpTools, 'secrets'>,
+  caller: Caller,
+  id: number,
+  { sealed: values }: Sealed<OidcOpUpdate>,
+): Promise<OidcOpChanges> {
+  await requireOidc(stores, caller, 'rw');
   const before = await find(stores, id);
-  const { client_secret, ...sent } = values;
   const moved = values.metadata_url !== undefined && values.metadata_url !== before.metadata_url;
   const filled =
-    moved && values.metadata_url ? await fillFromMetadata(tools.metadata, values.metadata_url, values) : {};
-  const row = await stores.oidcOps.update(id, {
-    ...sent,
-    ...filled,
-    ...(client_secret === undefined
-      ? {}
-      : { client_secret: tools.secrets.seal(client_secret, oidcOpPath(id)) }),
-    updated_at: laterThan(before.updated_at, tools.now()),
-  });
+    moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values) : {};
+  return { ...values, ...filled, updated_at: laterThan(before.updated_at, now()) };
+}
+
+/** Stores what was prepared. @throws Problem 404 where there is none any more */
+export async function storeUpdate(stores: Stores, id: number, changes: OidcOpChanges): Promise<OidcOpRow> {
+  const row = await stores.oidcOps.update(id, changes);
   if (!row) throw notFound(`OIDC configuration ${id}`);
   return row;
 }

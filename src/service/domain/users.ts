@@ -15,7 +15,7 @@ import type { Stores, UserColumns, UserDetailRow, UserFilter } from './ports.ts'
 import { notFound, unlessTaken } from './problem.ts';
 
 /** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
-type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
+export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
 
 /** A page of the users that the caller may read, by id. */
 export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Promise<Page<UserDetailRow>> {

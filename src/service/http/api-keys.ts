@@ -3,9 +3,11 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { apiKey } from '../../contract/users.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../domain/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
+import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
 import { picked } from './fields.ts';
+import { accepted } from './jobs.ts';
 
 /** API keys of users. */
 export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
@@ -18,11 +20,18 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
     }));
     return answer(200, picked({ ...page, data }, query, apiKey, 'API keys'));
   });
+  // Always at once: its answer shows the key, this once.
   bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await createApiKey(stores, caller, params.id, body.data.name);
     return answer(201, { ...record(row), key });
   });
-  bind(app, service, endpoints.deleteApiKey, async ({ caller, params }) => {
+  bind(app, service, endpoints.deleteApiKey, async ({ caller, params, respondAsync }) => {
+    if (respondAsync) {
+      const write = { action: 'delete-api-key', userId: params.id, id: params.key_id } as const;
+      const job = await enqueueWrite(stores, caller, write);
+      service.wakeJobs();
+      return accepted(job);
+    }
     await deleteApiKey(stores, caller, params.id, params.key_id);
     return answer(200, {});
   });

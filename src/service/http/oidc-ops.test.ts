@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { startOddProvider, type OddProvider } from '../../testing/odd-provider.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
+import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
+import { createSecretBox } from '../domain/secret-box.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database.ts';
 
@@ -285,5 +286,61 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     );
     const refused = await service.request('tenant', 'POST', '/oidc_refreshes');
     expect(refused.status).toBe(403);
+  });
+
+  it('are written in the background where that is preferred, with the secret sealed at once', async () => {
+    const prefer = async (method: string, url: string, data?: object) => {
+      const response = await service.raw({
+        method,
+        url,
+        headers: {
+          cookie: await service.signIn('admin'),
+          prefer: 'respond-async',
+          ...(data ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(data ? { payload: JSON.stringify({ data }) } : {}),
+      });
+      expect(response.status).toBe(202);
+      return service.finished('admin', String(response.headers['location']));
+    };
+    // While the provider takes its time, the job waits with what it was asked for.
+    provider.behaviour = { metadata: (good) => ({ body: good, delayMilliseconds: 700 }) };
+    const creating = prefer('POST', '/oidc_ops', byMetadata());
+    const waiting = async () => {
+      const jobs = await database.db.selectFrom('jobs').selectAll().where('finished', '=', false).execute();
+      return JSON.stringify(jobs);
+    };
+    await expect.poll(waiting).toContain('"client_secret":"v1.');
+    expect(await waiting()).not.toContain('a very secret secret');
+    const created = await creating;
+    provider.behaviour = {};
+    expect(created).toMatchObject({ failed: false });
+    const path = /\/oidc_ops\/\d+$/.exec(created.message)?.[0] ?? '';
+    expect((await service.request('admin', 'GET', path)).body).toMatchObject({ issuer: provider.issuer });
+    const secretOf = async () => {
+      const [row] = await database.db
+        .selectFrom('oidc_ops')
+        .select('client_secret')
+        .where('id', '=', Number(path.split('/').at(-1)))
+        .execute();
+      return createSecretBox(testSecretKey).open(row?.client_secret ?? '', path);
+    };
+    expect(await secretOf()).toBe('a very secret secret');
+    await prefer('PUT', path, { client_secret: 'another secret', name: 'Changed later' });
+    expect(await secretOf()).toBe('another secret');
+    const kept = await prefer('PUT', path, { scope: 'openid email' });
+    expect(kept.message).toBe(`Changed ${path}`);
+    expect(await secretOf()).toBe('another secret');
+    const refused = await prefer('POST', '/oidc_ops', {
+      ...byMetadata(),
+      metadata_url: `${provider.issuer}/nowhere`,
+    });
+    expect(refused).toMatchObject({
+      failed: true,
+      message: expect.stringMatching(/^Failed: metadata_url: /),
+    });
+    const deleted = await prefer('DELETE', path);
+    expect(deleted.message).toBe('Deleted the OIDC configuration Changed later');
+    expect((await service.request('admin', 'GET', path)).status).toBe(404);
   });
 });

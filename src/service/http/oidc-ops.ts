@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Caller } from '../domain/caller.ts';
 import { oidcOpRecord } from '../domain/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc-ops.ts';
 import { usernamePathProblem } from '../domain/username.ts';
 import type { Service } from '../service.ts';
 import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
+import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
 import { answer, bind } from './bind.ts';
 import { accepted } from './jobs.ts';
 
@@ -12,6 +14,11 @@ import { accepted } from './jobs.ts';
 export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
   const tools = { secrets: service.secrets, metadata: service.relyingParty.metadata, now: service.now };
+  const accept = async (caller: Caller, write: OidcOpWrite) => {
+    const job = await enqueueOidcOpWrite(stores, caller, write);
+    service.wakeJobs();
+    return accepted(job);
+  };
   bind(app, service, endpoints.listOidcOps, async ({ caller, query }) => {
     const { rows, data } = await oidcOps.listOidcOps(stores, caller, query);
     return answer(200, { rows, data: data.map(oidcOpRecord) });
@@ -20,8 +27,13 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
     app,
     service,
     endpoints.createOidcOp,
-    async ({ caller, body }) =>
-      answer(201, oidcOpRecord(await oidcOps.createOidcOp(stores, tools, caller, body.data))),
+    async ({ caller, body, respondAsync }) => {
+      const { id, values } = await oidcOps.sealCreation(stores, tools, caller, body.data);
+      if (respondAsync) return accept(caller, { action: 'create', id, values });
+      const row = await oidcOps.prepareCreation(stores, tools, caller, id, values);
+      await stores.oidcOps.insert(row);
+      return answer(201, oidcOpRecord(row));
+    },
     checkUsernamePath,
   );
   bind(app, service, endpoints.getOidcOp, async ({ caller, params }) =>
@@ -31,13 +43,18 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
     app,
     service,
     endpoints.updateOidcOp,
-    async ({ caller, params, body }) =>
-      answer(200, oidcOpRecord(await oidcOps.updateOidcOp(stores, tools, caller, params.id, body.data))),
+    async ({ caller, params: { id }, body, respondAsync }) => {
+      const values = oidcOps.sealFor(id, tools.secrets, body.data);
+      if (respondAsync) return accept(caller, { action: 'update', id, values });
+      const changes = await oidcOps.prepareUpdate(stores, tools, caller, id, values);
+      return answer(200, oidcOpRecord(await oidcOps.storeUpdate(stores, id, changes)));
+    },
     checkUsernamePath,
   );
-  bind(app, service, endpoints.deleteOidcOp, async ({ caller, params }) =>
-    answer(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, params.id))),
-  );
+  bind(app, service, endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
+    if (respondAsync) return accept(caller, { action: 'delete', id });
+    return answer(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, id)));
+  });
   bind(app, service, endpoints.refreshOidcOps, async ({ caller }) => {
     await oidcOps.requireOidc(stores, caller, 'rw');
     const job = await stores.jobs.insert(caller.userId, refreshOidcOpsKind, {}, 'Waiting to compare');

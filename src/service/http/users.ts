@@ -31,20 +31,19 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
   );
   bind(app, service, endpoints.createUser, async ({ caller, body, respondAsync }) => {
     const { password, ...values } = body.data;
-    // A password never waits in the job table: such a request is answered at once, as RFC 7240 section 2 allows.
-    if (respondAsync && typeof password !== 'string') {
-      return accept(await enqueueWrite(work.stores, caller, { action: 'create-user', values }));
-    }
     const hashed = { ...values, ...(await hashOf(password)) };
+    if (respondAsync) {
+      return accept(await enqueueWrite(work.stores, caller, { action: 'create-user', values: hashed }));
+    }
     const row = await work.transaction((stores) => users.createUser(stores, caller, hashed));
     return answer(201, userRecord(row));
   });
   bind(app, service, endpoints.updateUser, async ({ caller, params: { id }, body, respondAsync }) => {
     const { password, ...values } = body.data;
-    if (respondAsync && password === undefined) {
-      return accept(await enqueueWrite(work.stores, caller, { action: 'update-user', id, values }));
-    }
     const hashed = { ...values, ...(await hashOf(password)) };
+    if (respondAsync) {
+      return accept(await enqueueWrite(work.stores, caller, { action: 'update-user', id, values: hashed }));
+    }
     const row = await work.transaction((stores) => users.updateUser(stores, caller, id, hashed));
     return answer(200, userRecord(row));
   });

@@ -10,6 +10,7 @@ import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';
 import { refreshOidcOps, refreshOidcOpsKind } from './refresh-oidc-ops.ts';
+import { writeOidcOp, writeOidcOpKind } from './write-oidc-op.ts';
 import { doWrite, writeKind } from './write.ts';
 
 /** What the runner needs to know. */
@@ -42,9 +43,13 @@ const attemptsMost = 5;
 const atOnceMost = 4;
 
 /** How each kind of job is done. All of them may be begun again after a crash at any moment. */
-function kindsFor({ metadata }: RunnerOptions): Readonly<Record<string, (claim: Claim) => Promise<void>>> {
+function kindsFor({
+  metadata,
+  now,
+}: RunnerOptions): Readonly<Record<string, (claim: Claim) => Promise<void>>> {
   return {
     [writeKind]: doWrite,
+    [writeOidcOpKind]: writeOidcOp({ metadata, now }),
     [deleteSubtreeKind]: deleteSubtree,
     [importGroupsKind]: importGroups,
     [refreshOidcOpsKind]: refreshOidcOps(metadata),

@@ -8,15 +8,17 @@ import { createRole, deleteRole, updateRole } from '../domain/roles.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/sessions.ts';
 import type { Claim } from './claim.ts';
-import { createUser, deleteUser, updateUser } from '../domain/users.ts';
+import { createUser, deleteUser, updateUser, type Hashed } from '../domain/users.ts';
+import { deleteApiKey } from '../domain/api-keys.ts';
 
-/** A write that was asked for with `Prefer: respond-async`. Never one that carries a secret. */
+/** A write that was asked for with `Prefer: respond-async`. Of a password it has the hash, until it is done. */
 export type Write =
   | { action: 'create-group'; parentId: number; values: GroupCreate }
   | { action: 'update-group'; id: number; values: GroupUpdate }
-  | { action: 'create-user'; values: Omit<UserCreate, 'password'> }
-  | { action: 'update-user'; id: number; values: Omit<UserUpdate, 'password'> }
+  | { action: 'create-user'; values: Hashed<UserCreate> }
+  | { action: 'update-user'; id: number; values: Hashed<UserUpdate> }
   | { action: 'delete-user'; id: number }
+  | { action: 'delete-api-key'; userId: number; id: number }
   | { action: 'create-role'; values: RoleCreate }
   | { action: 'update-role'; id: number; values: RoleUpdate }
   | { action: 'delete-role'; id: number };
@@ -61,6 +63,9 @@ async function performWrite(stores: Stores, userId: number, write: Write): Promi
       return `Changed /users/${write.id}`;
     case 'delete-user':
       return `Deleted the user ${(await deleteUser(stores, caller, write.id)).login}`;
+    case 'delete-api-key':
+      await deleteApiKey(stores, caller, write.userId, write.id);
+      return `Revoked /users/${write.userId}/api_keys/${write.id}`;
     case 'create-role': {
       const row = await createRole(stores, caller, write.values);
       return `Created the role ${row.name} as /roles/${row.id}`;

@@ -1,0 +1,80 @@
+import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc-ops.ts';
+import type { Caller } from '../domain/caller.ts';
+import { oidcOpPath } from '../domain/oidc-op-record.ts';
+import {
+  deleteOidcOp,
+  prepareCreation,
+  prepareUpdate,
+  requireOidc,
+  storeUpdate,
+  type OidcOpTools,
+  type Sealed,
+} from '../domain/oidc-ops.ts';
+import type { JobRow, Stores } from '../domain/ports.ts';
+import { Problem } from '../domain/problem.ts';
+import { callerOf } from '../domain/sessions.ts';
+import type { Claim } from './claim.ts';
+
+/** A write on OIDC configurations that was asked for with `Prefer: respond-async`. Its secret is sealed already. */
+export type OidcOpWrite =
+  | { action: 'create'; id: number; values: Sealed<OidcOpCreate> }
+  | { action: 'update'; id: number; values: Sealed<OidcOpUpdate> }
+  | { action: 'delete'; id: number };
+
+/** The kind of job that does an `OidcOpWrite`. */
+export const writeOidcOpKind = 'write-oidc-op';
+
+/** Stores a write to be done in the background. @throws Problem 403 */
+export async function enqueueOidcOpWrite(
+  stores: Stores,
+  caller: Caller,
+  write: OidcOpWrite,
+): Promise<JobRow> {
+  await requireOidc(stores, caller, 'rw');
+  return stores.jobs.insert(caller.userId, writeOidcOpKind, write, 'Waiting');
+}
+
+/** Does a stored write as the user who asked for it. Metadata is fetched first; effect and end are one transaction. */
+export function writeOidcOp(tools: Omit<OidcOpTools, 'secrets'>): (claim: Claim) => Promise<void> {
+  return async (claim) => {
+    const { user_id: userId, payload } = claim.job;
+    const caller = await callerOf(claim.stores, userId);
+    if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+    const write = payload as OidcOpWrite;
+    const perform = await prepared(claim.stores, tools, caller, write);
+    await claim.step(async (stores) => {
+      await claim.finish(stores, await perform(stores));
+    });
+  };
+}
+
+/** @returns what is left to do in a transaction, which tells what happened */
+async function prepared(
+  before: Stores,
+  tools: Omit<OidcOpTools, 'secrets'>,
+  caller: Caller,
+  write: OidcOpWrite,
+): Promise<(stores: Stores) => Promise<string>> {
+  const path = oidcOpPath(write.id);
+  switch (write.action) {
+    case 'create': {
+      const row = await prepareCreation(before, tools, caller, write.id, write.values);
+      return async (stores) => {
+        await stores.oidcOps.insert(row);
+        return `Created the OIDC configuration ${row.name} as ${path}`;
+      };
+    }
+    case 'update': {
+      const changes = await prepareUpdate(before, tools, caller, write.id, write.values);
+      return async (stores) => {
+        await storeUpdate(stores, write.id, changes);
+        return `Changed ${path}`;
+      };
+    }
+    case 'delete':
+      return async (stores) => {
+        const { name } = await deleteOidcOp(stores, caller, write.id);
+        return `Deleted the OIDC configuration ${name}`;
+      };
+  }
+}
