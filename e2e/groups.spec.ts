@@ -122,7 +122,10 @@ test.describe('as an administrator', () => {
     await expect(item(page, name)).toBeHidden();
   });
 
-  test('sends only what changed, and says when nothing did', async ({ page }) => {
+  test('sends only what changed, says so before, and replaces nobody’s change unseen', async ({
+    page,
+    apiAs,
+  }) => {
     const name = fresh('Only');
     await page.goto('/groups/3');
     await create(page, name);
@@ -130,12 +133,23 @@ test.describe('as an administrator', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Nothing changed')).toBeVisible();
     await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('dialog').getByText('What will be sent').click();
+    await expect(page.getByText('Nothing changed, so saving sends nothing')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Description').fill('New');
+    const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0];
+    await expect(page.getByLabel('Request', { exact: true })).toHaveText(
+      new RegExp(`^PUT /groups/${id}\\s+{\\s+"data": {\\s+"description": "New"\\s+}\\s+}$`),
+    );
+    const api = await apiAs('admin');
+    await api.put(`/api/groups/${id}`, { data: { data: { name: `${name} theirs`, description: 'Theirs' } } });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Somebody else changed this meanwhile, to “Theirs”')).toBeVisible();
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
       page.getByRole('button', { name: 'Save changes' }).click(),
     ]);
     expect(request.postDataJSON()).toEqual({ data: { description: 'New' } });
+    await expect(heading(page, `${name} theirs`)).toBeVisible();
   });
 
   test('names what is wrong at the field, and keeps what was typed', async ({ page }) => {
@@ -184,7 +198,7 @@ test.describe('as an administrator', () => {
       /the service will refuse:.*belongs? there: .*tenant/,
     );
     await expect(page.getByRole('dialog')).toContainText(
-      'names a group that goes, and applies to it no more: EMEA',
+      '1 role loses a group that it applies to: EMEA administrators',
     );
     await page.getByRole('dialog').getByLabel('Type EMEA to confirm').fill('EMEA');
     await page

@@ -6,6 +6,7 @@ test.describe('users', () => {
   test('creates, changes and deletes one, and says what roles add before saving', async ({
     page,
     signInAs,
+    apiAs,
     playwright,
     baseURL,
   }) => {
@@ -41,12 +42,15 @@ test.describe('users', () => {
     await choose(page, 'Roles', 'Auditors');
     await expect(changes).toContainText('Adds palisade ro on Default and below');
     await page.keyboard.press('Escape');
+    const resource = `/users/${/\d+$/.exec(page.url())?.[0]}`;
+    const theirs = { data: { role_resources: ['/roles/2', '/roles/3'] } };
+    await (await apiAs('admin')).put(`/api${resource}`, { data: theirs });
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
       dialog(page).getByRole('button', { name: 'Save changes' }).click(),
     ]);
     expect(request.postDataJSON()).toEqual({
-      data: { display_name: 'Maria Novak', role_resources: ['/roles/2', '/roles/4'] },
+      data: { display_name: 'Maria Novak', role_resources: ['/roles/2', '/roles/3', '/roles/4'] },
     });
     await expect(row(page, 'palisade')).toContainText('Auditors');
 
@@ -57,6 +61,10 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await dialog(page).getByRole('button', { name: 'Generate password' }).click();
     const password = await dialog(page).getByLabel('New password').inputValue();
+    await dialog(page).getByText('What will be sent').click();
+    const shown = dialog(page).getByLabel('Request', { exact: true });
+    await expect(shown).toContainText(`PUT ${resource}`);
+    await expect(shown).toContainText('"password": "••••••••"');
     await dialog(page).getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText(`${login} has a new password`)).toBeVisible();
     expect((await session.get('/api/authentication')).status()).toBe(401);

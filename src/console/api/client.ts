@@ -48,10 +48,15 @@ function tellTrouble(): void {
  * @throws ApiError for every 4xx and 5xx answer, a failing network, or an answer that is not the API's
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  return send(endpoint, toSend(endpoint, input), input.signal);
+}
+
+/** What a call puts on the wire, beside the session. */
+export function toSend<E extends Endpoint>(endpoint: E, input: CallInput<E>): Sent {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.respondAsync) headers['Prefer'] = 'respond-async';
-  return send(endpoint, { address: addressOf(endpoint, input), headers, body: input.body }, input.signal);
+  return { address: addressOf(endpoint, input), headers, body: input.body };
 }
 
 /** Sends a recorded GET once more. @throws ApiError as `call` does */

@@ -6,8 +6,10 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, byField } from '../../api/errors.ts';
+import { plannedRequest } from '../../api/planned-request.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
 import { apiKeysQuery } from './queries.ts';
 
@@ -54,6 +56,11 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
           value={name}
           error={fields['name']?.join('; ')}
           onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <WhatIsSent
+          request={() =>
+            plannedRequest(usersEndpoints.createApiKey, { params: { id: userId }, body: { data: { name } } })
+          }
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

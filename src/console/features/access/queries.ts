@@ -40,18 +40,26 @@ export function rolesQuery() {
 export function roleQuery(id: number) {
   return queryOptions({
     queryKey: ['roles', 'record', id],
-    queryFn: async ({ signal }): Promise<Role> =>
-      (await call(rolesEndpoints.getRole, { params: { id }, signal })).body,
+    queryFn: ({ signal }) => readRole(id, signal),
   });
+}
+
+/** Reads one role anew, past the cache. */
+export async function readRole(id: number, signal?: AbortSignal): Promise<Role> {
+  return (await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) })).body;
 }
 
 /** One user. */
 export function userQuery(id: number) {
   return queryOptions({
     queryKey: ['users', 'record', id],
-    queryFn: async ({ signal }): Promise<User> =>
-      (await call(usersEndpoints.getUser, { params: { id }, signal })).body,
+    queryFn: ({ signal }) => readUser(id, signal),
   });
+}
+
+/** Reads one user anew, past the cache. */
+export async function readUser(id: number, signal?: AbortSignal): Promise<User> {
+  return (await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) })).body;
 }
 
 /** The API keys of a user, without the keys themselves. */

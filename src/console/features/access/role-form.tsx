@@ -2,17 +2,21 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
+import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { limits } from '../../../contract/limits.ts';
 import { roleIdOf, type Role } from '../../../contract/roles.ts';
-import type { RoleUpdate } from '../../../contract/role-writes.ts';
+import type { RoleCreate, RoleUpdate } from '../../../contract/role-writes.ts';
+import { mergedMembers, rebased, refuseOverlap } from '../../api/changed-meanwhile.ts';
+import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
 import { FeaturesField } from './features-field.tsx';
 import { GroupPicker, GroupsPicker } from './group-picker.tsx';
-import { createRole, refreshAccess, updateRole } from './queries.ts';
+import { createRole, readRole, refreshAccess, updateRole } from './queries.ts';
 import { asBody, asGrants, type Grants } from './role-values.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -35,15 +39,10 @@ export function CreateRole({ onClose }: { onClose(): void }) {
       title="New role"
       initial={{ name: '', description: '', adminGroup: group, grants: {}, groups: [group] }}
       creating
+      request={(values) => plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } })}
       onClose={onClose}
-      onSave={async ({ name, description, adminGroup, grants, groups }) => {
-        const written = await createRole({
-          name: name.trim(),
-          description,
-          admin_group: adminGroup,
-          features: asBody(grants),
-          group_resources: [...groups],
-        });
+      onSave={async (values) => {
+        const written = await createRole(creationOf(values));
         await refreshAccess(queryClient);
         onClose();
         if (!written.done) return;
@@ -56,28 +55,53 @@ export function CreateRole({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Changes a role; only what changed is sent. */
+function creationOf({ name, description, adminGroup, grants, groups }: Values): RoleCreate {
+  return {
+    name: name.trim(),
+    description,
+    admin_group: adminGroup,
+    features: asBody(grants),
+    group_resources: [...groups],
+  };
+}
+
+/** Changes a role; only what changed is sent, on top of what somebody else has changed since. */
 export function EditRole({ id, role, onClose }: { id: number; role: Role; onClose(): void }) {
   const queryClient = useQueryClient();
-  const initial: Values = {
+  // What a change is compared with: the role as opened, or as somebody else has left it since.
+  const [base, setBase] = useState(role);
+  const [initial] = useState<Values>(() => ({
     name: role.name,
     description: role.description,
     adminGroup: role.admin_group.group_resource,
     grants: asGrants(role.features),
     groups: role.group_resources,
-  };
+  }));
   return (
     <RoleDialog
       title={`Edit ${role.name}`}
       initial={initial}
       creating={false}
+      request={(values) => {
+        const data = changesOf(base, values);
+        if (Object.keys(data).length === 0) return undefined;
+        return plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } });
+      }}
       onClose={onClose}
       onSave={async (values) => {
-        const data = changesOf(initial, values);
-        if (Object.keys(data).length === 0) {
+        const { group_resources: groups, ...fields } = changesOf(base, values);
+        if (Object.keys(fields).length === 0 && !groups) {
           notify.success('Nothing changed', `${role.name} is as it was.`);
         } else {
-          const written = await updateRole(id, role.name, data);
+          const current = await readRole(id);
+          setBase(rebased(base, fields, current));
+          refuseOverlap(base, fields, current);
+          const written = await updateRole(id, role.name, {
+            ...fields,
+            ...(groups
+              ? { group_resources: mergedMembers(base.group_resources, groups, current.group_resources) }
+              : {}),
+          });
           await refreshAccess(queryClient);
           if (written.done) notify.success(`${written.record.name} saved`);
         }
@@ -87,14 +111,15 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
   );
 }
 
-function changesOf(initial: Values, values: Values): RoleUpdate {
+function changesOf(base: Role, values: Values): RoleUpdate {
   const name = values.name.trim();
   const features = asBody(values.grants);
-  const sameGroups = values.groups.toSorted().join() === initial.groups.toSorted().join();
+  const granted = asBody(asGrants(base.features));
+  const sameGroups = values.groups.toSorted().join() === base.group_resources.toSorted().join();
   return {
-    ...(name === initial.name ? {} : { name }),
-    ...(values.description === initial.description ? {} : { description: values.description }),
-    ...(JSON.stringify(features) === JSON.stringify(asBody(initial.grants)) ? {} : { features }),
+    ...(name === base.name ? {} : { name }),
+    ...(values.description === base.description ? {} : { description: values.description }),
+    ...(JSON.stringify(features) === JSON.stringify(granted) ? {} : { features }),
     ...(sameGroups ? {} : { group_resources: [...values.groups] }),
   };
 }
@@ -103,13 +128,15 @@ interface RoleDialogProps {
   title: string;
   initial: Values;
   creating: boolean;
+  /** Tells what saving these values would send. */
+  request(values: Values): PlannedRequest | undefined;
   onClose(): void;
   onSave(values: Values): Promise<void>;
 }
 
 const fieldNames = ['name', 'description', 'features', 'admin_group', 'group_resources'];
 
-function RoleDialog({ title, initial, creating, onClose, onSave }: RoleDialogProps) {
+function RoleDialog({ title, initial, creating, request, onClose, onSave }: RoleDialogProps) {
   const [values, setValues] = useState(initial);
   const { problems, sending, submit, refuse } = useSubmit(fieldNames);
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
@@ -164,6 +191,7 @@ function RoleDialog({ title, initial, creating, onClose, onSave }: RoleDialogPro
             error={fields['features']}
             onChange={(grants) => set({ grants })}
           />
+          <WhatIsSent request={() => request(values)} />
           <Group justify="flex-end" className={classes.actions}>
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -6,6 +6,7 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
+import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -26,8 +27,12 @@ function mappingsQuery(mayRead: boolean) {
     queryFn: async ({ signal }): Promise<Mapping[]> => {
       try {
         if (mayRead) {
-          const { body } = await call(oidcOpsEndpoints.listOidcOps, { signal });
-          return body.data.map((op) => ({ name: op.name, usernamePath: op.username_path }));
+          const { records } = await loadAll(
+            async (start) =>
+              (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
+            (op) => op.id,
+          );
+          return records.map((op) => ({ name: op.name, usernamePath: op.username_path }));
         }
         const { body } = await call(oidcLoginsEndpoints.listOidcLogins, { signal });
         return body.data.map(({ name }) => ({ name }));

@@ -1,12 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/users.ts';
+import { plannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../notifications/notify.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { WhatIsSent } from '../../ui/request-view.tsx';
 import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { deleteUser, refreshAccess, updateUser } from './queries.ts';
@@ -51,6 +54,11 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
             value={password}
             error={problems.fields['password']}
             onChange={setPassword}
+          />
+          <WhatIsSent
+            request={() =>
+              plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data: { password } } })
+            }
           />
           <Group justify="flex-end">
             {user.has_password && (

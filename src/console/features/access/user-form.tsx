@@ -2,17 +2,21 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { userIdOf, type User, type UserCreate, type UserUpdate } from '../../../contract/users.ts';
+import { mergedMembers, rebased, refuseOverlap } from '../../api/changed-meanwhile.ts';
+import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
 import { GroupPicker } from './group-picker.tsx';
 import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
-import { createUser, refreshAccess, updateUser } from './queries.ts';
+import { createUser, readUser, refreshAccess, updateUser } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -36,15 +40,12 @@ export function CreateUser({ onClose }: { onClose(): void }) {
         initial={initial}
         withPassword
         action="Create user"
+        request={(values) =>
+          plannedRequest(usersEndpoints.createUser, { body: { data: creationOf(values) } })
+        }
         onCancel={onClose}
         onSave={async (values) => {
-          const data: UserCreate = {
-            login: values.login.trim(),
-            display_name: values.displayName.trim(),
-            group_resource: values.group,
-            role_resources: [...values.roles],
-            ...(values.password === '' ? {} : { password: values.password }),
-          };
+          const data = creationOf(values);
           const written = await createUser(data);
           await refreshAccess(queryClient);
           onClose();
@@ -59,29 +60,54 @@ export function CreateUser({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Changes a user; only what changed is sent. */
+function creationOf({ login, displayName, group, roles, password }: Values): UserCreate {
+  return {
+    login: login.trim(),
+    display_name: displayName.trim(),
+    group_resource: group,
+    role_resources: [...roles],
+    ...(password === '' ? {} : { password }),
+  };
+}
+
+/** Changes a user; only what changed is sent, on top of what somebody else has changed since. */
 export function EditUser({ id, user, onClose }: { id: number; user: User; onClose(): void }) {
   const queryClient = useQueryClient();
-  const initial = {
+  const [initial] = useState(() => ({
     login: user.login,
     displayName: user.display_name,
     group: user.group_resource,
     roles: user.role_resources,
     password: '',
-  };
+  }));
+  // What a change is compared with: the user as opened, or as somebody else has left them since.
+  const [base, setBase] = useState(user);
   return (
     <Dialog size="lg" title={`Edit ${user.login}`} onClose={onClose}>
       <UserForm
         initial={initial}
         withPassword={false}
         action="Save changes"
+        request={(values) => {
+          const data = changesOf(base, values);
+          if (Object.keys(data).length === 0) return undefined;
+          return plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data } });
+        }}
         onCancel={onClose}
         onSave={async (values) => {
-          const data = changesOf(user, values);
-          if (Object.keys(data).length === 0) {
+          const { role_resources: roles, ...fields } = changesOf(base, values);
+          if (Object.keys(fields).length === 0 && !roles) {
             notify.success('Nothing changed', `${user.login} is as before.`);
           } else {
-            const written = await updateUser(id, user.login, data);
+            const current = await readUser(id);
+            setBase(rebased(base, fields, current));
+            refuseOverlap(base, fields, current);
+            const written = await updateUser(id, user.login, {
+              ...fields,
+              ...(roles
+                ? { role_resources: mergedMembers(base.role_resources, roles, current.role_resources) }
+                : {}),
+            });
             await refreshAccess(queryClient);
             if (written.done) notify.success(`${written.record.login} saved`);
           }
@@ -108,13 +134,15 @@ interface UserFormProps {
   initial: Values;
   withPassword: boolean;
   action: string;
+  /** Tells what saving these values would send. */
+  request(values: Values): PlannedRequest | undefined;
   onCancel(): void;
   onSave(values: Values): Promise<void>;
 }
 
 const fieldNames = ['login', 'display_name', 'group_resource', 'role_resources', 'password'];
 
-function UserForm({ initial, withPassword, action, onCancel, onSave }: UserFormProps) {
+function UserForm({ initial, withPassword, action, request, onCancel, onSave }: UserFormProps) {
   const [values, setValues] = useState<Values>(initial);
   const { problems, sending, submit, refuse } = useSubmit(fieldNames);
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
@@ -172,6 +200,7 @@ function UserForm({ initial, withPassword, action, onCancel, onSave }: UserFormP
             onChange={(password) => set({ password })}
           />
         )}
+        <WhatIsSent request={() => request(values)} />
         <Group justify="flex-end" className={classes.actions}>
           <Button variant="default" onClick={onCancel}>
             Cancel

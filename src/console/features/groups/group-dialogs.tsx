@@ -24,6 +24,8 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
       onClose={onClose}
       title={titleOf(dialog)}
       size="md"
+      // A click beside it must not take away what was typed.
+      closeOnClickOutside={dialog.kind === 'delete'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {dialog.kind === 'create' && dialog.parent && (

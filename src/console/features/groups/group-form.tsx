@@ -1,16 +1,20 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { defaultGroupId, groupIdOf } from '../../../contract/groups.ts';
 import { limits } from '../../../contract/limits.ts';
+import { rebased, refuseOverlap } from '../../api/changed-meanwhile.ts';
 import { ApiError, byField } from '../../api/errors.ts';
+import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { WhatIsSent } from '../../ui/request-view.tsx';
 import type { TreeGroup } from './model.ts';
-import { createGroup, refreshGroups, updateGroup, type WriteResult } from './queries.ts';
+import { createGroup, currentGroup, refreshGroups, updateGroup, type WriteResult } from './queries.ts';
 
 interface Values {
   name: string;
@@ -22,6 +26,9 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
   const queryClient = useQueryClient();
   return (
     <GroupForm
+      request={(data) =>
+        plannedRequest(groupsEndpoints.createSubGroup, { params: { id: props.parent.id }, body: { data } })
+      }
       initial={{ name: '', description: '' }}
       nameFixed={false}
       action="Create group"
@@ -46,20 +53,29 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
 /** Renames or describes a group; only what changed is sent. */
 export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): void }) {
   const queryClient = useQueryClient();
+  // What a change is compared with: the group as it was opened, or as somebody else has left it since.
+  const [base, setBase] = useState<Values>(group);
   return (
     <GroupForm
+      request={(values) => {
+        const data = changesOf(base, values);
+        if (Object.keys(data).length === 0) return undefined;
+        return plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } });
+      }}
       initial={{ name: group.name, description: group.description }}
       nameFixed={group.id === defaultGroupId}
       action="Save changes"
       onCancel={onClose}
       onSave={async (values) => {
-        const changed = {
-          ...(values.name === group.name ? {} : { name: values.name }),
-          ...(values.description === group.description ? {} : { description: values.description }),
-        };
+        const changed = changesOf(base, values);
         if (Object.keys(changed).length === 0) {
           notify.success('Nothing changed', `${group.name} is as it was.`);
         } else {
+          const current = await currentGroup(group.id);
+          if (current) {
+            setBase(rebased(base, changed, current));
+            refuseOverlap(base, changed, current);
+          }
           const result = await updateGroup(group.id, changed);
           const saved = await afterWrite(result, `Change ${group.name}`, () => refreshGroups(queryClient));
           if (saved)
@@ -71,6 +87,13 @@ export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): voi
       }}
     />
   );
+}
+
+function changesOf(base: Values, { name, description }: Values): Partial<Values> {
+  return {
+    ...(name === base.name ? {} : { name }),
+    ...(description === base.description ? {} : { description }),
+  };
 }
 
 /** Refreshes what is shown now, or when the job has ended. @returns whether the write is done */
@@ -91,18 +114,21 @@ interface GroupFormProps {
   initial: Values;
   nameFixed: boolean;
   action: string;
+  /** Tells what saving these values would send. */
+  request(values: Values): PlannedRequest | undefined;
   onCancel(): void;
   onSave(values: Values): Promise<void>;
 }
 
-function GroupForm({ initial, nameFixed, action, onCancel, onSave }: GroupFormProps) {
+function GroupForm({ initial, nameFixed, action, request, onCancel, onSave }: GroupFormProps) {
   const [rest, setRest] = useState<readonly string[]>([]);
-  const { register, handleSubmit, setError, formState } = useForm<Values>({ defaultValues: initial });
+  const form = useForm<Values>({ defaultValues: initial });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     setRest([]);
     try {
-      await onSave({ name: values.name.trim(), description: values.description });
+      await onSave(trimmed(values));
     } catch (error) {
       const { fields, rest: others } = byField(
         error instanceof ApiError ? error.detail : [sentenceOf(error)],
@@ -151,6 +177,7 @@ function GroupForm({ initial, nameFixed, action, onCancel, onSave }: GroupFormPr
             },
           })}
         />
+        <Sent form={form} request={request} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             Cancel
@@ -162,4 +189,15 @@ function GroupForm({ initial, nameFixed, action, onCancel, onSave }: GroupFormPr
       </Stack>
     </form>
   );
+}
+
+function trimmed({ name, description }: Values): Values {
+  return { name: name.trim(), description };
+}
+
+/** What the form would send as it stands. */
+function Sent({ form, request }: { form: UseFormReturn<Values> } & Pick<GroupFormProps, 'request'>) {
+  // The form is never without values of its own, so that all of them are there.
+  const values = useWatch({ control: form.control }) as Values;
+  return <WhatIsSent request={() => request(trimmed(values))} />;
 }

@@ -83,6 +83,17 @@ export function groupQuery(id: number) {
   });
 }
 
+/** A group as it is now, past the cache; undefined where the service does not tell of single groups. */
+export async function currentGroup(id: number): Promise<Group | undefined> {
+  try {
+    return (await call(groupsEndpoints.getGroup, { params: { id } })).body;
+  } catch (error) {
+    // Gone or not offered: the change itself finds out which.
+    if (isStatus(error, 404) || isStatus(error, 405)) return undefined;
+    throw error;
+  }
+}
+
 /** Reads the tree and the records again, keeping what is shown until the answers are there. */
 export function refreshGroups(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['groups'] });

@@ -52,8 +52,8 @@ export function WhatHangsOnIt({ group, below }: WhatHangsOnItProps) {
       )}
       {losing.length > 0 && (
         <Text size="sm">
-          {count(losing.length, 'role')} {losing.length === 1 ? 'names' : 'name'} a group that goes, and{' '}
-          {losing.length === 1 ? 'applies' : 'apply'} to it no more: {namesOf(losing)}.
+          {count(losing.length, 'role')} {losing.length === 1 ? 'loses' : 'lose'} a group that{' '}
+          {losing.length === 1 ? 'it applies' : 'they apply'} to: {namesOf(losing)}.
         </Text>
       )}
     </>

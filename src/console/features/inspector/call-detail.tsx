@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { BodyView } from './body-view.tsx';
-import { asCommand, commandKinds } from './commands.ts';
+import { asCommand, commandKinds } from '../../api/commands.ts';
 import classes from './inspector.module.css';
 import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './shown.ts';
 

@@ -3,7 +3,7 @@ import type { LabState } from '../../../contract/lab.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { redact } from '../../api/redact.ts';
 import type { Watched } from './contract-watch.ts';
-import { asCommand } from './commands.ts';
+import { asCommand } from '../../api/commands.ts';
 import { requestIdOf } from './shown.ts';
 
 /** Where and with what something happened. */

@@ -1,7 +1,7 @@
 import type { PublishedMetadata } from '../../../contract/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { labels, type FieldName, type FormValues } from './fields.ts';
-import { metadataDifferences } from './provenance.ts';
+import { asksUserInfo, metadataDifferences } from './provenance.ts';
 
 /** Something about the form that is worth knowing before it is saved. */
 export interface Check {
@@ -30,6 +30,7 @@ export function checksOf(input: CheckInput): Check[] {
     ...input.warnings.map((text): Check => ({ kind: 'warning', text })),
     ...addresses(input.values),
     ...mapping(input.values),
+    ...userInfo(input),
     ...scopes(input),
     ...amongOthers(input),
     ...signOut(input.values),
@@ -118,6 +119,17 @@ function mapping(values: FormValues): Check[] {
     });
   }
   return checks;
+}
+
+function userInfo({ values, saved, published }: CheckInput): Check[] {
+  if (values.username_path === '' || asksUserInfo(values, saved, published) !== 'no') return [];
+  return [
+    {
+      kind: 'info',
+      text: 'Without a UserInfo endpoint, the username has to be in the ID Token, where many providers put few claims',
+      field: 'userinfo_endpoint',
+    },
+  ];
 }
 
 function scopes({ values, published }: CheckInput): Check[] {

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { count } from '../../lib/text.ts';
 import classes from './editor.module.css';
+import { WhyLink } from '../../ui/why-link.tsx';
 import { useEditorParts } from './editor-context.ts';
 import { fieldNames, inputId, labels } from './fields.ts';
 
@@ -50,6 +51,7 @@ export function ErrorSummary() {
           </li>
         ))}
       </ul>
+      <WhyLink detail={rest} />
     </section>
   );
 }

@@ -26,6 +26,7 @@ export interface SyntaxProblem {
 /**
  * Applies the expression to the ID Token, then to UserInfo: the first that gives a non-empty string is the login.
  * A document that was not given is passed over.
+ * @param userInfo the claims of UserInfo; undefined, too, where the service will not ask for them
  */
 export function evaluate(
   expression: string,

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { count } from '../../lib/text.ts';
+import { WhyLink } from '../../ui/why-link.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { MetadataReview } from './metadata-review.tsx';
@@ -47,7 +48,7 @@ export function MetadataSection() {
       )}
       {metadata.problem !== undefined && (
         <div className={classes.note} data-kind="bad" role="alert">
-          The metadata could not be fetched. {metadata.problem}
+          The metadata could not be fetched. {metadata.problem} <WhyLink detail={[metadata.problem]} />
         </div>
       )}
       {preview && (

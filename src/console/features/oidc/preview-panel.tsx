@@ -1,4 +1,4 @@
-import { SegmentedControl, Text, Title } from '@mantine/core';
+import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
@@ -87,6 +87,16 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
           ))}
         </ul>
       </div>
+      <Text size="sm">
+        <Anchor href="/sign-in" target="_blank" rel="noreferrer">
+          Open the sign-in page
+        </Anchor>{' '}
+        <span className="muted">
+          {editor.base
+            ? 'in a new tab, as it is saved.'
+            : 'in a new tab; this button is there once it is saved.'}
+        </span>
+      </Text>
       {sample !== 'yours' && (
         <Text size="xs" className="muted">
           A sample, to see how such a name would look. Names are text: nothing in them is run.

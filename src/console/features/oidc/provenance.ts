@@ -59,3 +59,18 @@ export function metadataDifferences(
     return [{ field, typed, saved: before, published: offered, suggested: typed === '' }];
   });
 }
+
+/**
+ * Whether the service will have a UserInfo endpoint to ask; `unknown` where it fills that from metadata that nobody has
+ * fetched here.
+ */
+export function asksUserInfo(
+  values: FormValues,
+  saved: FormValues | undefined,
+  published: PublishedMetadata | undefined,
+): 'yes' | 'no' | 'unknown' {
+  if (values.userinfo_endpoint !== '') return 'yes';
+  if (values.metadata_url === '' || values.metadata_url === saved?.metadata_url) return 'no';
+  if (!published) return 'unknown';
+  return published.userinfo_endpoint ? 'yes' : 'no';
+}

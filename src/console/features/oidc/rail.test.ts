@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { sampleOp } from '../../../testing/oidc-op.ts';
 import { conflictsOf, merged } from './conflict.ts';
 import { toForm } from './form-values.ts';
-import { asCurl, previewRequest, shownBody } from './request-preview.ts';
+import { previewRequest } from './request-preview.ts';
 import { fromJson, toJson } from './transfer.ts';
 import { restore } from './use-draft.ts';
 import { checksOf } from './checks.ts';
+import { asksUserInfo } from './provenance.ts';
 
 const base = toForm(sampleOp);
 
@@ -45,17 +46,21 @@ describe('a kept draft', () => {
 });
 
 describe('the request that is shown', () => {
+  const preview = (values: object, secret: boolean) =>
+    previewRequest(sampleOp, base, { ...base, ...values }, secret, 'https://console.example');
+
   it('has changed fields alone, and never the secret', () => {
-    const request = previewRequest(sampleOp, base, { ...base, name: "L'Acme" }, true);
-    expect(request).toMatchObject({ method: 'PUT', path: '/oidc_ops/1', data: { name: "L'Acme" } });
-    expect(JSON.parse(shownBody(request))).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
+    const request = preview({ name: "L'Acme" }, true);
+    expect(request?.line).toBe('PUT /oidc_ops/1');
+    expect(JSON.parse(request?.body ?? '')).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
+    expect(preview({}, false)).toBeUndefined();
   });
 
   it('is a command that a shell reads as it stands', () => {
-    const request = previewRequest(sampleOp, base, { ...base, name: "L'Acme $(x)" }, true);
-    const curl = asCurl(request, 'https://console.example/api');
-    expect(curl).toContain(`-d '{"data":{"name":"L'\\''Acme $(x)","client_secret":"'"$CLIENT_SECRET"'"}}'`);
+    const curl = preview({ name: "L'Acme $(x)" }, true)?.commands[1]?.text;
+    expect(curl).toContain(`{"data":{"name":"L'\\''Acme $(x)","client_secret":"'"$CLIENT_SECRET"'"}}'`);
     expect(curl).toContain(`curl -X PUT 'https://console.example/api/oidc_ops/1'`);
+    expect(curl).toContain('"Authorization: token $API_KEY"');
   });
 });
 
@@ -72,6 +77,22 @@ describe('an export', () => {
 
   it.each(['', '{', '[]', '{"data":{}}', '{"name":5}'])('is not %s', (text) => {
     expect(fromJson(text)).toHaveProperty('problem');
+  });
+});
+
+describe('whether UserInfo is asked', () => {
+  const asks = (values: Partial<typeof base>, saved?: typeof base, endpoint?: string) =>
+    asksUserInfo({ ...base, ...values }, saved, {
+      issuer: base.issuer,
+      ...(endpoint === undefined ? {} : { userinfo_endpoint: endpoint }),
+    });
+  it('depends on the endpoint, and on who fills it', () => {
+    const without = { userinfo_endpoint: '', metadata_url: 'https://id.example/new' };
+    expect(asks({})).toBe('yes');
+    expect(asks({ userinfo_endpoint: '' }, base)).toBe('no');
+    expect(asks(without, base)).toBe('no');
+    expect(asks(without, base, 'https://id.example/userinfo')).toBe('yes');
+    expect(asksUserInfo({ ...base, ...without }, undefined, undefined)).toBe('unknown');
   });
 });
 
@@ -103,6 +124,7 @@ describe('the checks', () => {
     [{ scope: 'openid profile groups' }, /^warning The provider does not publish the scope groups/],
     [{ username_path: 'sub' }, /^info sub is an opaque id/],
     [{ username_path: 'email' }, /^info Some providers let users change their email/],
+    [{ userinfo_endpoint: '' }, /^info Without a UserInfo endpoint, the username has to be in the ID Token/],
     [{ logout_method: 'none' }, /^info The address after sign-out has no effect/],
   ])('find %o', (values, found) => {
     expect(with_(values)).toContainEqual(expect.stringMatching(found));

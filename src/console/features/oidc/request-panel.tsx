@@ -1,18 +1,16 @@
-import { Button, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Text } from '@mantine/core';
+import { RequestView } from '../../ui/request-view.tsx';
 import { useEditorParts } from './editor-context.ts';
 import classes from './rail.module.css';
 import { refills } from './form-values.ts';
-import { asCurl, previewRequest, shownBody } from './request-preview.ts';
+import { previewRequest } from './request-preview.ts';
 
 /** Exactly what saving would send. */
 export function RequestPanel() {
   const { editor } = useEditorParts();
-  const { copy, copied } = useClipboard({ timeout: 2000 });
   const { base, baseValues, values, secret } = editor;
   const request = previewRequest(base, baseValues, values, secret.filled);
-  const nothing = base !== undefined && Object.keys(request.data).length === 0 && !request.sendsSecret;
-  if (nothing) {
+  if (!request) {
     return (
       <Text size="sm">Nothing changed, so saving sends nothing. Only changed fields are ever sent.</Text>
     );
@@ -21,7 +19,7 @@ export function RequestPanel() {
     <div className={classes.stack}>
       <Text size="sm">
         {base ? 'Only changed fields are sent.' : 'Fields that are empty here are not sent.'}{' '}
-        {secretSentence(base !== undefined, request.sendsSecret)}
+        {secretSentence(base !== undefined, secret.filled)}
       </Text>
       {base && refills(baseValues, values) && (
         <Text size="sm">
@@ -29,19 +27,10 @@ export function RequestPanel() {
           does not replace them.
         </Text>
       )}
-      <pre className={classes.code} tabIndex={0} aria-label="Request">
-        {request.method} {request.path}
-        {'\n\n'}
-        {shownBody(request)}
-      </pre>
-      <div>
-        <Button size="xs" variant="default" onClick={() => copy(asCurl(request, `${location.origin}/api`))}>
-          {copied ? 'Copied' : 'Copy as cURL'}
-        </Button>
-      </div>
+      <RequestView request={request} />
       <Text size="sm" className="muted">
-        The command takes an API key from $API_KEY
-        {request.sendsSecret && ' and the secret from $CLIENT_SECRET'}.
+        Copied commands take an API key from $API_KEY, or the session from a cookie jar
+        {secret.filled && ', and the secret from $CLIENT_SECRET'}.
       </Text>
     </div>
   );

@@ -2,17 +2,20 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEditorParts } from './editor-context.ts';
+import { asksUserInfo } from './provenance.ts';
 import { evaluate, syntaxProblem, type Evaluation, type Outcome } from './evaluate.ts';
 import { loginExistsQuery } from './queries.ts';
 import classes from './workbench.module.css';
 
 /** What the expression gives on the claims at hand, in the order of the service. */
 export function UsernameResult() {
-  const { editor, workbench } = useEditorParts();
-  const expression = editor.values.username_path;
+  const { editor, metadata, workbench } = useEditorParts();
+  const { values, base, baseValues } = editor;
+  const expression = values.username_path;
   const { idToken, userInfo } = workbench;
+  const asks = asksUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata);
   if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
-  const evaluation = evaluate(expression, idToken.claims, userInfo.claims);
+  const evaluation = evaluate(expression, idToken.claims, asks === 'no' ? undefined : userInfo.claims);
   return (
     <div className={classes.result} role="status" aria-label="Result of the expression">
       <Answer evaluation={evaluation} />
@@ -24,6 +27,9 @@ export function UsernameResult() {
         ))}
         {evaluation.answered?.source === 'ID Token' && userInfo.claims && (
           <li className="muted">UserInfo: not asked, because the ID Token has it</li>
+        )}
+        {userInfo.claims && asks === 'no' && evaluation.answered === undefined && (
+          <li>UserInfo: not asked, because there is no UserInfo endpoint</li>
         )}
       </ul>
     </div>

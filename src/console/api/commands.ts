@@ -1,5 +1,5 @@
-import type { RecordedCall } from '../../api/recorder.ts';
-import { secretMark } from '../../api/redact.ts';
+import type { RecordedCall } from './recorder.ts';
+import { secretMark } from './redact.ts';
 
 /** A way to send a call from elsewhere. */
 export const commandKinds = [
@@ -10,18 +10,21 @@ export const commandKinds = [
 ] as const;
 type CommandKind = (typeof commandKinds)[number]['value'];
 
+/** As much of a call as a command repeats: of one that was made, or of one that is about to be. */
+export type Repeatable = Pick<RecordedCall, 'endpoint' | 'sent'>;
+
 /**
  * A call as a command for a shell, or as a program. What was redacted is a variable named after its field, so that no
  * secret gets into a history.
  * @param origin address of the gateway, without a slash at its end
  */
-export function asCommand(kind: CommandKind, call: RecordedCall, origin: string): string {
+export function asCommand(kind: CommandKind, call: Repeatable, origin: string): string {
   const url = `${origin}${call.sent.address}`;
   if (kind === 'fetch') return asFetch(call, url);
   return kind === 'httpie' ? asHttpie(call, url) : asCurl(call, url, kind === 'curl-key');
 }
 
-function asCurl({ endpoint, sent }: RecordedCall, url: string, withKey: boolean): string {
+function asCurl({ endpoint, sent }: Repeatable, url: string, withKey: boolean): string {
   const signsIn = endpoint.path === '/authentication' && endpoint.method === 'POST';
   // A jar that is read before there is one only makes curl complain.
   const jar = signsIn ? '-c cookies.txt' : '-b cookies.txt -c cookies.txt';
@@ -34,7 +37,7 @@ function asCurl({ endpoint, sent }: RecordedCall, url: string, withKey: boolean)
   ].join(' \\\n  ');
 }
 
-function asHttpie({ endpoint, sent }: RecordedCall, url: string): string {
+function asHttpie({ endpoint, sent }: Repeatable, url: string): string {
   return [
     // Without a terminal HTTPie would take its standard input for the body.
     `http --ignore-stdin ${endpoint.method} ${quote(url)}`,
@@ -48,7 +51,7 @@ function authorization(name: string): string {
   return `"${name}token $API_KEY"`;
 }
 
-function asFetch({ endpoint, sent }: RecordedCall, url: string): string {
+function asFetch({ endpoint, sent }: Repeatable, url: string): string {
   const init = [
     `  method: ${JSON.stringify(endpoint.method)},`,
     `  headers: ${indented(sent.headers)},`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
-import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
-import { recordedCall } from '../../../testing/recorded-call.ts';
-import { secretMark } from '../../api/redact.ts';
+import { authenticationEndpoints } from '../../contract/endpoints/authentication.ts';
+import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
+import { oidcOpsEndpoints } from '../../contract/endpoints/oidc-ops.ts';
+import { recordedCall } from '../../testing/recorded-call.ts';
+import { secretMark } from './redact.ts';
 import { asCommand } from './commands.ts';
 
 const origin = 'http://localhost:8080';
