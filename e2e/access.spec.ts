@@ -50,6 +50,7 @@ test.describe('my access', () => {
   test('tells a user without a role what they can still do, and keeps the rest from them', async ({
     page,
     signInAs,
+    apiAs,
   }) => {
     await signInAs('guest');
     await page.goto('/access');
@@ -63,6 +64,19 @@ test.describe('my access', () => {
     await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('group_admin');
     await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
     await expectAccessible(page);
+    // What is told in passing leads there too, without loading the console again.
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const admin = await apiAs('admin');
+    const effect = { kind: 'status', status: 403, detail: ['requires privilege rw on feature device'] };
+    const rules = [{ endpoint: 'signOut', effect, times: 1 }];
+    expect((await admin.put('/-/lab/scenario', { data: { data: { rules } } })).status()).toBe(200);
+    await page.getByRole('button', { name: 'User guest' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();
+    await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('device');
+    expect(loads).toBe(0);
+    expect((await admin.delete('/-/lab/scenario')).status()).toBe(200);
   });
 
   test('shows an API key once, and revokes it', async ({ page, signInAs, playwright, baseURL }) => {

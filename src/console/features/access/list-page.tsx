@@ -37,7 +37,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>
-        {onNew && <Button onClick={onNew}>New {noun}</Button>}
+        {onNew && !isAbsent(error) && <Button onClick={onNew}>New {noun}</Button>}
       </Group>
       {error !== null && error !== undefined && <Problem {...props} />}
       {!isAbsent(error) && (

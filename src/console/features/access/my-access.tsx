@@ -37,6 +37,7 @@ export function MyAccess() {
 
 function Who({ access }: { access: Access }) {
   const { login, group, roles } = access;
+  const roleCount = roles.length === 0 ? 'no role' : count(roles.length, 'role');
   return (
     <Text maw="72ch">
       {login !== '' && (
@@ -48,10 +49,10 @@ function Who({ access }: { access: Access }) {
               of the group <strong>{group.name}</strong>
             </>
           )}
-          , with {count(roles.length, 'role')}.
+          , with {roleCount}.
         </>
       )}
-      {login === '' && `This service tells your ${count(roles.length, 'role')}, and not who you are.`}
+      {login === '' && `This service tells that you have ${roleCount}, and not who you are.`}
     </Text>
   );
 }

@@ -151,7 +151,9 @@ function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
         <Text size="sm" mb={8}>
           {roles.length === 0
             ? 'You can see no role.'
-            : `Not one of the ${count(roles.length, 'role')} that you can see.`}
+            : roles.length === 1
+              ? 'The one role that you can see does not grant it.'
+              : `None of the ${count(roles.length, 'role')} that you can see grants it.`}
         </Text>
       )}
       {giving.length > 0 && (

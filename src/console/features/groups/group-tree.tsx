@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -85,14 +85,6 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
           }}
         />
       )}
-      <Group gap={4} px={12} pb={4}>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(true)}>
-          Expand all
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
-          Collapse all
-        </Button>
-      </Group>
     </>
   );
 }

@@ -83,14 +83,6 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             Groups
           </Title>
           <Group gap={6} wrap="nowrap">
-            <ActionButton
-              size="xs"
-              variant="default"
-              onClick={onRefresh}
-              loading={refreshing && loaded >= total}
-            >
-              Refresh
-            </ActionButton>
             {rights.any && (
               <Button size="xs" variant="default" renderRoot={(props) => <Link to="/imports" {...props} />}>
                 Import
@@ -104,6 +96,23 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
           </Group>
         </Group>
         <GroupTree model={model} tree={tree} complete={loaded >= total} onRowKey={onRowKey} />
+        <div className={classes.footer}>
+          <ActionButton
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={onRefresh}
+            loading={refreshing && loaded >= total}
+          >
+            Refresh
+          </ActionButton>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(true)}>
+            Expand all
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
+            Collapse all
+          </Button>
+        </div>
         {problem && (
           <Text size="sm" c="var(--danger)" role="alert" px={12}>
             These groups may be out of date: {problem}

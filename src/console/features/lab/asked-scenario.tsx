@@ -24,11 +24,11 @@ export function AskedScenario({ scenario, id, loading, onSwitchOn, onDismiss }: 
         <span>This link asks for the scenario {id.slice(0, 60)}, which there is not.</span>
       )}
       {scenario && (
-        <Button size="compact-xs" loading={loading} onClick={onSwitchOn}>
+        <Button size="compact-sm" loading={loading} onClick={onSwitchOn}>
           Switch on {scenario.name}
         </Button>
       )}
-      <Button size="compact-xs" variant="default" onClick={onDismiss}>
+      <Button size="compact-sm" variant="default" onClick={onDismiss}>
         {scenario ? 'Leave it off' : 'Dismiss'}
       </Button>
     </section>

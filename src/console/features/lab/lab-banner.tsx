@@ -26,14 +26,14 @@ export function LabBanner({ onOpen }: { onOpen(): void }) {
             The scenario <strong>{data.active.name}</strong> is on for everybody who uses this gateway.
           </span>
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="default"
             loading={off.isPending}
             onClick={() => off.mutate(undefined, { onSuccess: settled })}
           >
             Switch off
           </Button>
-          <Button size="compact-xs" variant="default" onClick={onOpen}>
+          <Button size="compact-sm" variant="default" onClick={onOpen}>
             Show scenarios
           </Button>
         </div>

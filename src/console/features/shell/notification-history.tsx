@@ -15,7 +15,16 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {entries.length === 0 && <Text className="muted">Nothing has happened in this tab yet.</Text>}
-      <Stack component="ul" gap="sm" p={0} m={0}>
+      <Stack
+        component="ul"
+        gap="sm"
+        p={0}
+        m={0}
+        // A link leads to the page behind.
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a')) onClose();
+        }}
+      >
         {entries.map((entry) => (
           <li key={entry.id} className="plain">
             <Text fw={600} className="wrap">
