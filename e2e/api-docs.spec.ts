@@ -133,6 +133,14 @@ test('sends writes only after it has said what will happen', async ({ page, sign
   await expect(answer).toContainText('201 Created');
   await expect(answer).toContainText('"name": "Made in the docs"');
   expect(await rows()).toBe(before + 1);
+  await page.getByRole('button', { name: 'Request inspector' }).click();
+  const inspector = page.getByRole('region', { name: 'Request inspector' });
+  await inspector.getByRole('option').filter({ hasText: 'POST/groups' }).click();
+  await expect(inspector.getByRole('article')).toContainText("Create a group below the caller's own");
+  await expect(inspector.getByLabel('Request body', { exact: true })).toContainText('Made in the docs');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
 });
 
 test('ends the session in every tab when signing out is tried', async ({ page, context, signInAs }) => {

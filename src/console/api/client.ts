@@ -2,10 +2,10 @@ import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../c
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { ApiError } from './errors.ts';
-import { record, type RecordedCall, type Sent } from './recorder.ts';
+import { exchange, type Received } from './exchange.ts';
+import type { Called, RecordedCall, Sent } from './recorder.ts';
 
 const basePath = '/api';
-const timeoutMilliseconds = 60_000;
 
 /** What a call sends. Values of params and query are turned into text; undefined ones are left out. */
 export interface CallInput<E extends Endpoint> {
@@ -48,7 +48,8 @@ function tellTrouble(): void {
  * @throws ApiError for every 4xx and 5xx answer, a failing network, or an answer that is not the API's
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
-  return send(endpoint, toSend(endpoint, input), input.signal);
+  const { response, body } = await send(endpoint, toSend(endpoint, input), input.signal);
+  return answer(response, body);
 }
 
 /** What a call puts on the wire, beside the session. */
@@ -64,8 +65,9 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
   await send(endpoint, sent);
 }
 
-async function send<E extends Endpoint>(endpoint: E, sent: Sent, signal?: AbortSignal): Promise<AnswerOf<E>> {
-  const { response, body, isJson } = await receive(endpoint, sent, signal);
+async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<Received> {
+  const received = await receive(called, sent, signal);
+  const { response, body, isJson } = received;
   if (unreached.has(response.status)) tellTrouble();
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson)
@@ -75,41 +77,16 @@ async function send<E extends Endpoint>(endpoint: E, sent: Sent, signal?: AbortS
       [`The answer (status ${response.status}) is not JSON: something other than the service answered`],
       requestId,
     );
-  if (!response.ok) throw problem(endpoint, response, body, requestId);
-  return answer(response, body);
+  if (!response.ok) throw problem(called, response, body, requestId);
+  return received;
 }
 
-async function receive(endpoint: Endpoint, sent: Sent, signal: AbortSignal | undefined) {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
-  const recordEnd = record(endpoint, sent);
-  const began = performance.now();
+async function receive(called: Called, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
   try {
-    const response = await fetch(sent.address, {
-      method: endpoint.method,
-      headers: sent.headers,
-      credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-    });
-    const waited = performance.now() - began;
-    const text = await response.text();
-    const received = { response, ...parse(text) };
-    const { status, statusText } = response;
-    const headers = Object.fromEntries(response.headers);
-    const bytes = new TextEncoder().encode(text).length;
-    recordEnd({ answer: { status, statusText, headers, body: received.body, bytes, waited } });
-    return received;
+    return await exchange(called, sent, { signal });
   } catch (error) {
-    if (signal?.aborted) {
-      recordEnd({ failure: 'The page did not need it any more' });
-      throw error;
-    }
-    tellTrouble();
-    const reason = timeout.aborted
-      ? 'The service did not answer within a minute'
-      : 'The service cannot be reached';
-    recordEnd({ failure: reason });
-    throw new ApiError('network', 0, [reason]);
+    if (error instanceof ApiError) tellTrouble();
+    throw error;
   }
 }
 
@@ -128,23 +105,8 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
 
-/** An empty answer, such as that of 204, has no body. */
-function parse(text: string): { body: unknown; isJson: boolean } {
-  if (text === '') return { body: undefined, isJson: true };
-  try {
-    return { body: JSON.parse(text), isJson: true };
-  } catch {
-    return { body: text, isJson: false };
-  }
-}
-
-function problem(
-  endpoint: Endpoint,
-  response: Response,
-  body: unknown,
-  requestId: string | undefined,
-): ApiError {
-  if (response.status === 401 && endpoint.path !== '/authentication') {
+function problem(called: Called, response: Response, body: unknown, requestId: string | undefined): ApiError {
+  if (response.status === 401 && called.path !== '/authentication') {
     for (const listener of sessionOverListeners) listener();
   }
   const parsed = problemBody.safeParse(body);

@@ -1,10 +1,12 @@
-import { ApiError } from './errors.ts';
+import { exchange } from './exchange.ts';
+import type { Called } from './recorder.ts';
 
 /** A request as somebody composed it, of which nothing is known. */
 export interface RawRequest {
-  method: string;
+  called: Called;
   /** On this origin, with query. */
   address: string;
+  /** JSON, sent to the letter. */
   body?: string | undefined;
   signal?: AbortSignal;
 }
@@ -19,35 +21,18 @@ export interface RawAnswer {
   text: string;
 }
 
-const timeoutMilliseconds = 60_000;
-
-/** Sends a request with the session of this browser. @throws ApiError when nothing answers */
-export async function rawCall({ method, address, body, signal }: RawRequest): Promise<RawAnswer> {
-  const start = performance.now();
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
-  try {
-    const response = await fetch(address, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body }),
-    });
-    const buffer = await response.arrayBuffer();
-    return {
-      status: response.status,
-      statusText: response.statusText,
-      milliseconds: performance.now() - start,
-      bytes: buffer.byteLength,
-      headers: [...response.headers],
-      text: new TextDecoder().decode(buffer),
-    };
-  } catch {
-    throw new ApiError('network', 0, [
-      timeout.aborted ? 'The service did not answer within a minute' : 'The service cannot be reached',
-    ]);
-  }
+/** Sends a request with the session of this browser, whatever the answer is. @throws ApiError when nothing answers */
+export async function rawCall({ called, address, body, signal }: RawRequest): Promise<RawAnswer> {
+  const sent = {
+    address,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    // Parsed, so that the recorder finds its secrets by the names of their fields.
+    body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+  };
+  const { response, text, bytes, milliseconds } = await exchange(called, sent, { signal, text: body });
+  const { status, statusText, headers } = response;
+  return { status, statusText, milliseconds, bytes, headers: [...headers], text };
 }

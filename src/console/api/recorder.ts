@@ -1,6 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { redact } from './redact.ts';
 
+/** What was called: an endpoint of the contract, or a request that somebody composed, which the contract says nothing of. */
+export type Called = Endpoint | (Pick<Endpoint, 'path' | 'summary'> & { method: string });
+
 /** What a call sent. Addresses are relative to the gateway. */
 export interface Sent {
   address: string;
@@ -23,7 +26,7 @@ export interface Answer {
 /** One call of this tab, its secrets already taken out. Neither `answer` nor `failure` while it is under way. */
 export interface RecordedCall {
   id: number;
-  endpoint: Endpoint;
+  endpoint: Called;
   sent: Sent;
   /** Address of the page that made it. */
   page: string;
@@ -59,7 +62,7 @@ export function clearCalls(): void {
 
 /** Records that a call begins. Returns what records its end. */
 export function record(
-  endpoint: Endpoint,
+  endpoint: Called,
   sent: Sent,
 ): (end: Pick<RecordedCall, 'answer' | 'failure'>) => void {
   const secrets = new Set<string>();

@@ -1,6 +1,13 @@
+import { useHotkeys } from '@mantine/hooks';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
+import { ReturnFocus } from '../ui/return-focus.tsx';
+
+const RequestInspector = lazy(() =>
+  import('../features/inspector/request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),
+);
 
 /** The gateway serves this page among its own addresses. */
 export const Route = createFileRoute('/-/docs')({
@@ -10,5 +17,17 @@ export const Route = createFileRoute('/-/docs')({
 
 function DocsRoute() {
   const { operation } = Route.useSearch();
-  return <DocsPage selected={operation} />;
+  const [inspecting, setInspecting] = useState(false);
+  useHotkeys([['mod+shift+I', () => setInspecting((open) => !open)]], []);
+  return (
+    <DocsPage selected={operation} onInspect={() => setInspecting(true)}>
+      <Suspense fallback={null}>
+        {inspecting && (
+          <ReturnFocus>
+            <RequestInspector onClose={() => setInspecting(false)} />
+          </ReturnFocus>
+        )}
+      </Suspense>
+    </DocsPage>
+  );
 }

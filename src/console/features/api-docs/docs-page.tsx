@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { authenticationQuery, gatewayQuery } from '../../session/queries.ts';
 import { connectionOf } from '../../session/connection.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -13,8 +14,16 @@ import { OperationPage } from './operation-page.tsx';
 import { Overview } from './overview.tsx';
 import { descriptionQuery } from './queries.ts';
 
+interface DocsPageProps {
+  selected: string | undefined;
+  /** Opens the request inspector. */
+  onInspect(): void;
+  /** What is shown below the page. */
+  children: ReactNode;
+}
+
 /** The reference of the management API, made from its description. Reading it needs no session. */
-export function DocsPage({ selected }: { selected: string | undefined }) {
+export function DocsPage({ selected, onInspect, children }: DocsPageProps) {
   const found = useQuery(descriptionQuery());
   const session = useQuery(authenticationQuery());
   // After a sign-out the last answer is still there, beside the refusal.
@@ -28,7 +37,7 @@ export function DocsPage({ selected }: { selected: string | undefined }) {
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
-      <Header login={login} />
+      <Header login={login} onInspect={onInspect} />
       <div className={classes.body}>
         <nav aria-label="Operations" className={classes.list}>
           {description && (
@@ -63,15 +72,22 @@ export function DocsPage({ selected }: { selected: string | undefined }) {
             />
           )}
           {description && operation && (
-            <OperationPage key={operation.id} operation={operation} description={description} login={login} />
+            <OperationPage
+              key={operation.id}
+              operation={operation}
+              description={description}
+              login={login}
+              asking={session.isPending}
+            />
           )}
         </main>
       </div>
+      {children}
     </div>
   );
 }
 
-function Header({ login }: { login: string | undefined }) {
+function Header({ login, onInspect }: { login: string | undefined; onInspect(): void }) {
   const { data: gateway } = useQuery(gatewayQuery());
   return (
     <section aria-label="Session" className={classes.header}>
@@ -83,6 +99,9 @@ function Header({ login }: { login: string | undefined }) {
         API docs
       </Link>
       <span className={classes.session}>
+        <Button size="compact-sm" variant="default" onClick={onInspect}>
+          Request inspector
+        </Button>
         {gateway && <span className={classes.where}>{connectionOf(gateway).where}</span>}
         {login === undefined ? (
           <a href={`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`}>

@@ -18,17 +18,19 @@ interface OperationPageProps {
   description: Description;
   /** The login of who is signed in. */
   login: string | undefined;
+  /** Whether it is not known yet who is signed in. */
+  asking: boolean;
 }
 
 /** Everything about one operation. */
-export function OperationPage({ operation, description, login }: OperationPageProps) {
+export function OperationPage({ operation, description, login, asking }: OperationPageProps) {
   const { schemas } = description;
   const collection = collectionOf(operation, description.operations);
   const { data: record, isPending } = useQuery({
     ...realRecordQuery(collection),
     enabled: login !== undefined && collection !== undefined,
   });
-  const waiting = isPending && login !== undefined && collection !== undefined;
+  const waiting = asking || (isPending && login !== undefined && collection !== undefined);
   const id = record && collection ? idIn(record, collection.path) : undefined;
   const [first] = operation.parameters.filter((parameter) => parameter.in === 'path');
   const values: Record<string, string> = first && id !== undefined ? { [first.name]: id } : {};

@@ -32,7 +32,8 @@ export function descriptionQuery() {
 }
 
 async function fetchDescription(address: string, signal: AbortSignal) {
-  const { status, text } = await rawCall({ method: 'GET', address, signal });
+  const called = { method: 'GET', path: address, summary: 'The description of the API' };
+  const { status, text } = await rawCall({ called, address, signal });
   try {
     return { status, description: status === 200 ? readDescription(JSON.parse(text)) : undefined };
   } catch {
@@ -51,7 +52,7 @@ export function realRecordQuery(collection: Operation | undefined) {
       if (!collection) return null;
       const takesLimit = collection.parameters.some(({ name }) => name === 'limit');
       const address = addressOf(collection, takesLimit ? { limit: '2' } : {});
-      const { status, text } = await rawCall({ method: 'GET', address, signal });
+      const { status, text } = await rawCall({ called: collection, address, signal });
       if (status !== 200) return null;
       const { data } = JSON.parse(text) as { data?: Json[] };
       return data?.[1] ?? data?.[0] ?? null;
@@ -67,7 +68,7 @@ export function realAnswerQuery(operation: Operation, values: Readonly<Record<st
   return queryOptions({
     queryKey: ['api-docs', 'answer', address],
     queryFn: async ({ signal }): Promise<unknown> => {
-      const { status, text } = await rawCall({ method: 'GET', address, signal });
+      const { status, text } = await rawCall({ called: operation, address, signal });
       return status === 200 ? (JSON.parse(text) as unknown) : null;
     },
     staleTime: 60_000,

@@ -19,7 +19,11 @@ export function useSending(operation: Operation) {
     setAnswer(undefined);
     try {
       const address = addressOf(operation, values);
-      const result = await rawCall({ method, address, body: operation.body ? body : undefined });
+      const result = await rawCall({
+        called: operation,
+        address,
+        body: operation.body ? body : undefined,
+      });
       setAnswer(result);
       if (method === 'GET') return;
       tellSession(operation, result);
