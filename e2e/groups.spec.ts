@@ -21,9 +21,14 @@ test.describe('as an administrator', () => {
     await expect(heading(page, 'EMEA')).toBeVisible();
     const resources = page.getByRole('region', { name: 'Resources' });
     await expect(resources.getByRole('row')).toHaveCount(21);
+    const details = page.getByRole('region', { name: 'Group details' });
+    await expect(details.getByText('312 groups, of them 26 directly')).toBeVisible();
+    await expect(details.getByText('Europe, the Middle East and Africa')).toBeVisible();
     await resources.getByRole('button', { name: 'Copy zones_resource path' }).click();
     await expect(resources.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
+    await details.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' }).click();
+    await expect(heading(page, 'Default')).toBeVisible();
   });
 
   test('goes through the tree by keyboard alone', async ({ page }) => {
@@ -85,7 +90,14 @@ test.describe('as an administrator', () => {
     await expect(item(page, 'EMEA')).toBeVisible();
     await filter.press('Enter');
     await expect(heading(page, 'Contoso Bank')).toBeVisible();
+    await expect(tree(page).locator('mark').first()).toHaveText('Contoso Bank');
+    const first = new URL(page.url()).pathname;
+    await filter.press('Enter');
+    await expect(page).not.toHaveURL(new RegExp(`${first}[?]`));
     await filter.press('Shift+Enter');
+    await expect(page).toHaveURL(new RegExp(`${first}[?]`));
+    await filter.fill('north, central');
+    await expect(page.getByText('1 of 1,204 groups')).toBeVisible();
     await filter.fill('/groups/2');
     await expect(page.getByText('1 of 1,204 groups')).toBeVisible();
     await filter.fill('emea/acme b');
@@ -113,12 +125,19 @@ test.describe('as an administrator', () => {
     });
     await expect(heading(page, `${name} renamed`)).toBeVisible();
     await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/api/groups?')),
+      page.getByRole('button', { name: 'Refresh' }).click(),
+    ]);
+    await expect(item(page, `${name} renamed`)).toHaveAttribute('aria-selected', 'true');
+    await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: `Delete ${name} renamed` });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: `Delete ${name} renamed` }).click();
     await expect(page.getByText(`${name} renamed deleted`)).toBeVisible();
     await expect(heading(page, 'Asia Pacific')).toBeVisible();
+    await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
     await expect(item(page, name)).toBeHidden();
   });
 

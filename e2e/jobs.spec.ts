@@ -163,6 +163,37 @@ test('does not poll when it is off, and pops nothing up when it is quiet', async
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(`Delete ${branch.name}`);
 });
 
+test('does not poll while nobody looks and while there is no network, and goes on after', async ({
+  page,
+  context,
+  apiAs,
+}) => {
+  // Headless Chromium hides no page: what the page is told of its visibility is ours to say.
+  await page.addInitScript(
+    `Object.defineProperty(document, 'visibilityState', { get: () => globalThis.seen === false ? 'hidden' : 'visible' })`,
+  );
+  const see = (seen: boolean) =>
+    page.evaluate(`globalThis.seen = ${seen}; document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.request.put('/-/lab/scenario', { data: { data: { id: 'slow-job' } } });
+  const path = await startJob(await apiAs('admin'));
+  await page.request.delete('/-/lab/scenario');
+  await page.goto('/jobs');
+  await page.getByLabel('Check running jobs').selectOption('1');
+  await page.getByLabel('Follow a job by its path').fill(path);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  const job = row(page, 'Done ');
+  await expect(job).toContainText(/Done \d+ of 20 steps/);
+  for (const [stop, goOn] of [
+    [() => see(false), () => see(true)],
+    [() => context.setOffline(true), () => context.setOffline(false)],
+  ] as const) {
+    await stop();
+    await expect(job).toContainText(/checked [3-9] s ago/);
+    await goOn();
+    await expect(job).toContainText(/checked (just now|[12] s ago)/);
+  }
+});
+
 test('asks for two hundred jobs with six requests at a time', async ({ page, apiAs }) => {
   const api = await apiAs('admin');
   const paths = await Promise.all(Array.from({ length: 200 }, () => startJob(api)));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { field, demoRecord, createByHand } from './oidc-parts.ts';
@@ -23,6 +24,36 @@ test.describe('as an administrator', () => {
     expect((await api.get(`/api/oidc_ops/${id}`)).status()).toBe(404);
     await page.goto(`/oidc/${id}`);
     await expect(heading(page, `There is no provider ${id}`)).toBeVisible();
+  });
+
+  test('exports a configuration without its secret, and fills a new one from the file', async ({
+    page,
+    apiAs,
+  }) => {
+    const { id, name } = await createByHand(await apiAs('admin'), fresh('Exported'), {
+      scope: 'openid email',
+    });
+    await page.goto(`/oidc/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^Export as JSON/ }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${name}.oidc.json`);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ data: { name, scope: 'openid email' } });
+    expect(text).not.toContain('secret');
+    await page.goto('/oidc/new');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'from-elsewhere.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text.replace(name, `${name} again`)),
+    });
+    await expect(page.getByText('from-elsewhere.json fills the form')).toBeVisible();
+    await page.getByLabel('Client secret').fill('typed again');
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    await expect(heading(page, `${name} again`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
   test('searches, sorts and checks the metadata of the list', async ({ page, apiAs }) => {

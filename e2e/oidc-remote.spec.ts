@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway, type Gateway } from './gateway.ts';
+import { tryAs } from './oidc-parts.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
@@ -28,6 +29,9 @@ test('edits a provider of a remote service, and fetches its metadata from here',
     await page.getByRole('button', { name: 'Fetch' }).click();
     await expect(page.getByText('The form is as published.')).toBeVisible();
     await expect(page.getByText('has a redirect URI of its own')).toBeVisible();
+    const report = await tryAs(page, 'Olivia Operator');
+    await expect(report.getByText('This would sign in operator')).toBeVisible();
+    await page.keyboard.press('Escape');
     await field(page, 'Address after sign-out').fill('https://intranet.example/bye');
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),

@@ -12,6 +12,7 @@ test('signs in, comes back to the address asked for, and signs out in every tab'
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'EMEA', level: 1 })).toBeVisible();
   expect(page.url()).toContain('q=bank');
+  await expect(page.getByLabel('Filter groups')).toHaveValue('bank');
 
   const other = await context.newPage();
   await other.goto('/access');
@@ -79,6 +80,8 @@ test('renews a session in place and keeps the draft', async ({ page, context, si
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(again).toBeHidden();
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Typed before the session ended');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { name: 'Typed before the session ended', level: 1 })).toBeVisible();
 });
 
 test('stops hard when another user signs in in another tab', async ({ page, context, signInAs }) => {
@@ -182,14 +185,20 @@ test('says that the service cannot be reached', async ({ browser }) => {
   await page.close();
 });
 
-test('works with password managers, shows the password on demand, and fits 320 px', async ({ page }) => {
+test('works with password managers and paste, shows the password on demand, and fits 320 px', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/sign-in');
   await expect(page).toHaveTitle('Sign in · Palisade');
   await expect(page.getByLabel('Login')).toHaveAttribute('autocomplete', 'username');
   const password = page.getByLabel('Password');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await password.fill('seen');
+  await page.evaluate("navigator.clipboard.writeText('seen')");
+  await password.press('ControlOrMeta+v');
+  await expect(password).toHaveValue('seen');
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show or hide what is typed' }).click();
   await expect(password).toHaveAttribute('type', 'text');

@@ -9,6 +9,9 @@ test('leads to every page, with title, heading and focus', async ({ page }) => {
   for (const name of ['OIDC providers', 'Access', 'Jobs']) {
     await pages.getByRole('link', { name }).click();
     await expect(page).toHaveTitle(`${name} · Palisade`);
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(
+      1,
+    );
     await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
   }
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('embedded');
@@ -51,6 +54,15 @@ test('remembers the theme', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'System theme' }).click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  }
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Light theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
 test('skips to the content', async ({ page }) => {

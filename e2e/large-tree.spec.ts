@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, test } from './fixtures.ts';
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
+const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
+const nodes = (page: Page) => page.evaluate("document.querySelectorAll('*').length");
+
+test('goes through 100,000 groups by keyboard', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const data = { data: { what: 'groups', count: 100_000 } };
+  expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
+  await page.goto('/groups');
+  // Rows are there with the first page, while the rest is on its way.
+  await expect(item(page, 'EMEA')).toBeVisible();
+  await expect(page.getByText(/^Loaded [\d,]+ of 101,205$/)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading groups' })).toBeVisible();
+  await expect(page.getByText('101,205 groups', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('progressbar', { name: 'Loading groups' })).toBeHidden();
+
+  await page.getByLabel('Filter groups').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('gen');
+  const generated = tree(page).getByRole('treeitem', { name: /^Generated/ });
+  await expect(generated).toBeFocused();
+  await expect(generated).toHaveAttribute('aria-posinset', '4');
+  await page.keyboard.press('ArrowRight');
+  await expect(generated).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(item(page, 'Group 000001')).toBeFocused();
+  await expect(item(page, 'Group 000001')).toHaveAttribute('aria-setsize', '100');
+  await page.keyboard.press('*');
+  await expect(item(page, 'Group 000001')).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('End');
+  await expect(item(page, 'Group 010100')).toBeFocused();
+  await expect(item(page, 'Group 010100')).toHaveAttribute('aria-level', '4');
+  await page.keyboard.press('Home');
+  await expect(item(page, 'Default')).toBeFocused();
+  expect(await nodes(page)).toBeLessThanOrEqual(1500);
+
+  const filter = page.getByLabel('Filter groups');
+  await filter.focus();
+  await page.keyboard.type('group 099999');
+  await expect(page.getByText('1 of 101,205 groups')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Group 099999')).toBeVisible();
+  await expect(item(page, 'Group 099999')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(filter).toHaveValue('');
+  await expect(item(page, 'Group 099999')).toBeVisible();
+  await page.getByRole('button', { name: 'Expand all' }).press('Enter');
+  await expect(item(page, 'Group 099999')).toBeVisible();
+  expect(await nodes(page)).toBeLessThanOrEqual(1500);
+});
