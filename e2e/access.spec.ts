@@ -180,6 +180,9 @@ test.describe('comparing', () => {
     // The roles alone are enough.
     await paste.fill(JSON.stringify((JSON.parse(other) as { roles: unknown[] }).roles));
     await expect(page.getByText('5 differences')).toBeVisible();
+    await choose(page, 'This', 'A pasted authentication result');
+    await page.getByLabel('First authentication result', { exact: true }).fill(other);
+    await expect(page.getByText('may do the same')).toBeVisible();
   });
 });
 

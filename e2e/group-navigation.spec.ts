@@ -80,8 +80,12 @@ test('makes, renames and deletes groups by keys in the tree', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(item(page, 'Asia Pacific')).toBeFocused();
   await page.keyboard.press('F2');
-  await expect(dialog('Edit Asia Pacific')).toBeVisible();
+  await dialog('Edit Asia Pacific').getByLabel('Name').fill('Not saved');
   await page.keyboard.press('Escape');
+  await dialog('Close without saving?').getByRole('button', { name: 'Go on editing' }).click();
+  await expect(dialog('Edit Asia Pacific').getByLabel('Name')).toHaveValue('Not saved');
+  await dialog('Edit Asia Pacific').getByRole('button', { name: 'Close' }).click();
+  await dialog('Close without saving?').getByRole('button', { name: 'Close and lose it' }).click();
   await expect(item(page, 'Asia Pacific')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(dialog('Delete Asia Pacific')).toBeVisible();

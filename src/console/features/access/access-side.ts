@@ -18,7 +18,7 @@ export interface SideState {
   hidden: number;
 }
 
-/** The roles of one side. @param pasted the text that somebody pasted, for the side that is it */
+/** The roles of one side. @param pasted the text that somebody pasted there, for a side that is it */
 export function useSide(side: Side, pasted: string): SideState {
   const { user: me } = useSession();
   const userId = userIdOf(side);

@@ -1,5 +1,6 @@
-import { Group, Stack, Switch, Table, Text, Textarea } from '@mantine/core';
+import { Button, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { download } from '../../lib/download.ts';
 import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -7,9 +8,11 @@ import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './access.module.css';
 import { useSide, type Side, type SideState } from './access-side.ts';
+import { differencesToCsv, differencesToJson } from './export.ts';
 import { useGroupDirectory } from './group-directory.ts';
+import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from './privilege.tsx';
-import { compareRoles } from './privileges.ts';
+import { compareRoles, type Difference } from './privileges.ts';
 import { SidePicker } from './side-picker.tsx';
 
 /** What is compared, as the address has it. */
@@ -18,7 +21,7 @@ export interface CompareSearch {
   right?: Side | undefined;
 }
 
-/** Two roles, two users, or oneself and a pasted authentication result, side by side. */
+/** Two roles, two users, oneself and a pasted authentication result, or two of those, side by side. */
 export function ComparePage({
   search: { left = 'me', right = 'pasted' },
   onChange,
@@ -26,9 +29,13 @@ export function ComparePage({
   search: CompareSearch;
   onChange(search: CompareSearch): void;
 }) {
-  const [pasted, setPasted] = useState('');
-  const one = useSide(left, pasted);
-  const other = useSide(right, pasted);
+  const [leftText, setLeftText] = useState('');
+  const [rightText, setRightText] = useState('');
+  const one = useSide(left, leftText);
+  const other = useSide(right, rightText);
+  const two = left === 'pasted' && right === 'pasted';
+  const missing =
+    (left === 'pasted' && leftText.trim() === '') || (right === 'pasted' && rightText.trim() === '');
   return (
     <Page title="Compare access">
       <Group align="flex-end" gap={12}>
@@ -45,14 +52,18 @@ export function ComparePage({
           onChange={(side) => onChange({ left, right: side })}
         />
       </Group>
-      {[left, right].includes('pasted') && (
-        <Textarea
-          label="Authentication result"
-          description="What GET /authentication answered, as JSON: of another user, another service, or another day. It stays in this page."
-          rows={5}
-          className={classes.paste}
-          value={pasted}
-          onChange={(event) => setPasted(event.currentTarget.value)}
+      {left === 'pasted' && (
+        <PastedResult
+          label={two ? 'First authentication result' : 'Authentication result'}
+          value={leftText}
+          onChange={setLeftText}
+        />
+      )}
+      {right === 'pasted' && (
+        <PastedResult
+          label={two ? 'Second authentication result' : 'Authentication result'}
+          value={rightText}
+          onChange={setRightText}
         />
       )}
       <Problems states={[one, other]} />
@@ -61,7 +72,7 @@ export function ComparePage({
       ) : (
         one.problem === undefined &&
         other.problem === undefined &&
-        (![left, right].includes('pasted') || pasted.trim() !== '') && <Result left={one} right={other} />
+        !missing && <Result left={one} right={other} />
       )}
     </Page>
   );
@@ -98,11 +109,14 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
             ? `${left.title} and ${right.title} may do the same`
             : count(different.length, 'difference')}
         </Text>
-        <Switch
-          label="Show what is the same too"
-          checked={all}
-          onChange={(event) => setAll(event.currentTarget.checked)}
-        />
+        <Group gap={12}>
+          <Switch
+            label="Show what is the same too"
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+          {shown.length > 0 && <Exports left={left.title} right={right.title} rows={shown} />}
+        </Group>
       </Group>
       {shown.length > 0 && (
         <div className={classes.scroll} role="region" aria-label="Differences" tabIndex={0}>
@@ -135,5 +149,29 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
         </div>
       )}
     </Stack>
+  );
+}
+
+function Exports({ left, right, rows }: { left: string; right: string; rows: readonly Difference[] }) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default">Export comparison</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() =>
+            download('access-comparison.json', 'application/json', differencesToJson(left, right, rows))
+          }
+        >
+          As JSON
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => download('access-comparison.csv', 'text/csv', differencesToCsv(left, right, rows))}
+        >
+          As CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

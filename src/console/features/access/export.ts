@@ -1,5 +1,5 @@
 import type { Access } from './model.ts';
-import { effectiveFeatures } from './privileges.ts';
+import { effectiveFeatures, type Difference } from './privileges.ts';
 
 /** An access as JSON: per feature what is held, through which roles, on which groups. */
 export function toJson(access: Access): string {
@@ -31,7 +31,30 @@ export function toCsv(access: Access): string {
     ]);
   });
   const heading = ['feature', 'effective', 'role', 'role_resource', 'privilege', 'group_resources'];
-  return [heading, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  return asCsv([heading, ...lines]);
+}
+
+/** Differences between two accesses as JSON, with the groups' paths. */
+export function differencesToJson(left: string, right: string, rows: readonly Difference[]): string {
+  const data = rows.map((row) => ({
+    feature: row.feature,
+    group_resource: row.group,
+    left: row.left,
+    right: row.right,
+    same: row.same,
+  }));
+  return `${JSON.stringify({ left, right, rows: data }, undefined, 2)}\n`;
+}
+
+/** The same as CSV: a line per feature and group. */
+export function differencesToCsv(left: string, right: string, rows: readonly Difference[]): string {
+  const heading = ['feature', 'group_resource', left, right];
+  const lines = rows.map((row) => [row.feature, row.group, row.left.join(' '), row.right.join(' ')]);
+  return asCsv([heading, ...lines]);
+}
+
+function asCsv(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string): string {

@@ -25,17 +25,20 @@ export const topGroup = groupPath(defaultGroupId);
 
 /**
  * Reads an authentication result, or as much of it as there is: the roles alone, as a list or in an object, are enough,
- * because the document does not show the shape (document, "Endpoints", "Authentication").
+ * because the document does not show the shape (document, "Endpoints", "Authentication"). An export of this console
+ * does as well.
  * @returns undefined where there are no roles to be found
  */
 export function accessOf(value: unknown): Access | undefined {
-  const roles = rolesIn(value);
+  const roles = rolesIn(value) ?? rolesInExport(value);
   if (!roles) return undefined;
   const group = property(value, 'group');
+  // An export has the path alone.
+  const path = text(group) || text(property(group, 'group_resource'));
   return {
     login: text(property(value, 'login')),
     user: text(property(value, 'user')),
-    group: { path: text(property(group, 'group_resource')), name: text(property(group, 'name')) },
+    group: { path, name: text(property(group, 'name')) },
     roles,
   };
 }
@@ -62,6 +65,28 @@ function rolesIn(value: unknown): AccessRole[] | undefined {
   }
   const wrapped = property(value, 'data');
   return wrapped === undefined ? undefined : rolesIn(wrapped);
+}
+
+/** The roles of what `toJson` wrote: there, each feature tells which roles grant it. */
+function rolesInExport(value: unknown): AccessRole[] | undefined {
+  const held = property(value, 'features');
+  if (!Array.isArray(held) || !held.every((entry) => Array.isArray(property(entry, 'from'))))
+    return undefined;
+  const roles = new Map<string, AccessRole & { grants: FeatureGrant[] }>();
+  for (const entry of held) {
+    for (const source of list(property(entry, 'from'))) {
+      const path = text(property(source, 'role_resource'));
+      const name = text(property(source, 'role'));
+      const groups = list(property(source, 'group_resources')).filter((group) => typeof group === 'string');
+      const role = roles.get(`${path} ${name}`) ?? { path, name, description: '', grants: [], groups };
+      role.grants.push({
+        name: text(property(entry, 'feature')),
+        privilege: text(property(source, 'privilege')),
+      });
+      roles.set(`${path} ${name}`, role);
+    }
+  }
+  return [...roles.values()];
 }
 
 function property(value: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { features } from '../../../contract/privileges.ts';
-import { toCsv, toJson } from './export.ts';
+import { differencesToCsv, differencesToJson, toCsv, toJson } from './export.ts';
 import { accessOf, type AccessRole } from './model.ts';
 import {
   compareRoles,
@@ -174,6 +174,27 @@ describe('exporting', () => {
       feature: 'group',
       privileges: ['rw'],
       from: [{ role: 'EMEA', role_resource: '/roles/EMEA', privilege: 'rw', group_resources: ['/groups/1'] }],
+    });
+  });
+
+  it('is read back as the same access, for comparing with another day', () => {
+    const both = { ...access, roles: [emea, readers] };
+    const back = accessOf(JSON.parse(toJson(both)));
+    expect(back).toMatchObject({ login: 'x', user: '/users/9', group: { path: '/groups/1' } });
+    expect(compareRoles(both.roles, back?.roles ?? [], chainOf).every(({ same }) => same)).toBe(true);
+    expect(back?.roles).toHaveLength(2);
+  });
+
+  it('writes what differs between two', () => {
+    const rows = compareRoles([emea], [], chainOf);
+    expect(differencesToCsv('me', '=them', rows).split('\r\n')).toEqual([
+      "feature,group_resource,me,'=them",
+      ...rows.map(({ feature, group, left }) => `${feature},${group},${left.join(' ')},`),
+      '',
+    ]);
+    expect(JSON.parse(differencesToJson('me', 'them', rows))).toMatchObject({
+      left: 'me',
+      rows: rows.map(({ feature, group }) => ({ feature, group_resource: group, right: [], same: false })),
     });
   });
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { CreateGroup, EditGroup } from './group-form.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';
@@ -19,15 +19,7 @@ interface GroupDialogsProps {
 /** The dialogs that change groups. */
 export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titleOf(dialog)}
-      size="md"
-      // A click beside it must not take away what was typed.
-      closeOnClickOutside={dialog.kind === 'delete'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title={titleOf(dialog)} easyToLeave={dialog.kind === 'delete'} onClose={onClose}>
       {dialog.kind === 'create' && dialog.parent && (
         <CreateGroup parent={dialog.parent} onClose={onClose} onSelect={onSelect} />
       )}
@@ -35,7 +27,7 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
       {dialog.kind === 'delete' && (
         <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

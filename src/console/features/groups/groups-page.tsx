@@ -9,7 +9,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReturnFocus } from '../../ui/return-focus.tsx';
 import { GroupDetail } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from './group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
@@ -144,14 +143,12 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
       </section>
       <Suspense fallback={null}>
         {dialog && (
-          <ReturnFocus>
-            <GroupDialogs
-              dialog={dialog}
-              model={model}
-              onClose={() => setGroupDialog(undefined)}
-              onSelect={tree.select}
-            />
-          </ReturnFocus>
+          <GroupDialogs
+            dialog={dialog}
+            model={model}
+            onClose={() => setGroupDialog(undefined)}
+            onSelect={tree.select}
+          />
         )}
       </Suspense>
     </div>
