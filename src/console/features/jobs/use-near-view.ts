@@ -5,7 +5,7 @@ export const drawnAtOnce = 20;
 
 interface NearView {
   near: boolean;
-  /** How high the element was when it was last looked at, in pixels. */
+  /** How high the element was when it last came near or went away, in pixels. */
   height: number | undefined;
 }
 
@@ -20,7 +20,9 @@ export function useNearView(initially: boolean): [(element: Element | null) => v
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        if (entry) setView({ near: entry.isIntersecting, height: entry.boundingClientRect.height });
+        if (!entry) return;
+        const { isIntersecting: near, boundingClientRect } = entry;
+        setView((before) => (before.near === near ? before : { near, height: boundingClientRect.height }));
       },
       // The margin widens the box that scrolls, and only where that is named.
       { root: element.closest('[role=dialog], main'), rootMargin: '400px 0px' },
