@@ -29,7 +29,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
             <Table.Th scope="col">Feature</Table.Th>
             <Table.Th scope="col">Effective</Table.Th>
             {columns.map((role) => (
-              <Table.Th key={role.path} scope="col">
+              <Table.Th key={role.path} scope="col" className={classes.role}>
                 <span className={classes.roleName} title={role.name}>
                   {role.name}
                 </span>
@@ -63,7 +63,11 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
               ))}
               <Table.Td className={classes.from}>
                 {sources.map(({ role, privilege }) => (
-                  <div key={`${role.path} ${privilege}`}>
+                  <div
+                    key={`${role.path} ${privilege}`}
+                    className={classes.source}
+                    title={`${privilege} ← role ${role.name} ← ${reachInWords(role, groups)}`}
+                  >
                     <code>{privilege}</code> ← role {role.name} ← {reachInWords(role, groups)}
                   </div>
                 ))}

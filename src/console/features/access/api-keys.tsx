@@ -64,7 +64,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       {data?.length === 0 && <Text size="sm">There is no API key.</Text>}
       {data && data.length > 0 && (
         <div className={classes.scroll} role="region" aria-label="List of API keys" tabIndex={0}>
-          <Table maw={720}>
+          <Table maw={720} className={classes.keys}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Name</Table.Th>

@@ -120,13 +120,13 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
       </Group>
       {shown.length > 0 && (
         <div className={classes.scroll} role="region" aria-label="Differences" tabIndex={0}>
-          <Table className={classes.matrix}>
+          <Table className={`${classes.matrix} ${classes.cards}`}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Feature</Table.Th>
                 <Table.Th>Group</Table.Th>
-                <Table.Th>{left.title}</Table.Th>
-                <Table.Th>{right.title}</Table.Th>
+                <Table.Th className={classes.role}>{left.title}</Table.Th>
+                <Table.Th className={classes.role}>{right.title}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -136,10 +136,10 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
                     <code>{row.feature}</code>
                   </Table.Th>
                   <Table.Td>{groups.nameOf(row.group)} and below</Table.Td>
-                  <Table.Td>
+                  <Table.Td className={classes.side} data-label={left.title}>
                     <Privilege of={row.left} />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td className={classes.side} data-label={right.title}>
                     <Privilege of={row.right} />
                   </Table.Td>
                 </Table.Tr>

@@ -46,7 +46,7 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                         : featureMeanings[feature]}
                   </Text>
                 </Table.Td>
-                <Table.Td w={210}>
+                <Table.Td className={classes.choice}>
                   <Select
                     aria-label={`Privilege on ${feature}`}
                     allowDeselect={false}

@@ -82,7 +82,7 @@ function Users({ group, model, first }: UsersAndRolesProps & { first: GroupUsers
         {more > 0 && `, ${formatNumber(more)} of groups below it`}
       </Text>
       {users.length > 0 && (
-        <table className={classes.resources} aria-label={`Users of ${group.name}`}>
+        <table className={`${classes.resources} ${classes.cards}`} aria-label={`Users of ${group.name}`}>
           <thead>
             <tr>
               <th scope="col">Login</th>
@@ -134,7 +134,7 @@ function UserRow({ user }: { user: ListedUser }) {
 function Roles({ model, found }: { model: GroupModel; found: readonly RoleOnGroup[] }) {
   if (found.length === 0) return <Text size="sm">No role that you can see applies here.</Text>;
   return (
-    <table className={classes.resources} aria-label="Roles that apply here">
+    <table className={`${classes.resources} ${classes.cards}`} aria-label="Roles that apply here">
       <thead>
         <tr>
           <th scope="col">Role</th>
