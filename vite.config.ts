@@ -21,7 +21,7 @@ const signInModules = new RegExp(
     'src/contract/versions',
     // Mantine's styles before our own, which override them.
     '@mantine/(core|notifications|spotlight)/styles|src/console/(styles|global)[.]',
-    'src/console/(api/(?!raw-call)|session/)',
+    'src/console/(api/(client|errors|recorder|redact)|session/)',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page|why-link)',
     'src/console/features/session/(sign-in-form|oidc-buttons|sign-in-page.module)',
