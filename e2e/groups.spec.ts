@@ -88,6 +88,13 @@ test.describe('as an administrator', () => {
     await filter.fill('contoso bank');
     await expect(page.getByText('24 of 1,204 groups')).toBeVisible();
     await expect(item(page, 'EMEA')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as a list' }).click();
+    await expect(tree(page).getByRole('treeitem', { level: 2 })).toHaveCount(0);
+    await expect(tree(page).getByRole('treeitem').first()).toContainText('Contoso BankAmericas');
+    await page.reload();
+    await expect(tree(page).getByRole('treeitem', { level: 2 })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show in the tree' }).click();
+    await expect(item(page, 'EMEA')).toBeVisible();
     await filter.press('Enter');
     await expect(heading(page, 'Contoso Bank')).toBeVisible();
     await expect(tree(page).locator('mark').first()).toHaveText('Contoso Bank');

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_app/groups')({
   validateSearch: z.object({
     q: z.catch(z.optional(z.coerce.string()), undefined),
     open: z.catch(z.optional(z.coerce.string()), undefined),
+    flat: z.catch(z.optional(z.boolean()), undefined),
   }),
   component: GroupsPage,
 });

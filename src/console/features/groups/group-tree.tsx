@@ -1,11 +1,11 @@
-import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { Highlight } from './highlight.tsx';
-import type { GroupModel } from './model.ts';
+import { pathTo, type GroupModel } from './model.ts';
 import type { useGroupTree } from './use-group-tree.ts';
 
 interface GroupTreeProps {
@@ -44,7 +44,9 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
         text={tree.filterText}
         hits={filter?.hitCount}
         total={model.groups.size}
+        flat={tree.flat}
         onChange={tree.setFilter}
+        onFlat={tree.setFlat}
         onGo={goToHit}
       />
       {filter?.hitCount === 0 ? (
@@ -69,13 +71,15 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
               <>
                 <span
                   className={classes.name}
+                  data-flat={tree.flat || undefined}
                   data-context={filter?.isContext(id) || undefined}
                   title={group?.name}
                 >
                   <Highlight text={group?.name ?? ''} wanted={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
+                {tree.flat && <Place model={model} id={id} />}
                 {group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
-                {below !== undefined && (
+                {below !== undefined && !tree.flat && (
                   <span className={classes.count} title={`${count(below, 'group')} below`}>
                     {formatNumber(below)}
                   </span>
@@ -89,15 +93,30 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
   );
 }
 
+/** The names of what is above a group, for a row that does not stand in its place. */
+function Place({ model, id }: { model: GroupModel; id: number }) {
+  const names = pathTo(model, id)
+    .slice(0, -1)
+    .map((above) => model.groups.get(above)?.name);
+  return (
+    <span className={classes.place} title={names.join(' › ')}>
+      {/* The top is above all of them: it would only take the room. */}
+      {(names.length > 1 ? names.slice(1) : names).join(' › ')}
+    </span>
+  );
+}
+
 interface FilterBoxProps {
   text: string;
   hits: number | undefined;
   total: number;
+  flat: boolean;
   onChange(text: string): void;
+  onFlat(flat: boolean): void;
   onGo(direction: 1 | -1): void;
 }
 
-function FilterBox({ text, hits, total, onChange, onGo }: FilterBoxProps) {
+function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBoxProps) {
   // What is typed shows at once; the address follows.
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
@@ -131,7 +150,10 @@ function FilterBox({ text, hits, total, onChange, onGo }: FilterBoxProps) {
           {hits === undefined ? count(total, 'group') : `${formatNumber(hits)} of ${count(total, 'group')}`}
         </Text>
         {hits !== undefined && hits > 0 && (
-          <Group gap={2}>
+          <Group gap={2} wrap="nowrap">
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onFlat(!flat)}>
+              {flat ? 'Show in the tree' : 'Show as a list'}
+            </Button>
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -3,7 +3,7 @@ import type { PartialGroup } from '../../../contract/groups.ts';
 import { decodeExpansion, encodeExpansion, isOpen, withOpen } from './expansion.ts';
 import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
-import { visibleRows } from './rows.ts';
+import { hitRows, visibleRows } from './rows.ts';
 
 const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
   name,
@@ -68,6 +68,15 @@ describe('visible rows', () => {
       { id: 4, level: 2, position: 1, siblings: 2, open: undefined },
       { id: 1, level: 2, position: 2, siblings: 2, open: false },
     ]);
+  });
+
+  it('lists hits alone where that is asked for, in the order of the tree', () => {
+    const filter = filterGroups(sample, 'a');
+    const rows = filter ? hitRows(sample, filter) : [];
+    expect(rows.map((row) => row.id)).toEqual([0, 4, 1, 2]);
+    expect(rows.at(-1)).toEqual({ id: 2, level: 1, position: 4, siblings: 4, open: undefined });
+    const berlin = filterGroups(sample, 'berlin');
+    expect(berlin && hitRows(sample, berlin).map((row) => row.id)).toEqual([3]);
   });
 
   it('keeps hits in their place and their children reachable', () => {

@@ -48,3 +48,22 @@ export function visibleRows(
   }
   return rows;
 }
+
+/** The hits of a filter alone, in the order of the tree, none below another. */
+export function hitRows(model: GroupModel, filter: FilterResult): Row[] {
+  const ids: number[] = [];
+  const stack = [...(model.children.get(undefined) ?? [])].toReversed();
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    // What is above a hit is kept: below the rest there is none.
+    if (!filter.isKept(id)) continue;
+    if (filter.isHit(id)) ids.push(id);
+    for (const child of (model.children.get(id) ?? []).toReversed()) stack.push(child);
+  }
+  return ids.map((id, index) => ({
+    id,
+    level: 1,
+    position: index + 1,
+    siblings: ids.length,
+    open: undefined,
+  }));
+}

@@ -3,14 +3,14 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import { addressOf, currentExpansion, defaultExpansion, withOpen, type Expansion } from './expansion.ts';
 import { filterGroups } from './filter.ts';
 import type { GroupModel } from './model.ts';
-import { visibleRows } from './rows.ts';
+import { hitRows, visibleRows } from './rows.ts';
 import { useGoToGroup } from './use-go-to-group.ts';
 import { useTreeAddress } from './use-tree-address.ts';
 
 /** The tree as the address says it: selection, expansion and filter all live there. */
 export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
-  const { q, open, wholeExpansion, selected } = useTreeAddress();
+  const { q, open, flat, wholeExpansion, selected } = useTreeAddress();
   const filterText = useDeferredValue(q);
   const select = useGoToGroup();
 
@@ -19,7 +19,10 @@ export function useGroupTree(model: GroupModel) {
     [model, open, wholeExpansion, selected],
   );
   const filter = useMemo(() => filterGroups(model, filterText), [model, filterText]);
-  const rows = useMemo(() => visibleRows(model, expansion, filter), [model, expansion, filter]);
+  const rows = useMemo(
+    () => (flat && filter ? hitRows(model, filter) : visibleRows(model, expansion, filter)),
+    [model, expansion, filter, flat],
+  );
 
   const expand = useCallback(
     (expanded: Expansion) => {
@@ -52,5 +55,27 @@ export function useGroupTree(model: GroupModel) {
     },
     [navigate],
   );
-  return { rows, filter, filterText: q, selected, setOpen, setAllOpen, setFilter, select };
+  const setFlat = useCallback(
+    (value: boolean) => {
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, flat: value || undefined }),
+        state: (old) => old,
+        replace: true,
+      });
+    },
+    [navigate],
+  );
+  return {
+    rows,
+    filter,
+    filterText: q,
+    flat: flat && filter !== undefined,
+    selected,
+    setOpen,
+    setAllOpen,
+    setFilter,
+    setFlat,
+    select,
+  };
 }

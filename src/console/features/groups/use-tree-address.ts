@@ -8,6 +8,8 @@ export function useTreeAddress() {
   return {
     q: textOf(search.q) ?? '',
     open: textOf(search.open),
+    /** Hits of the filter as a list rather than in their place. */
+    flat: search.flat === true,
     wholeExpansion,
     selected: groupId === undefined ? undefined : Number(groupId),
   };
