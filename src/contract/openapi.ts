@@ -29,6 +29,14 @@ const resources: Readonly<Record<string, Record<string, Endpoint>>> = {
   Roles: rolesEndpoints,
 };
 
+let written: string | undefined;
+
+/** The description as JSON, made when it is first asked for: it takes a while. */
+export function openApiJson(): string {
+  written ??= JSON.stringify(openApiDocument());
+  return written;
+}
+
 /** The OpenAPI 3.1 description of the management API, made from the endpoint tables. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};

@@ -7,7 +7,7 @@ import type { DemoStore } from '../demo/lab/data-routes.ts';
 import { demoDataSet, demoSignIns } from '../demo/data-set.ts';
 import { createLab, type Lab } from '../demo/lab/lab.ts';
 import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
-import { startDemoProvider } from '../demo/provider/start.ts';
+import { makeProviderKeys, startDemoProvider } from '../demo/provider/start.ts';
 import { isEmpty, loadDataSet } from '../service/data-set.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import {
@@ -25,19 +25,20 @@ import type { Config } from './config.ts';
 export interface Demo {
   signIns: GatewayInfo['demo_sign_ins'];
   lab: Lab;
+  /** Fills an empty store, and makes what the provider needs. */
+  load(): Promise<void>;
   /** Starts the demo provider and makes it known to the service. @param origin of the gateway, as browsers see it */
   startProvider(origin: string): Promise<{ issuer: string; close(): Promise<void> }>;
 }
 
-/** Loads the demo data into an empty store. */
-export async function prepareDemo(
+/** Puts the demo together; nothing is written and nothing listens yet. */
+export function prepareDemo(
   config: Config,
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
-): Promise<Demo> {
-  const firstStart = await isEmpty(embedded.database.db);
-  if (firstStart) await loadDataSet(embedded.database.db, demoDataSet(config.DEMO_PASSWORD));
+): Demo {
   const { db } = embedded.database;
+  let firstStart = false;
   let registered: OidcOpCreate | undefined;
   const store: DemoStore = {
     counts: () => countRecords(db),
@@ -54,6 +55,13 @@ export async function prepareDemo(
   return {
     signIns: demoSignIns(config.DEMO_PASSWORD),
     lab: createLab({ store, folder: path.join(config.DATA_DIR, 'snapshots') }),
+    load: async () => {
+      firstStart = await isEmpty(db);
+      await Promise.all([
+        makeProviderKeys(config.DATA_DIR),
+        firstStart ? loadDataSet(db, demoDataSet(config.DEMO_PASSWORD)) : undefined,
+      ]);
+    },
     startProvider: async (origin) => {
       const provider = await startDemoProvider({
         port: config.DEMO_PROVIDER_PORT,

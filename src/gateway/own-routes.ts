@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { GatewayInfo } from '../contract/gateway.ts';
-import { openApiDocument } from '../contract/openapi.ts';
+import { openApiJson } from '../contract/openapi.ts';
 
 /** What the gateway's own routes need. */
 export interface OwnRoutesOptions {
@@ -28,9 +28,8 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
     return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
   });
   // The contract that the console is built on, whatever a remote service says of itself.
-  const description = JSON.stringify(openApiDocument());
   app.get('/-/openapi.json', (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(description),
+    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openApiJson()),
   );
   metrics(app);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
-import { openApiDocument } from '../contract/openapi.ts';
+import { openApiJson } from '../contract/openapi.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/sessions.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
@@ -110,9 +110,8 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   oidcLoginRoutes(app, service);
   roleRoutes(app, service);
   if (service.extensions) {
-    const description = JSON.stringify(openApiDocument());
     app.get('/openapi.json', (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(description),
+      reply.type('application/json; charset=utf-8').send(openApiJson()),
     );
   }
   otherRoutes(app, service);

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findBrowser } from './browser.mjs';
-import { databaseTemplate } from './make-database-template.mjs';
 import { startCluster } from './postgres-cluster.mjs';
 
 /** @typedef {{ name: string, ok: boolean, seconds: number, note: string }} Result */
@@ -62,7 +61,6 @@ function unsteady(suites) {
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
-await databaseTemplate();
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 await step('types', [bin('tsc'), '-b']);

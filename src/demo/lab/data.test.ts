@@ -27,7 +27,8 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     const outbound = createOutbound();
     const config = readConfig({ DATA_DIR: folder }, true);
     const secretKey = 'a secret key for tests, long enough';
-    const { lab } = await prepareDemo(config, { database, secretKey }, outbound);
+    const { lab, load } = prepareDemo(config, { database, secretKey }, outbound);
+    await load();
     gateway = await testGateway({}, { database, lab, outbound });
     cookie = await signIn('admin');
   });

@@ -41,7 +41,7 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
   if (!loopback.has(host)) {
     throw new Error(`The demo provider has no passwords and listens on this machine alone, not on ${host}`);
   }
-  const keys = await loadKeys(path.join(dataDir, 'demo-provider'));
+  const keys = await loadKeys(keysFolder(dataDir));
   const server = createServer({ key: keys.privateKeyPem, cert: keys.certificatePem });
   const listening = await listen(server, port, host);
   const issuer = `https://localhost:${listening}`;
@@ -68,6 +68,15 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
         server.closeAllConnections();
       }),
   };
+}
+
+/** Makes the provider's keys where there are none yet, which takes a moment that its start need not take then. */
+export async function makeProviderKeys(dataDir: string): Promise<void> {
+  await loadKeys(keysFolder(dataDir));
+}
+
+function keysFolder(dataDir: string): string {
+  return path.join(dataDir, 'demo-provider');
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

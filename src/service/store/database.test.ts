@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { openDatabase } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { migrate } from './migrate.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -46,10 +47,19 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await close();
   });
 
+  it('brings an older schema up to date', async () => {
+    const { db, close } = await open();
+    await sql`drop index groups_children`.execute(db);
+    await sql`delete from kysely_migration where name = '0004-group-children'`.execute(db);
+    await migrate(db);
+    const { rows } = await sql`select 1 from pg_indexes where indexname = 'groups_children'`.execute(db);
+    expect(rows).toHaveLength(1);
+    await close();
+  });
+
   it('refuses a schema of a newer version', async () => {
     const { db, close } = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(db);
-    const { migrate } = await import('./migrate.ts');
     await expect(migrate(db)).rejects.toThrow('written by a newer version of Palisade Console');
     await close();
   });

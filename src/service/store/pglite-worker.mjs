@@ -6,8 +6,10 @@
  * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open.
  */
 import fs from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 
 /** @typedef {{ directory?: string, isNew?: boolean, template?: string, fsyncCounter?: SharedArrayBuffer }} Options */
@@ -29,9 +31,12 @@ function describe(error) {
  * PGlite starts PostgreSQL with `-F` (fsync off), and its file system lacks the call: without both changes a power
  * cut may lose acknowledged commits.
  */
-async function open() {
+async function openDatabase() {
   const startParams = PGlite.defaultStartParams.filter((name) => name !== '-F');
-  const template = options.template ? new Blob([fs.readFileSync(options.template)]) : undefined;
+  // Unpacked here, which takes PGlite longer.
+  const template = options.template
+    ? new Blob([zlib.gunzipSync(fs.readFileSync(options.template))])
+    : undefined;
   const database = await PGlite.create({
     ...(options.directory ? { dataDir: options.directory } : {}),
     ...(template ? { loadDataDir: template } : {}),
@@ -39,28 +44,31 @@ async function open() {
   });
   if (options.directory) patchFsync(database);
   // What was written before the patch; PostgreSQL's own initdb ends with the same round.
-  if (options.directory && options.isNew) syncTree(options.directory);
+  if (options.directory && options.isNew) await syncTree(options.directory);
   return database;
 }
 
-/** @param {string} directory */
-function syncTree(directory) {
-  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
-    const file = path.join(directory, entry.name);
-    if (entry.isDirectory()) syncTree(file);
-    else if (entry.isFile()) syncPath(file, 'r+');
-  }
-  // Windows opens no folders.
-  if (process.platform !== 'win32') syncPath(directory, 'r');
+/** Several at a time, which a disk writes together. @param {string} directory */
+async function syncTree(directory) {
+  const below = fs.readdirSync(directory, { recursive: true, withFileTypes: true });
+  const left = [directory];
+  for (const entry of below) left.push(path.join(entry.parentPath, entry.name));
+  const syncNext = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) await syncPath(next);
+  };
+  await Promise.all(Array.from({ length: 8 }, syncNext));
 }
 
-/** @param {string} file @param {string} flags */
-function syncPath(file, flags) {
-  const descriptor = fs.openSync(file, flags);
+/** @param {string} name of a file or a folder */
+async function syncPath(name) {
+  const isFolder = fs.statSync(name).isDirectory();
+  // Windows opens no folders, and flushes only what may be written.
+  if (isFolder && process.platform === 'win32') return;
+  const handle = await open(name, isFolder ? 'r' : 'r+');
   try {
-    fs.fsyncSync(descriptor);
+    await handle.sync();
   } finally {
-    fs.closeSync(descriptor);
+    await handle.close();
   }
 }
 
@@ -88,7 +96,7 @@ function patchFsync(database) {
 }
 
 try {
-  const database = await open();
+  const database = await openDatabase();
   port.on(
     'message',
     async (/** @type {{ id: number, text: string, values: unknown[], close?: true }} */ message) => {

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import type { GatewayInfo } from '../contract/gateway.ts';
+import type { Config } from './config.ts';
+import { publicUrl } from './server.ts';
+
+interface BannerOptions {
+  demoSignIns: GatewayInfo['demo_sign_ins'];
+  /** Sentences to print among the addresses. */
+  notes: readonly string[];
+  /** Of the demo provider. */
+  issuer: string | undefined;
+}
+
+/** What is printed when the product has started: the addresses, the sign-ins and where the data is. */
+export function banner(config: Config, { demoSignIns, notes, issuer }: BannerOptions): string {
+  const data = config.DATABASE_URL
+    ? `PostgreSQL at ${new URL(config.DATABASE_URL).host}`
+    : `${path.resolve(config.DATA_DIR)} (delete it to begin again)`;
+  return [
+    '',
+    `  Palisade Console   ${publicUrl(config).href}`,
+    config.SERVICE_URL
+      ? `  Service            ${config.SERVICE_URL} (remote)`
+      : `  Data               ${data}`,
+    ...(issuer ? [`  Demo provider      ${issuer} (its certificate is its own: the browser asks once)`] : []),
+    ...notes.map((note) => `  ${note}`),
+    ...(demoSignIns.length > 0 ? ['', '  Demo sign-ins'] : []),
+    ...demoSignIns.map(
+      ({ login, password, what }) => `    ${login.padEnd(10)} ${password.padEnd(20)} ${what}`,
+    ),
+    '',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAdministrator, isEmpty } from '../service/data-set.ts';
+import { createOutbound } from '../service/outbound/outbound.ts';
+import type { Database } from '../service/store/database.ts';
+import { banner } from './banner.ts';
+import type { Config } from './config.ts';
+import type { prepareDemo } from './demo.ts';
+import { readSecretKey } from './secret-key.ts';
+import { buildGateway, portOf, publicUrl } from './server.ts';
+import { StartError } from './start-error.ts';
+
+interface StartOptions {
+  config: Config;
+  /** Of the embedded service; absent in front of a remote one. */
+  database: Database | undefined;
+  /** Absent in production. */
+  prepareDemo: typeof prepareDemo | undefined;
+}
+
+/** The product while it runs. */
+interface Running {
+  /** What to print of it. */
+  banner: string;
+  /** Finishes the requests under way and closes the store. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Fills an empty store and listens.
+ * @throws StartError for what the person who starts the product can mend
+ */
+export async function startGateway({ config, database, prepareDemo }: StartOptions): Promise<Running> {
+  const outbound = createOutbound({
+    allow: config.OUTBOUND_ALLOW ?? [],
+    insecureTls: config.OUTBOUND_INSECURE_TLS,
+  });
+  const embedded = database && { database, secretKey: await readSecretKey(config) };
+  const demo = embedded && prepareDemo?.(config, embedded, outbound);
+  const demoSignIns = demo?.signIns ?? [];
+  const root = path.dirname(fileURLToPath(import.meta.url));
+  // The one computes while the other waits for the database.
+  const [app, notes = []] = await Promise.all([
+    buildGateway({
+      config,
+      productVersion: productVersion(root),
+      demoSignIns,
+      consoleFolder: path.join(root, '../console'),
+      outbound,
+      ...(embedded ? { embedded } : {}),
+      ...(demo ? { lab: demo.lab } : {}),
+    }),
+    demo ? demo.load() : database && firstAdministrator(database, config),
+  ]);
+  let provider: { issuer: string; close(): Promise<void> } | undefined;
+  const stop = async () => {
+    await app.close();
+    await provider?.close();
+    await outbound.close();
+    await database?.close();
+  };
+  try {
+    await app.listen({ host: config.HOST, port: config.PORT });
+    provider = await demo?.startProvider(publicUrl(config, portOf(app)).origin);
+  } catch (error) {
+    await stop();
+    throw explainListening(error as NodeJS.ErrnoException, config);
+  }
+  const bound = { ...config, PORT: portOf(app) ?? config.PORT };
+  return { banner: banner(bound, { demoSignIns, notes, issuer: provider?.issuer }), stop };
+}
+
+/** Creates the one administrator in an empty store. @returns what to print of it */
+async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
+  if (!(await isEmpty(database.db))) return [];
+  const password = await createAdministrator(database.db, config.ADMIN_PASSWORD);
+  const shown = config.ADMIN_PASSWORD
+    ? 'the password in ADMIN_PASSWORD'
+    : `the password ${password} (shown this once)`;
+  return [`Sign in as admin with ${shown}`];
+}
+
+function productVersion(root: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(root, '../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+function explainListening(error: NodeJS.ErrnoException, config: Config): Error {
+  if (error.message.startsWith('The demo provider cannot listen'))
+    return new StartError(`${error.message}: stop that, or set another DEMO_PROVIDER_PORT`);
+  const where = `${config.HOST}:${config.PORT}`;
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`${where} is taken by another process: stop it, or set another PORT`);
+  if (error.code === 'EACCES')
+    return new StartError(`This user may not listen on ${where}: set a PORT from 1024 on`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new StartError(`This machine does not have the address ${config.HOST}: set another HOST`);
+  return error;
+}
