@@ -4,38 +4,10 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
+import { body, calls, copiedAs, detail, inspector, openInspector, rows, saved } from './inspector-parts.ts';
 import { startTalkativeService } from './talkative-service.ts';
 
-const inspector = (page: Page) => page.getByRole('region', { name: 'Request inspector' });
-const calls = (page: Page) => inspector(page).getByRole('listbox', { name: 'Calls' });
-const rows = (page: Page) => calls(page).getByRole('option');
-const detail = (page: Page) => inspector(page).getByRole('article');
-const body = (page: Page, of: 'Request' | 'Answer') => detail(page).getByLabel(`${of} body`, { exact: true });
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
-
-async function openInspector(page: Page): Promise<void> {
-  await page.keyboard.press('Control+Shift+I');
-  await expect(inspector(page)).toBeVisible();
-}
-
-/** Clicks a button that saves a file, and reads that. */
-async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    inspector(page).getByRole('button', { name: button }).click(),
-  ]);
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
-}
-
-/** Copies the selected call in one of the ways that its menu offers. */
-async function copiedAs(page: Page, way: string): Promise<string> {
-  await detail(page).getByRole('button', { name: 'Copy as…' }).click();
-  await page.getByRole('menuitem', { name: way }).click();
-  await expect(detail(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-  const text = await page.evaluate<string>('navigator.clipboard.readText()');
-  await expect(detail(page).getByRole('button', { name: 'Copy as…' })).toBeVisible();
-  return text;
-}
 
 test('shows every call of the tab beside the page, which stays in use', async ({ page, signInAs }) => {
   await signInAs('admin');
@@ -190,78 +162,6 @@ test('copies calls as commands that do the same elsewhere', async ({
   expect(list.rows).toBeGreaterThan(1000);
   expect(readFileSync(path.join(folder, 'cookies.txt'), 'utf8')).toContain('session');
   remove(folder);
-});
-
-test('holds no secret, wherever one was typed or shown', async ({ page, context, signInAs }) => {
-  const canary = `canary-${Date.now().toString(36)}`;
-  await signInAs('admin');
-  await page.goto('/oidc/new');
-  const fields = {
-    Name: `Provider ${Date.now()}`,
-    Issuer: 'https://op.example',
-    'Authorization endpoint': 'https://op.example/authorize',
-    'Token endpoint': 'https://op.example/token',
-    'Client id': 'palisade',
-  };
-  for (const [label, value] of Object.entries(fields))
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
-  await page.getByLabel('Client secret').fill(canary);
-  await page.getByRole('textbox', { name: 'Username expression', exact: true }).fill('email');
-  await openInspector(page);
-  await page.getByRole('button', { name: 'Create provider' }).click();
-  const created = rows(page).filter({ hasText: 'POST/oidc_ops' });
-  await expect(created).toContainText('201');
-  await created.click();
-  await expect(body(page, 'Request')).toContainText('"client_secret": "••••••••"');
-
-  await page.getByRole('link', { name: 'Access' }).first().click();
-  await page.getByRole('button', { name: 'New API key' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Watched');
-  await page.getByRole('button', { name: 'Create API key' }).click();
-  const key = await page.getByRole('dialog').getByLabel('The key Watched').innerText();
-  expect(key.length).toBeGreaterThan(20);
-  await page.getByRole('dialog').getByRole('button', { name: 'I have stored the key' }).click();
-  await rows(page).filter({ hasText: '/api_keys' }).filter({ hasText: 'POST' }).click();
-  await expect(body(page, 'Answer')).toContainText('"key": "••••••••"');
-
-  await context.clearCookies();
-  await page.getByRole('link', { name: 'Groups', exact: true }).click();
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await again.getByLabel('Password').fill(`wrong-${canary}`);
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again.getByRole('alert')).toBeVisible();
-  await again.getByLabel('Password').fill(passwordOf('admin'));
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again).toBeHidden();
-  const signIns = rows(page).filter({ hasText: 'POST/authentication' });
-  await expect(signIns).toHaveCount(2);
-
-  const har = await saved(page, 'Export HAR');
-  expect(har.name).toMatch(/^palisade-.*\.har$/);
-  const { log } = JSON.parse(har.text) as { log: { version: string; entries: unknown[] } };
-  expect(log.version).toBe('1.2');
-  expect(log.entries.length).toBeGreaterThanOrEqual(await rows(page).count());
-  const bundle = await saved(page, 'Save repro bundle');
-  expect(JSON.parse(bundle.text)).toMatchObject({
-    page: expect.stringContaining('/groups'),
-    versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
-  });
-  const session = (await context.cookies()).find((cookie) => cookie.name === 'session')?.value ?? '';
-  expect(session.length).toBeGreaterThan(20);
-  const places: Record<string, string> = {
-    har: har.text,
-    bundle: bundle.text,
-    storage: await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])'),
-  };
-  for (const index of Array.from({ length: await rows(page).count() }).keys()) {
-    await rows(page).nth(index).click();
-    places[`call ${index}`] = await page.content();
-  }
-  for (const [place, text] of Object.entries(places)) {
-    for (const secret of [canary, key, session, passwordOf('admin')])
-      expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
-  }
 });
 
 test('watches where a service deviates from the contract', async ({ page }) => {

@@ -70,6 +70,9 @@ describe('what is a secret by its shape', () => {
       `https://op.example/cb?code=${secretMark}&state=${secretMark}&scope=openid#id_token=${secretMark}`,
     );
     expect(clean('session=abc; Path=/')).toBe(`session=${secretMark}; Path=/`);
+    expect(clean('the provider refused client_secret=abc, twice')).toBe(
+      `the provider refused client_secret=${secretMark} twice`,
+    );
     expect(clean('/groups?start=0&fields=name')).toBe('/groups?start=0&fields=name');
   });
 

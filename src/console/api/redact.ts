@@ -12,7 +12,7 @@ const inText: readonly [pattern: RegExp, replacement: string][] = [
   [/\beyJ[\w-]{5,}(\.[\w-]*){1,4}/g, secretMark],
   [/\b(bearer\s+|authorization:\s*)[^\s"',;]+(\s+[^\s"',;]+)?/gi, `$1${secretMark}`],
   [
-    /([?&#;]|^)((?:\w+_)?(?:password|secret|token|code|state|nonce|api_key|key|assertion|verifier|session))=[^&#\s"';]+/gi,
+    /([?&#;\s"'(]|^)((?:\w+_)?(?:password|secret|token|code|state|nonce|api_key|key|assertion|verifier|session))=[^&#\s"';]+/gi,
     `$1$2=${secretMark}`,
   ],
 ];

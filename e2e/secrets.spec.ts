@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { expect, passwordOf, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+import { remove, startGateway } from './gateway.ts';
+import { body, copiedAs, inspector, openInspector, rows, saved } from './inspector-parts.ts';
+import { field, save } from './oidc-parts.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+const sentCall = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
+
+/** Types a secret as that of a provider: on create, in a dry run of a draft, and when it is replaced. */
+async function typeClientSecret(page: Page, secret: string): Promise<void> {
+  const fields = {
+    Name: fresh('Provider'),
+    Issuer: 'https://op.example',
+    'Authorization endpoint': 'https://op.example/authorize',
+    'Token endpoint': 'https://op.example/token',
+    'Client id': 'palisade',
+    'Username expression': 'email',
+  };
+  for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value);
+  await page.getByLabel('Client secret').fill(secret);
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(sentCall(page, 'POST/oidc_ops')).toContainText('201');
+  await sentCall(page, 'POST/oidc_ops').click();
+  await expect(body(page, 'Request')).toContainText('"client_secret": "••••••••"');
+
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByLabel('Client secret').fill(secret);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Try sign-in' }).click(),
+  ]);
+  await expect(rows(page).filter({ hasText: /^POST.*trials/ })).toContainText('201');
+  await popup.close();
+  await dialog(page)
+    .getByRole('button', { name: /^(Close|Cancel)/ })
+    .first()
+    .click();
+  await save(page).click();
+  await expect(sentCall(page, 'PUT/oidc_ops')).toContainText('200');
+}
+
+/** Types it as the password of a new user, and as the next one. */
+async function typePasswords(page: Page, secret: string): Promise<void> {
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog(page).getByLabel('Login').fill(fresh('secretive'));
+  await dialog(page).getByLabel('Password', { exact: true }).fill(secret);
+  await dialog(page).getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await dialog(page).getByLabel('New password').fill(`${secret}-next`);
+  await dialog(page).getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/has a new password/)).toBeVisible();
+}
+
+/** Makes an API key, which is shown once. @returns the key */
+async function makeKey(page: Page): Promise<string> {
+  await goTo(page, 'Access');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  await dialog(page).getByLabel('Name').fill('Watched');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const key = await dialog(page).getByLabel('The key Watched').innerText();
+  expect(key.length).toBeGreaterThan(20);
+  await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
+  await rows(page).filter({ hasText: '/api_keys' }).filter({ hasText: 'POST' }).click();
+  await expect(body(page, 'Answer')).toContainText('"key": "••••••••"');
+  return key;
+}
+
+/** Types it as the wrong password of a sign-in over the page. */
+async function typeInSignIn(page: Page, secret: string): Promise<void> {
+  await page.context().clearCookies();
+  await goTo(page, 'Groups');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(secret);
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(again.getByRole('alert')).toBeVisible();
+  await again.getByLabel('Password').fill(passwordOf('admin'));
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(rows(page).filter({ hasText: 'POST/authentication' })).toHaveCount(2);
+}
+
+/** Types it in a rule of the lab, as part of a sentence that the service then answers. */
+async function typeInScenario(page: Page, secret: string): Promise<void> {
+  await goTo(page, 'Lab');
+  await page.getByLabel('Calls of').selectOption('GET /roles');
+  await field(page, 'Status').fill('418');
+  await page.getByLabel('For the next calls').fill('5');
+  await page.getByLabel('Detail').fill(`the provider refused client_secret=${secret}`);
+  await page.getByRole('button', { name: 'Switch on this rule' }).click();
+  await expect(page.getByText('Rules of your own is on', { exact: true })).toBeVisible();
+  await goTo(page, 'Access');
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await expect(page.getByRole('alert').first()).toContainText('the provider refused');
+  await expect(sentCall(page, 'GET/roles')).toContainText('418');
+}
+
+/** Sends it from the API docs. @returns what the inspector there saves and shows */
+async function typeInDocs(page: Page, secret: string): Promise<string> {
+  await page.goto(`${new URL(page.url()).origin}/-/docs?operation=createUser`);
+  const tryIt = page.getByRole('region', { name: 'Try it' });
+  const data = { login: fresh('by-docs'), group_resource: '/groups/0', password: secret };
+  await tryIt.getByLabel('Body').fill(JSON.stringify({ data }));
+  await tryIt.getByRole('button', { name: 'Send POST' }).click();
+  await dialog(page).getByRole('button', { name: 'Send POST /users' }).click();
+  await expect(page.getByRole('status', { name: 'Answer' })).toContainText('201 Created');
+  await openInspector(page);
+  await sentCall(page, 'POST/users').click();
+  await expect(body(page, 'Request')).toContainText('"password": "••••••••"');
+  const shown = await inspector(page).innerHTML();
+  return shown + (await saved(page, 'Export HAR')).text + (await saved(page, 'Save repro bundle')).text;
+}
+
+/** Everything that the browser keeps for the origin. */
+const kept = (page: Page) =>
+  page.evaluate<string>(`(async () => JSON.stringify([
+    { ...localStorage }, { ...sessionStorage }, history.state, location.href, document.cookie,
+    await indexedDB.databases(), await caches.keys(),
+  ]))()`);
+
+test('holds no secret, wherever one was typed or shown', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const canary = `canary-${Date.now().toString(36)}`;
+  const gateway = await startGateway({ LOG_LEVEL: 'trace' });
+  const addresses: string[] = [];
+  const answers: Promise<string>[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  page.on('response', (response) => {
+    addresses.push(response.url());
+    if (/\/(api|-)\//.test(response.url()))
+      answers.push(
+        response.text().then(
+          (text) => `${response.request().method()} ${response.url()}\n${text}`,
+          () => '',
+        ),
+      );
+  });
+  const data = { data: { login: 'admin', password: passwordOf('admin') } };
+  expect((await context.request.post(`${gateway.url}/api/authentication`, { data })).status()).toBe(201);
+
+  await page.goto(`${gateway.url}/oidc/new`);
+  await expect(field(page, 'Issuer')).toBeVisible();
+  await openInspector(page);
+  await typeClientSecret(page, canary);
+  const key = await makeKey(page);
+  await typePasswords(page, canary);
+  await typeInSignIn(page, `wrong-${canary}`);
+  const responses = await Promise.all(answers);
+  await typeInScenario(page, canary);
+
+  const har = await saved(page, 'Export HAR');
+  expect(har.name).toMatch(/^palisade-.*\.har$/);
+  const { log } = JSON.parse(har.text) as { log: { version: string; entries: unknown[] } };
+  expect(log.version).toBe('1.2');
+  expect(log.entries.length).toBeGreaterThanOrEqual(await rows(page).count());
+  const bundle = await saved(page, 'Save repro bundle');
+  expect(JSON.parse(bundle.text)).toMatchObject({
+    page: expect.stringContaining('/access/roles'),
+    scenario: { name: 'Rules of your own', rules: [{ endpoint: 'listRoles' }] },
+    versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+  });
+  const session = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
+  expect(session.length).toBeGreaterThan(20);
+  const places: Record<string, string> = {
+    har: har.text,
+    bundle: bundle.text,
+    'browser storage': await kept(page),
+  };
+  // The page with the refusal shows the sentence that the service answered, as it is.
+  await goTo(page, 'Groups');
+  for (const call of ['POST/oidc_ops', 'PUT/oidc_ops', 'POST/authentication', 'POST/users', 'GET/roles']) {
+    await sentCall(page, call).click();
+    places[`page with ${call}`] = await page.content();
+  }
+  await sentCall(page, 'PUT/oidc_ops').click();
+  for (const way of ['cURL with a cookie jar', 'cURL with an API key', 'HTTPie with an API key', 'fetch'])
+    places[way] = await copiedAs(page, way);
+  expect(places['cURL with an API key']).toContain('$CLIENT_SECRET');
+  places['API docs'] = await typeInDocs(page, canary);
+  places['addresses'] = addresses.join('\n');
+  places['metrics'] = await (await page.request.get(`${gateway.url}/-/metrics`)).text();
+  await gateway.stop();
+  // Beside its log the demo prints the passwords of its users, once.
+  const lines = gateway.output().split('\n');
+  places['log'] = lines.filter((line) => line.startsWith('{')).join('\n');
+  expect(places['log']).toContain('/api/oidc_ops');
+  remove(gateway.dataDir);
+
+  for (const [place, text] of Object.entries(places)) {
+    for (const secret of [canary, key, session, passwordOf('admin')])
+      expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
+  }
+  expect(responses.filter((text) => text.includes(canary))).toEqual([]);
+  const withKey = responses.filter((text) => text.includes(key)).map((text) => text.split('\n')[0]);
+  expect(withKey).toEqual([expect.stringMatching(/^POST .*\/api_keys$/)]);
+});
