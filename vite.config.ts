@@ -21,7 +21,7 @@ const signInModules = new RegExp(
     'src/contract/versions',
     // Mantine's styles before our own, which override them.
     '@mantine/(core|notifications|spotlight)/styles|src/console/(styles|global)[.]',
-    'src/console/(api/(client|errors|recorder|redact)|session/)',
+    'src/console/(api/(client|errors|recorder|redact)|session/(?!use-session))',
     'src/console/lib/(return-to|text)',
     'src/console/ui/(error-view|icons|logo|page|why-link)',
     'src/console/features/session/(sign-in-form|oidc-buttons|sign-in-page.module)',
@@ -52,7 +52,11 @@ const oidcModules = /src\/(console\/features\/oidc\/|contract\/(metadata|(endpoi
 
 /** What the pages about access share; and what they speak with the service of users and roles. */
 const accessModules = /src\/console\/features\/access\/|@tanstack\/.*(useQueries|queriesObserver)/;
-const userModules = /src\/contract\/((endpoints\/)?users|endpoints\/roles|role-writes|path-fields|search)/;
+const userModules =
+  /src\/(contract\/((endpoints\/)?users|endpoints\/roles|role-writes|path-fields|search)|console\/features\/groups\/group-access)/;
+
+/** What forms show of the request that they will send, and the commands that repeat one. */
+const requestModules = /src\/console\/(api\/(commands|planned-request|changed-meanwhile)|ui\/request-view)/;
 
 /** Tables and what scrolls by Mantine's means: neither the tree nor what is around the pages uses them. */
 const tableModules = /@mantine\/core\/esm\/components\/(ScrollArea|Table)\//;
@@ -98,6 +102,7 @@ export default defineConfig({
                 oidcModules,
                 accessModules,
                 userModules,
+                requestModules,
                 tableModules,
               ),
               minShareCount: 2,
@@ -109,6 +114,7 @@ export default defineConfig({
             { name: 'jobs', test: jobModules, priority: 0 },
             { name: 'polling', test: pollingModules, priority: 0 },
             { name: 'forms', test: formModules, minShareCount: 2, priority: 0 },
+            { name: 'requests', test: requestModules, minShareCount: 2, priority: 0 },
             { name: 'users', test: userModules, minShareCount: 2, priority: 0 },
             { name: 'access', test: accessModules, minShareCount: 2, priority: 0 },
             { name: 'oidc', test: oidcModules, minShareCount: 2, priority: 0 },

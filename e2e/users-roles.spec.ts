@@ -129,8 +129,26 @@ test.describe('users', () => {
   test('shows a tenant administrator their own users alone, and what they may give', async ({
     page,
     signInAs,
+    apiAs,
   }) => {
+    const name = fresh('Stronger');
+    const role = await (
+      await apiAs('admin')
+    ).post('/api/roles', {
+      data: {
+        data: {
+          name,
+          admin_group: '/groups/1',
+          group_resources: ['/groups/1'],
+          features: [{ name: 'palisade', privilege: 'ro' }],
+        },
+      },
+    });
+    const { role_resource: stronger } = (await role.json()) as { role_resource: string };
     await signInAs('tenant');
+    await page.goto(`/access${stronger}`);
+    await expect(page.getByText(`You cannot change ${name}: it takes ro on palisade for EMEA`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit role' })).toHaveCount(0);
     await page.goto('/access/users');
     await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'admin', exact: true })).toHaveCount(0);

@@ -5,14 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { Role } from '../../../contract/roles.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify } from '../../notifications/notify.ts';
-import { useSession } from '../../session/use-session.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useGroupDirectory } from './group-directory.ts';
-import { accessOf, accessRoleOf } from './model.ts';
+import { accessRoleOf } from './model.ts';
 import { Privilege } from './privilege.tsx';
-import { explain } from './privileges.ts';
+import { OutOfReach, useReach } from './out-of-reach.tsx';
 import { deleteRole, refreshAccess, roleQuery } from './queries.ts';
 import { RecordPage, RecordState } from './record-page.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -38,11 +37,8 @@ export function RolePage({ id, onDeleted }: RolePageProps) {
 
 function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const { user: me } = useSession();
   const groups = useGroupDirectory();
-  const need = { feature: 'group_admin', privilege: 'rw' };
-  const chain = groups.chainOf(role.admin_group.group_resource);
-  const mayChange = explain(accessOf(me)?.roles ?? [], need, chain).answer !== 'no';
+  const { mayChange, lack } = useReach(role.admin_group.group_resource, [accessRoleOf(role)]);
   const close = () => setDialog(undefined);
   return (
     <RecordPage
@@ -61,6 +57,7 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
         )
       }
     >
+      <OutOfReach what={role.name} lack={lack} />
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
       <Facts>
         <Fact name="Applies to">{reachInWords(accessRoleOf(role), groups)}</Fact>

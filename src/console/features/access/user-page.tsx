@@ -11,8 +11,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { useGroupDirectory } from './group-directory.ts';
-import { accessOf } from './model.ts';
-import { effectiveFeatures, explain } from './privileges.ts';
+import { OutOfReach, useReach } from './out-of-reach.tsx';
+import { effectiveFeatures } from './privileges.ts';
 import { userQuery } from './queries.ts';
 import { RecordPage, RecordState } from './record-page.tsx';
 import { SignInWays } from './sign-in-ways.tsx';
@@ -43,10 +43,8 @@ type DialogName = 'edit' | 'password' | 'delete';
 function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
   const [dialog, setDialog] = useState<DialogName>();
   const { user: me } = useSession();
-  const groups = useGroupDirectory();
-  const need = { feature: 'group_admin', privilege: 'rw' };
-  const chain = groups.chainOf(user.group_resource);
-  const mayChange = explain(accessOf(me)?.roles ?? [], need, chain).answer !== 'no';
+  const side = useSide(user.user_resource, '');
+  const { mayChange, lack } = useReach(user.group_resource, side.roles);
   const isMe = me.user === user.user_resource;
   const close = () => setDialog(undefined);
   const props = { id, user, onClose: close };
@@ -72,6 +70,7 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
         )
       }
     >
+      <OutOfReach what={user.login} lack={lack} />
       <UserFacts user={user} />
       <SignInWays user={user} />
       <MayDo user={user} />
