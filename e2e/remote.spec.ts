@@ -69,7 +69,9 @@ test.describe('in front of a remote service', () => {
     await service.stop();
     await item(page, 'EMEA').click();
     await expect(badge(page)).toHaveText(`${host}: does not answer`);
-    await expect(page.getByRole('alert')).toContainText(`the service at ${host} refuses the connection`);
+    await expect(page.getByRole('alert', { name: 'The details of EMEA could not be loaded' })).toContainText(
+      `the service at ${host} refuses the connection`,
+    );
     await page.getByRole('button', { name: 'New sub-group' }).click();
     const dialog = page.getByRole('dialog', { name: 'New group below EMEA' });
     await dialog.getByLabel('Name').fill('Typed while it was away');

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleIdOf } from '../../../contract/roles.ts';
@@ -49,18 +49,25 @@ export function UsersAndRoles({ group, model }: UsersAndRolesProps) {
           {(users.isPending || roles.isPending) && (
             <LineSkeletons label="Loading users and roles" lines={2} />
           )}
-          <Problem what="users" error={users.error} />
-          <Problem what="roles" error={roles.error} />
+          <Problem failed={[users, roles].filter(({ error }) => error && !isAbsent(error))} />
         </Stack>
       )}
     </section>
   );
 }
 
-function Problem({ what, error }: { what: string; error: Error | null }) {
-  if (!error || isAbsent(error)) return null;
-  // Sentences of the service are separate ones there.
-  return <ErrorView title={`The ${what} could not be loaded`} detail={[sentenceOf(error)]} />;
+/** One place for both: what fails one of them mostly fails the other. */
+function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | 'refetch'>[] }) {
+  if (failed.length === 0) return null;
+  return (
+    <ErrorView
+      title="Users and roles could not all be loaded"
+      detail={[...new Set(failed.map(({ error }) => sentenceOf(error)))]}
+      onRetry={() => {
+        for (const { refetch } of failed) void refetch();
+      }}
+    />
+  );
 }
 
 function isAbsent(error: unknown): boolean {
