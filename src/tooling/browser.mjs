@@ -4,24 +4,32 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** Chromium without its own windows: the same engine, at a sixth of the processor time for each page that is opened. */
+const headlessShell = 'chromium-headless-shell';
+
 /**
  * @returns {{ path: string, what: string } | { missing: string }} the executable, and which one it is
  */
 export function findBrowser() {
+  if (process.env['CI'] === 'true' && !onPath([headlessShell])) installFromDebian(headlessShell);
   const found = installed();
   if (found) return found;
   if (spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore' }).status === 0) {
     const own = playwrights();
     if (own) return { ...own, what: `${own.what}, just downloaded` };
   }
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore', env });
-    const debian = installed();
-    if (debian) return { ...debian, what: `${debian.what}, just installed` };
-  }
+  installFromDebian('chromium');
+  const debian = installed();
+  if (debian) return { ...debian, what: `${debian.what}, just installed` };
   return { missing: 'no Chromium was found, and none could be installed' };
+}
+
+/** Installs a package where that is possible: on Debian, as root. @param {string} name */
+function installFromDebian(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
 }
 
 function installed() {
@@ -34,17 +42,22 @@ function playwrights() {
 }
 
 function systems() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  const file = candidates.find((candidate) => existsSync(candidate));
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const file =
+    onPath([headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ??
+    (existsSync(mac) ? mac : undefined);
   if (!file) return undefined;
   const version = execFileSync(file, ['--version'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
   return { path: file, what: version };
+}
+
+/** @param {string[]} names @returns {string | undefined} the first of these programs that is found */
+function onPath(names) {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .find((file) => existsSync(file));
 }
