@@ -3,11 +3,14 @@ import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 /** Jobs beyond this are forgotten, those that ended first. */
 const most = 500;
-const gatherMilliseconds = 100;
+const betweenMilliseconds = 250;
 
 let owner: string | undefined;
 let jobs: readonly TrackedJob[] = [];
+/** What was told last: pages show this, so that drawing one is not begun anew by every change meanwhile. */
+let told = jobs;
 let telling: ReturnType<typeof setTimeout> | undefined;
+let toldAt = 0;
 const listeners = new Set<() => void>();
 const endListeners = new Set<(job: TrackedJob) => void>();
 
@@ -17,10 +20,10 @@ const keyOf = (path: string) => `${prefixOf(owner ?? '')}${path}`;
 
 /** The jobs of the signed-in user that this browser knows, latest first. */
 export function useJobs(): readonly TrackedJob[] {
-  return useSyncExternalStore(subscribe, getJobs);
+  return useSyncExternalStore(subscribe, () => told);
 }
 
-/** As `useJobs`, outside of components. */
+/** As `useJobs`, outside of components, and up to the moment. */
 export function getJobs(): readonly TrackedJob[] {
   return jobs;
 }
@@ -45,15 +48,20 @@ export function onJobEnded(listener: (job: TrackedJob) => void): () => void {
 export function openJobs(user: string): () => void {
   owner = user;
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(user)));
-  jobs = sorted(keys.flatMap((key) => parse(localStorage.getItem(key)) ?? []));
+  begin(sorted(keys.flatMap((key) => parse(localStorage.getItem(key)) ?? [])));
   addEventListener('storage', onStorage);
-  publish();
   return () => {
     removeEventListener('storage', onStorage);
     owner = undefined;
-    jobs = [];
-    publish();
+    begin([]);
   };
+}
+
+/** Another user's jobs, or nobody's: what was there before is shown no longer, not even for a moment. */
+function begin(list: readonly TrackedJob[]): void {
+  jobs = list;
+  told = list;
+  publish();
 }
 
 /** Adds or replaces a job, for every tab. */
@@ -98,12 +106,17 @@ function leave(path: string): void {
   publish();
 }
 
-/** Changes that come close together are told at once: very many jobs keep the page smooth. */
+/** Tells a change at once, and those that follow closely together: very many jobs keep the page smooth. */
 function publish(): void {
-  telling ??= setTimeout(() => {
-    telling = undefined;
-    for (const listener of listeners) listener();
-  }, gatherMilliseconds);
+  telling ??= setTimeout(
+    () => {
+      telling = undefined;
+      toldAt = Date.now();
+      told = jobs;
+      for (const listener of listeners) listener();
+    },
+    Math.max(0, toldAt + betweenMilliseconds - Date.now()),
+  );
 }
 
 function sorted(list: readonly TrackedJob[]): TrackedJob[] {

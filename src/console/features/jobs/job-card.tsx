@@ -7,32 +7,15 @@ import { JobActions } from './job-actions.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
 import classes from './jobs.module.css';
-import { useNearView } from './use-near-view.ts';
 
 interface JobCardProps {
   job: TrackedJob;
-  /** Drawn before it is known whether it is in view. */
-  early: boolean;
   /** Called when the link to the job's page is followed. */
-  onLeave?(): void;
+  onLeave(): void;
 }
 
-/** One job in short. Drawn anew only when the job itself has changed, and in full only near the view. */
-export const JobCard = memo(function JobCard({ job, early, onLeave }: JobCardProps) {
-  const [ref, { near, height }] = useNearView(early);
-  return (
-    <li
-      ref={ref}
-      className={classes.card}
-      aria-label={job.title}
-      style={near ? undefined : { height: height ?? 96 }}
-    >
-      {near ? <JobInShort job={job} {...(onLeave ? { onLeave } : {})} /> : job.title}
-    </li>
-  );
-});
-
-function JobInShort({ job, onLeave }: Omit<JobCardProps, 'early'>) {
+/** One job in short; drawn anew only when the job itself has changed. */
+export const JobCard = memo(function JobCard({ job, onLeave }: JobCardProps) {
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap" gap={8} align="flex-start">
@@ -40,7 +23,7 @@ function JobInShort({ job, onLeave }: Omit<JobCardProps, 'early'>) {
           to="/jobs/$jobId"
           params={{ jobId: jobIdOf(job.path) }}
           className={classes.title}
-          {...(onLeave ? { onClick: onLeave } : {})}
+          onClick={onLeave}
         >
           {job.title}
         </Link>
@@ -59,4 +42,4 @@ function JobInShort({ job, onLeave }: Omit<JobCardProps, 'early'>) {
       </Group>
     </Stack>
   );
-}
+});

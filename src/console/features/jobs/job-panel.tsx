@@ -1,14 +1,17 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useJobs } from '../../jobs/job-store.ts';
+import type { TrackedJob } from '../../jobs/tracked-job.ts';
 import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';
-import { drawnAtOnce } from './use-near-view.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
 
 /** The jobs at a glance, over whatever page is open. */
 export function JobPanel({ onClose }: { onClose(): void }) {
-  const jobs = useJobs();
+  // Drawn between frames: two hundred that come at once hold up nothing else.
+  const jobs = useDeferredValue(useJobs());
   return (
     <Drawer
       opened
@@ -36,13 +39,35 @@ export function JobPanel({ onClose }: { onClose(): void }) {
             while you do something else.
           </Text>
         ) : (
-          <ul className={classes.list}>
-            {jobs.map((job, index) => (
-              <JobCard key={job.path} job={job} early={index < drawnAtOnce} onLeave={onClose} />
-            ))}
-          </ul>
+          <JobCards jobs={jobs} onLeave={onClose} />
         )}
       </Stack>
     </Drawer>
+  );
+}
+
+function JobCards({ jobs, onLeave }: { jobs: readonly TrackedJob[]; onLeave(): void }) {
+  const { listRef, rowRef, rows, before, after } = useRowsInView(jobs, 96);
+  return (
+    <ul ref={listRef} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
+      {rows.map(({ index, key }) => {
+        const job = jobs[index];
+        return (
+          job && (
+            <li
+              key={key}
+              ref={rowRef}
+              data-index={index}
+              aria-label={job.title}
+              aria-setsize={jobs.length}
+              aria-posinset={index + 1}
+              className={classes.card}
+            >
+              <JobCard job={job} onLeave={onLeave} />
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }

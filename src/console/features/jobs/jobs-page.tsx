@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { useJobs } from '../../jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
@@ -12,7 +12,7 @@ import { JobSettings } from './job-settings.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
 import classes from './jobs.module.css';
-import { drawnAtOnce, useNearView } from './use-near-view.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
 
 /** Every job that this browser knows of the signed-in user, and how it deals with them. */
 export function JobsPage() {
@@ -33,7 +33,9 @@ export function JobsPage() {
 
 /** A part of its own: while jobs run it is drawn several times a second. */
 function JobList() {
-  const jobs = useJobs();
+  // Drawn between frames: two hundred that come at once hold up nothing else.
+  const jobs = useDeferredValue(useJobs());
+  const { listRef, rowRef, rows, before, after } = useRowsInView(jobs, 60);
   if (jobs.length === 0) {
     return (
       <Text maw="72ch">
@@ -47,47 +49,52 @@ function JobList() {
       <Group justify="flex-end" mb={8}>
         <ClearFinished jobs={jobs} />
       </Group>
-      <Table verticalSpacing={6} layout="fixed" className={classes.table}>
+      <Table verticalSpacing={6} layout="fixed" className={classes.table} aria-rowcount={jobs.length + 1}>
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr aria-rowindex={1}>
             <Table.Th w={128}>State</Table.Th>
             <Table.Th>Job</Table.Th>
             <Table.Th w={160}>Time</Table.Th>
             <Table.Th w={88}>Actions</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {jobs.map((job, index) => (
-            <JobRow key={job.path} job={job} early={index < drawnAtOnce} />
-          ))}
+        <Table.Tbody ref={listRef}>
+          <Gap height={before} />
+          {rows.map(({ index, key }) => {
+            const job = jobs[index];
+            return (
+              job && (
+                <Table.Tr
+                  key={key}
+                  ref={rowRef}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={classes.row}
+                >
+                  <JobCells job={job} />
+                </Table.Tr>
+              )
+            );
+          })}
+          <Gap height={after} />
         </Table.Tbody>
       </Table>
     </>
   );
 }
 
-interface JobRowProps {
-  job: TrackedJob;
-  /** Drawn before it is known whether it is in view. */
-  early: boolean;
+/** Stands for rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden className={classes.gap} style={{ height }} />;
 }
 
-/** One job; drawn anew only when the job itself has changed, and in full only near the view. */
-const JobRow = memo(function JobRow({ job, early }: JobRowProps) {
-  const [ref, { near, height }] = useNearView(early);
+/** One job; drawn anew only when the job itself has changed. */
+const JobCells = memo(function JobCells({ job }: { job: TrackedJob }) {
   return (
-    <Table.Tr ref={ref} className={classes.row} {...(near ? {} : { h: height ?? 44 })}>
+    <>
       <Table.Td>
         <JobState phase={job.phase} />
       </Table.Td>
-      {near ? <JobCells job={job} /> : <td colSpan={3}>{job.title}</td>}
-    </Table.Tr>
-  );
-});
-
-function JobCells({ job }: { job: TrackedJob }) {
-  return (
-    <>
       <Table.Td>
         <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job.path) }} className={classes.title}>
           {job.title}
@@ -106,4 +113,4 @@ function JobCells({ job }: { job: TrackedJob }) {
       </Table.Td>
     </>
   );
-}
+});
