@@ -191,3 +191,19 @@ test('creates, changes and deletes a role', async ({ page, signInAs }) => {
   await expect(page.getByRole('link', { name })).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('goes to the end of thousands of users, and shows what is found from its beginning', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const data = { data: { what: 'users', count: 5000 } };
+  expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
+  await page.goto('/access/users');
+  await page.getByRole('link', { name: 'admin', exact: true }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('link', { name: /-005000$/ })).toBeFocused();
+  await page.getByLabel('Search users').fill('generated 00');
+  await expect(page.getByText('5,000 users found')).toBeVisible();
+  await expect(page.getByRole('link', { name: /-000001$/ })).toBeInViewport();
+});

@@ -3,34 +3,21 @@
  * Arguments are numbers of groups: `npm run bench:tree -- 1000 100000`.
  */
 import { rmSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
-import { startGateway, signIn } from './bench/gateway.mjs';
+import { launchBrowser, signedInPage } from './bench/browser-page.mjs';
+import { ms, p95 } from './bench/figures.mjs';
+import { startGateway } from './bench/gateway.mjs';
 import { expandAll, filterLetters, keyPresses, scrollFrames, weight } from './bench/measure.mjs';
 import { seededFolder, shapes } from './bench/seed.mjs';
-import { findBrowser } from './browser.mjs';
 import { buildProduct } from './build.mjs';
 import { isBuilt } from './sources.mjs';
 
 const asked = process.argv.slice(2).map(Number);
+const texts = ['g', 'gr', 'gro', 'grou', 'group', 'group ', 'group 1', 'group 12', 'group 123', 'site 9'];
 const sizes = asked.length > 0 ? asked : [1000, 10_000, 100_000];
-const p95 = (/** @type {number[]} */ times) => times[Math.floor(times.length * 0.95)] ?? Number.NaN;
-const ms = (/** @type {number | undefined} */ value) =>
-  value === undefined ? '-' : value.toFixed(value < 100 ? 1 : 0);
 
 if (!isBuilt()) await buildProduct();
-const found = findBrowser();
-if ('missing' in found) throw new Error(found.missing);
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--enable-precise-memory-info',
-    '--js-flags=--expose-gc',
-  ],
-});
+const browser = await launchBrowser();
 
 /** @type {Record<string, string | number>[]} */
 const rows = [];
@@ -41,12 +28,9 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
   for (const size of sizes) {
     const folder = await seededFolder(shape, size);
     const gateway = await startGateway(folder);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const [name = '', value = ''] = (await signIn(gateway.url)).split('=');
-    await context.addCookies([{ name, value, url: gateway.url }]);
-    const page = await context.newPage();
+    const page = await signedInPage(browser, gateway.url);
     const start = performance.now();
-    await page.goto(`${gateway.url}/groups`);
+    await page.goto('/groups');
     await page.getByRole('treeitem').first().waitFor();
     const firstRows = performance.now() - start;
     await page
@@ -58,7 +42,7 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
     const key = p95(await page.evaluate(keyPresses));
     const frames = p95(await page.evaluate(scrollFrames));
     const { nodes, megabytes } = await page.evaluate(weight);
-    const filter = p95(await page.evaluate(filterLetters));
+    const filter = p95(await page.evaluate(filterLetters, { label: 'Filter groups', texts }));
     ours.set(`${shape} ${size}`, { key, filter });
     rows.push({
       tree: 'Palisade',
@@ -73,7 +57,7 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
       'heap MB': ms(megabytes),
       nodes,
     });
-    await context.close();
+    await page.context().close();
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -37,7 +37,12 @@ export async function exchange(
     });
     const waited = performance.now() - began;
     const answer = await response.text();
-    const received = { response, text: answer, ...parse(answer), bytes: new TextEncoder().encode(answer).length };
+    const received = {
+      response,
+      text: answer,
+      ...parse(answer),
+      bytes: new TextEncoder().encode(answer).length,
+    };
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
     recordEnd({

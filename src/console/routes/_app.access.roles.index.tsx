@@ -14,7 +14,10 @@ function RolesRoute() {
   return (
     <RolesPage
       search={q}
-      onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
+      // What is found is shown from its beginning: the router would go on where the list was scrolled to.
+      onSearch={(text) =>
+        void navigate({ search: text === '' ? {} : { q: text }, replace: true, resetScroll: false })
+      }
     />
   );
 }

@@ -4,14 +4,20 @@ import { visibleTo, type Caller } from './caller.ts';
 import { groupRecord } from './group-record.ts';
 import type { RoleRow, Stores } from './ports.ts';
 
-/** Stored roles as the document's records; of their users those that the caller sees. */
-export async function roleRecords(stores: Stores, caller: Caller, rows: readonly RoleRow[]): Promise<Role[]> {
+/**
+ * Stored roles as the document's records; of their users those that the caller sees.
+ * @param fields the properties that are wanted, where not all are: a role's users may be very many
+ */
+export async function roleRecords(
+  stores: Stores,
+  caller: Caller,
+  rows: readonly RoleRow[],
+  fields: readonly string[] = ['users'],
+): Promise<Role[]> {
+  const heldIds = fields.includes('users') ? rows.map((row) => row.id) : [];
   const [groups, holders] = await Promise.all([
     stores.groups.findMany([...new Set(rows.map((row) => row.admin_group_id))]),
-    stores.roles.holders(
-      rows.map((row) => row.id),
-      visibleTo(caller),
-    ),
+    heldIds.length === 0 ? new Map<number, string[]>() : stores.roles.holders(heldIds, visibleTo(caller)),
   ]);
   const records = new Map(groups.map((group) => [group.id, groupRecord(group)]));
   return rows.map((row) => {

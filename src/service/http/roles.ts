@@ -20,7 +20,7 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
     return accepted(job);
   };
   const pageOf = async (caller: Caller, query: PageQuery, page: Page<RoleRow>) => {
-    const data = await roleRecords(work.stores, caller, page.data);
+    const data = await roleRecords(work.stores, caller, page.data, query.fields);
     return picked({ ...page, data }, query, role, 'roles');
   };
   bind(app, service, endpoints.listRoles, async ({ caller, query }) =>

@@ -20,23 +20,16 @@ export async function keyPresses() {
   return times.toSorted((a, b) => a - b);
 }
 
-/** Types into the filter; a letter costs the longest time that the page was busy at a stretch after it. */
-export async function filterLetters() {
-  const input = document.querySelector('input[aria-label="Filter groups"]');
+/**
+ * Types into a field; a letter costs the longest time that the page was busy at a stretch after it.
+ * @param {{ label: string, texts: readonly string[] }} typed
+ * @returns {Promise<number[]>} milliseconds, sorted
+ */
+export async function filterLetters({ label, texts }) {
+  const input = document.querySelector(`input[aria-label="${label}"]`);
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
   const times = [];
-  for (const text of [
-    'g',
-    'gr',
-    'gro',
-    'grou',
-    'group',
-    'group ',
-    'group 1',
-    'group 12',
-    'group 123',
-    'site 9',
-  ]) {
+  for (const text of texts) {
     let longest = 0;
     const start = performance.now();
     let last = start;
@@ -51,6 +44,49 @@ export async function filterLetters() {
   }
   write.call(input, '');
   input.dispatchEvent(new Event('input', { bubbles: true }));
+  return times.toSorted((a, b) => a - b);
+}
+
+/**
+ * Presses keys in a list of records; each waits until another record has the focus, which may have to be loaded first.
+ * @param {readonly string[]} keys
+ * @returns {Promise<number[]>} milliseconds, sorted
+ */
+export async function recordKeys(keys) {
+  const current = () => document.activeElement?.closest('[data-record]')?.dataset.record;
+  document.querySelector('[data-record] a').focus();
+  const times = [];
+  for (const key of keys) {
+    const before = current();
+    const start = performance.now();
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true }));
+    while ((current() === before || current() === undefined) && performance.now() - start < 10_000)
+      await new Promise((r) => setTimeout(r));
+    times.push(performance.now() - start);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+/**
+ * Searches a list of records; each text costs the time from its last letter until the first record shown holds it.
+ * @param {{ label: string, texts: readonly string[] }} searched texts that are all found, none with the hits of another
+ * @returns {Promise<number[]>} milliseconds, sorted
+ */
+export async function searchAnswers({ label, texts }) {
+  const input = document.querySelector(`input[aria-label="${label}"]`);
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  const times = [];
+  for (const text of texts) {
+    const start = performance.now();
+    write.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    const answered = () => {
+      const first = document.querySelector('[data-record="0"]')?.textContent.toLowerCase() ?? '';
+      return first.includes(text) && document.querySelector('[data-stale]') === null;
+    };
+    while (!answered() && performance.now() - start < 10_000) await new Promise((r) => setTimeout(r));
+    times.push(performance.now() - start);
+  }
   return times.toSorted((a, b) => a - b);
 }
 
@@ -71,7 +107,7 @@ export async function expandAll() {
 
 /** Scrolls by 400 px a frame. @returns {Promise<number[]>} milliseconds between frames, sorted */
 export async function scrollFrames() {
-  const scroller = document.querySelector('[role=tree]').parentElement;
+  const scroller = document.querySelector('[role=tree], [role=table]').parentElement;
   const times = [];
   let last = performance.now();
   for (let index = 0; index < 90; index += 1) {

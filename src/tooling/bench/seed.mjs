@@ -26,14 +26,16 @@ let fresh;
  * A data folder with this many groups below the Default group.
  * @param {Shape} shape
  * @param {number} size
+ * @param {number} [users] beside the administrator; see `userStatements`
  * @returns {Promise<string>}
  */
-export async function seededFolder(shape, size) {
+export async function seededFolder(shape, size, users = 0) {
   fresh ??= await freshFolder();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-bench-'));
   cpSync(fresh, folder, { recursive: true });
   const database = await PGlite.create(path.join(folder, 'database'));
   await database.exec(seedStatements(shape, size));
+  if (users > 0) await database.exec(userStatements(size, users));
   await database.close();
   return folder;
 }
@@ -46,6 +48,36 @@ function seedStatements(shape, size) {
       select n, 'Group ' || n, 'Site ' || n, ${shapes[shape](size)} from generate_series(1, ${size}) n;
     select setval(pg_get_serial_sequence('groups', 'id'), ${size});
     analyze groups;`;
+}
+
+/** How many users there are for each role. */
+export const usersPerRole = 50;
+
+/**
+ * Half of the users belong to group 1, and each of the others to another group; each holds the first role, which
+ * thus everybody holds, and one more.
+ * @param {number} groups
+ * @param {number} users
+ */
+function userStatements(groups, users) {
+  const roles = Math.ceil(users / usersPerRole);
+  return `
+    create temporary table people as select n, 'user.' || n || '@example.com' as login,
+      (array['Ada', 'Bo', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus'])[1 + n % 7] || ' '
+        || (array['Novak', 'Okafor', 'Park', 'Quist', 'Rossi'])[1 + n % 5] as name
+      from generate_series(1, ${users}) n;
+    insert into roles (id, name, description, admin_group_id, search_text)
+      select 1 + n, 'Role ' || n, 'Of some users', 0, 'role ' || n from generate_series(1, ${roles}) n;
+    insert into role_features select id, 'group', 'ro' from roles where id > 1;
+    insert into role_groups select id, id from roles where id > 1;
+    insert into users (id, login, display_name, group_id, search_text)
+      select 1 + n, login, name, case when n % 2 = 0 then 1 else 1 + n % ${groups} end, lower(login || E'\\n' || name)
+      from people;
+    insert into user_roles select 1 + n, 2 from people
+      union select 1 + n, 2 + n % ${roles} from people;
+    select setval(pg_get_serial_sequence('roles', 'id'), ${roles} + 1);
+    select setval(pg_get_serial_sequence('users', 'id'), ${users} + 1);
+    analyze;`;
 }
 
 /**

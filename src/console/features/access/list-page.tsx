@@ -54,7 +54,9 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           {search === '' ? `There is no ${noun} that you can see.` : `No ${noun} fits “${search}”.`}
         </Text>
       )}
-      {total !== undefined && total > 0 && <RecordList label={title} list={list} columns={columns} />}
+      {total !== undefined && total > 0 && (
+        <RecordList label={title} list={list} columns={columns} search={search} />
+      )}
       {props.children}
     </div>
   );

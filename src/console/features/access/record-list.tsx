@@ -17,6 +17,8 @@ interface RecordListProps<Item> {
   list: LongList<Item>;
   /** The first one holds the link to the record. */
   columns: readonly Column<Item>[];
+  /** What the records were searched for: another search is shown from its beginning. */
+  search: string;
 }
 
 const rowHeight = 40;
@@ -26,7 +28,7 @@ const phoneRowHeight = 44;
  * A table of any length: only the rows in view are in the page. The arrow keys, Page Up and Down, Home and End go from
  * record to record, whether it is in view or not.
  */
-export function RecordList<Item>({ label, list, columns }: RecordListProps<Item>) {
+export function RecordList<Item>({ label, list, columns, search }: RecordListProps<Item>) {
   const phone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -46,6 +48,10 @@ export function RecordList<Item>({ label, list, columns }: RecordListProps<Item>
   const { onView } = list;
   useEffect(() => onView(first, last), [first, last, onView]);
   useEffect(() => virtualizer.measure(), [height, virtualizer]);
+  useEffect(() => {
+    setActive(0);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [search]);
   const wantedIsThere = focusWanted !== undefined && list.itemAt(focusWanted) !== undefined;
   useEffect(() => {
     if (focusWanted === undefined) return;

@@ -1,0 +1,31 @@
+/** A browser to measure in, and a page of it that is signed in. */
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../browser.mjs';
+import { signIn } from './gateway.mjs';
+
+/** @returns {Promise<import('@playwright/test').Browser>} */
+export function launchBrowser() {
+  const found = findBrowser();
+  if ('missing' in found) throw new Error(found.missing);
+  return chromium.launch({
+    executablePath: found.path,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--enable-precise-memory-info',
+      '--js-flags=--expose-gc',
+    ],
+  });
+}
+
+/**
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url of the gateway
+ */
+export async function signedInPage(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const [name = '', value = ''] = (await signIn(url)).split('=');
+  await context.addCookies([{ name, value, url }]);
+  return context.newPage();
+}
