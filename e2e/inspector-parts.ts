@@ -30,10 +30,13 @@ export async function saved(page: Page, button: string): Promise<{ name: string;
 
 /** Copies the selected call in one of the ways that its menu offers. */
 export async function copiedAs(page: Page, way: string): Promise<string> {
-  await detail(page).getByRole('button', { name: 'Copy as…' }).click();
+  await page.evaluate("navigator.clipboard.writeText('')");
+  // For a moment after it was used, the button says that it has copied.
+  await detail(page)
+    .getByRole('button', { name: /^(Copy as…|Copied)$/ })
+    .click();
   await page.getByRole('menuitem', { name: way }).click();
-  await expect(detail(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-  const text = await page.evaluate<string>('navigator.clipboard.readText()');
-  await expect(detail(page).getByRole('button', { name: 'Copy as…' })).toBeVisible();
-  return text;
+  const text = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(text).not.toBe('');
+  return text();
 }

@@ -26,6 +26,11 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   const call = calls.find((one) => one.id === selected);
   useEffect(watchContract, []);
   useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--inspector-height', `${height}px`);
+    return () => void style.removeProperty('--inspector-height');
+  }, [height]);
+  useEffect(() => {
     const list = panel.current?.querySelector<HTMLElement>('[role=listbox]');
     (list ?? panel.current)?.focus({ preventScroll: true });
   }, []);
