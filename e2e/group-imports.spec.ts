@@ -1,0 +1,46 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+test('imports groups from a pasted text, after its problems are mended', async ({ page }) => {
+  const top = fresh('Imported');
+  await page.goto('/access');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: /^Search/ }).fill('import');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import groups', level: 1 })).toBeVisible();
+  const text = page.getByLabel('Groups to import');
+  await text.fill(`name,parent\n${top},\nOne,${top}\n,${top}\nOne,${top}`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('status')).toHaveText('2 lines of 4 cannot be imported');
+  await expect(preview.getByRole('row').nth(1)).toContainText('name: must not be empty');
+  await expect(preview.getByRole('row').nth(2)).toContainText('name: line 3 has the same name and parent');
+  await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
+  await expectAccessible(page);
+  await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
+  await page.getByRole('button', { name: 'Import 3 groups' }).click();
+  await expect(page.getByRole('heading', { name: 'Import 3 groups', level: 1 })).toBeVisible();
+  await expect(page.getByText('Created 3 groups').first()).toBeVisible();
+  await page.goto('/groups');
+  await page.getByLabel('Filter groups').fill(top);
+  await expect(page.getByRole('treeitem', { name: top })).toBeVisible();
+});
+
+test('imports a file, and names the line that the service refuses', async ({ page }) => {
+  await page.goto('/groups');
+  await page.getByRole('link', { name: 'Import' }).click();
+  const lines = ['{"name":"Fine here"}', '{"name":"EMEA","parent":"/groups/0"}'].join('\n');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'groups.jsonl',
+    mimeType: 'application/json',
+    buffer: Buffer.from(lines),
+  });
+  await page.getByRole('button', { name: 'Import 2 groups' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed: line 2: name: another group there is already named "EMEA"',
+  );
+  const list = page.context().request;
+  expect(await (await list.get('/api/groups?fields=name&limit=1000')).text()).not.toContain('Fine here');
+});
