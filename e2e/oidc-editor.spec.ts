@@ -170,13 +170,14 @@ test.describe('as an administrator', () => {
     apiAs,
   }) => {
     test.slow();
-    const { id } = await demoRecord(await apiAs('admin'));
+    const { id, issuer } = await demoRecord(await apiAs('admin'));
     await page.goto(`/oidc/${id}`);
     await field(page, 'Username expression').fill('palisade.login');
     let report = await tryAs(page, 'Olivia Operator');
     await expect(report.getByText('“Username expression” failed')).toBeVisible();
     await expectAccessible(page);
     await report.getByRole('button', { name: 'Try the expression on these claims' }).click();
+    await expect(field(page, 'Username expression')).toBeFocused();
     await page
       .getByRole('list', { name: 'Claims of ID Token' })
       .getByRole('button', { name: 'Use preferred_username where the expression gives nothing' })
@@ -193,7 +194,14 @@ test.describe('as an administrator', () => {
     ] as const) {
       report = await tryAs(page, 'Olivia Operator', misbehaviour);
       await expect(report.getByText(`“${step}” failed`)).toBeVisible();
-      await page.keyboard.press('Escape');
+      if (misbehaviour === 'Wrong issuer') {
+        await report.getByRole('button', { name: 'Use this issuer' }).click();
+        await expect(field(page, 'Issuer')).toHaveValue('https://another-issuer.example');
+        await expect(field(page, 'Issuer')).toBeFocused();
+        await field(page, 'Issuer').fill(issuer);
+      } else {
+        await page.keyboard.press('Escape');
+      }
     }
     report = await tryAs(page, 'Nadia Newcomer');
     await expect(report.getByText('“User of this service” failed')).toBeVisible();

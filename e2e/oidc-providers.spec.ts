@@ -44,11 +44,17 @@ test.describe('as an administrator', () => {
     expect(JSON.parse(text)).toMatchObject({ data: { name, scope: 'openid email' } });
     expect(text).not.toContain('secret');
     await page.goto('/oidc/new');
-    await page.locator('input[type=file]').setInputFiles({
+    await field(page, 'Name').fill('Typed before');
+    const again = {
       name: 'from-elsewhere.json',
       mimeType: 'application/json',
       buffer: Buffer.from(text.replace(name, `${name} again`)),
-    });
+    };
+    await page.locator('input[type=file]').setInputFiles(again);
+    await expect(page.getByText('from-elsewhere.json fills the form')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await expect(field(page, 'Name')).toHaveValue('Typed before');
+    await page.locator('input[type=file]').setInputFiles(again);
     await expect(page.getByText('from-elsewhere.json fills the form')).toBeVisible();
     await page.getByLabel('Client secret').fill('typed again');
     await page.getByRole('button', { name: 'Create provider' }).click();
@@ -74,6 +80,9 @@ test.describe('as an administrator', () => {
     await page.getByRole('button', { name: 'Check metadata' }).click();
     await expect(page.getByRole('row', { name: /Demo sign-in/ })).toContainText('As published');
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No URL');
+    await expect(page.getByRole('status').filter({ hasText: 'Metadata:' })).toContainText('1 as published');
+    await page.getByRole('button', { name: 'Check metadata again' }).click();
+    await expect(page.getByRole('row', { name: /Demo sign-in/ })).toContainText('As published');
     await expectAccessible(page);
   });
 

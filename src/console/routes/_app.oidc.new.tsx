@@ -11,5 +11,6 @@ export const Route = createFileRoute('/_app/oidc/new')({
 
 function NewRoute() {
   const { from } = Route.useSearch();
-  return <NewOidcOpPage from={from} />;
+  // A copy of another configuration is another form.
+  return <NewOidcOpPage key={from} from={from} />;
 }

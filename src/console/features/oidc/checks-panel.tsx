@@ -2,7 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import type { Check } from './checks.ts';
 import { useEditorParts } from './editor-context.ts';
 import classes from './rail.module.css';
-import { inputId, labels } from './fields.ts';
+import { labels } from './fields.ts';
+import { focusField } from './focus-field.ts';
 
 const words = { bad: 'Will not work', warning: 'May not work', info: 'Good to know' } as const;
 
@@ -28,16 +29,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
                   {field && (
                     <>
                       {' – '}
-                      <Anchor
-                        component="button"
-                        type="button"
-                        size="sm"
-                        onClick={() =>
-                          document
-                            .querySelector<HTMLElement>(`#${inputId(field)}, #${inputId(field)} input`)
-                            ?.focus()
-                        }
-                      >
+                      <Anchor component="button" type="button" size="sm" onClick={() => focusField(field)}>
                         {labels[field]}
                       </Anchor>
                     </>

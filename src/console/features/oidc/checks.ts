@@ -1,5 +1,6 @@
 import type { PublishedMetadata } from '../../../contract/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
+import { communityFunctions, unknownFunction } from './evaluate.ts';
 import { labels, type FieldName, type FormValues } from './fields.ts';
 import { asksUserInfo, metadataDifferences } from './provenance.ts';
 
@@ -102,6 +103,22 @@ function mapping(values: FormValues): Check[] {
       kind: 'warning',
       text: `Most providers tell ${claim} only with the scope ${wants}`,
       field: 'scope',
+    });
+  }
+  const unknown = unknownFunction(values.username_path);
+  if (unknown !== undefined) {
+    checks.push({
+      kind: 'bad',
+      text: `There is no JMESPath function ${unknown}`,
+      field: 'username_path',
+    });
+  }
+  const community = communityFunctions(values.username_path).filter((name) => name !== unknown);
+  if (community.length > 0) {
+    checks.push({
+      kind: 'info',
+      text: `${community.join(', ')} comes from the community edition of JMESPath: a service with another library may not know it`,
+      field: 'username_path',
     });
   }
   if (values.username_path.trim() === 'sub') {

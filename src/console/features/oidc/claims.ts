@@ -6,13 +6,18 @@ export interface ReadClaims {
   problem?: string;
   /** Whether it was a token rather than plain JSON. */
   token?: boolean;
+  /** What was read of it, where that is a part of what was pasted. */
+  part?: string;
 }
 
 /** Reads a pasted JWT (its payload; nothing is verified, nothing leaves the browser) or a JSON object. */
 export function readClaims(text: string): ReadClaims {
-  const trimmed = text.trim();
+  const trimmed = text
+    .trim()
+    .replace(/^(authorization:\s*)?bearer\s+/i, '')
+    .replace(/^(["'])(.*)\1$/s, '$2');
   if (trimmed === '') return {};
-  if (trimmed.startsWith('{')) return asObject(trimmed, 'This');
+  if (trimmed.startsWith('{')) return ofAnswer(asObject(trimmed, 'This'));
   const parts = trimmed.split('.');
   if (parts.length === 5) {
     return {
@@ -26,6 +31,13 @@ export function readClaims(text: string): ReadClaims {
   const json = decode(payload);
   if (json === undefined) return { problem: 'The middle part of this token is not base64url text.' };
   return { ...asObject(json, 'The middle part of this token'), token: true };
+}
+
+/** The whole answer of a token endpoint is what people copy: the ID Token is in it. */
+function ofAnswer(read: ReadClaims): ReadClaims {
+  const token = read.claims?.['id_token'];
+  if (typeof token !== 'string' || token.split('.').length < 3) return read;
+  return { ...readClaims(token), part: 'id_token' };
 }
 
 function asObject(json: string, what: string): ReadClaims {
@@ -50,63 +62,33 @@ function decode(base64url: string): string | undefined {
   }
 }
 
-/** A claim that an expression can name. */
-export interface ClaimEntry {
-  /** The JMESPath expression that gives it. */
-  expression: string;
-  /** The value as JSON, cut to one line. */
-  shown: string;
-  /** Whether it can be a login: text, and not one of the token's own affairs. */
-  usable: boolean;
+/** What the service would refuse about a token, besides its signature, with what it has to be. */
+export interface TokenNote {
+  claim: 'iss' | 'aud' | 'exp';
+  text: string;
 }
 
-const entriesMost = 200;
-const shownMost = 120;
-
-/** What is different in every token, or the same for everybody. */
-const protocolClaims = new Set([
-  'iss',
-  'aud',
-  'azp',
-  'nonce',
-  'at_hash',
-  'c_hash',
-  's_hash',
-  'sid',
-  'jti',
-  'acr',
-]);
-
-/** Every value among the claims with the expression that names it, objects and arrays followed down; usable ones first. */
-export function claimEntries(claims: Claims): ClaimEntry[] {
-  const entries: ClaimEntry[] = [];
-  const visit = (value: unknown, expression: string) => {
-    if (entries.length >= entriesMost) return;
-    if (Array.isArray(value) && value.length > 0) {
-      for (const [index, member] of value.entries()) visit(member, `${expression}[${index}]`);
-    } else if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-      for (const [name, member] of Object.entries(value)) {
-        visit(member, expression === '' ? quoted(name) : `${expression}.${quoted(name)}`);
-      }
-    } else {
-      const json = JSON.stringify(value);
-      const shown = json.length > shownMost ? `${json.slice(0, shownMost)}…` : json;
-      const usable = typeof value === 'string' && value !== '' && !protocolClaims.has(expression);
-      entries.push({ expression, shown, usable });
-    }
-  };
-  visit(claims, '');
-  return [...entries.filter(({ usable }) => usable), ...entries.filter(({ usable }) => !usable)];
-}
-
-/** A name as JMESPath wants it: in double quotes unless it is a plain word. */
-export function quoted(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-}
-
-/** The expression that gives `other` where `expression` gives nothing. */
-export function withFallback(expression: string, other: string): string {
-  // A pipe or a comparison binds otherwise than one thinks beside `||`.
-  const plain = /^[\w.[\]\s]+(\|\|[\w.[\]\s]+)*$/.test(expression.replace(/"(?:[^"\\]|\\.)*"/g, 'name'));
-  return `${plain ? expression : `(${expression})`} || ${other}`;
+/**
+ * What sets pasted claims of an ID Token apart from this configuration.
+ * @param now milliseconds since 1970
+ */
+export function tokenNotes(
+  claims: Claims,
+  { issuer, client_id: clientId }: { issuer: string; client_id: string },
+  now: number,
+): TokenNote[] {
+  const { iss, aud, exp } = claims;
+  const notes: TokenNote[] = [];
+  if (typeof iss === 'string' && issuer !== '' && iss !== issuer) {
+    notes.push({ claim: 'iss', text: 'Its issuer (iss) is not the issuer above.' });
+  }
+  const audience = [aud].flat();
+  if (aud !== undefined && clientId !== '' && !audience.includes(clientId)) {
+    const shown = audience.map(String).join(', ').slice(0, 100);
+    notes.push({ claim: 'aud', text: `It was made out for ${shown} (aud), not for this client id.` });
+  }
+  if (typeof exp === 'number' && exp * 1000 < now) {
+    notes.push({ claim: 'exp', text: 'It has expired (exp); its claims still show what to map.' });
+  }
+  return notes;
 }

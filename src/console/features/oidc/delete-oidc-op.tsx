@@ -56,7 +56,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         <List.Item>The button “{op.name}” goes from the sign-in page.</List.Item>
         <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>
         <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
-        <List.Item>The client secret is removed, and nobody can read it from here before.</List.Item>
+        <List.Item>The stored client secret goes with it, and cannot be read before that.</List.Item>
       </List>
       <Text size="sm" className="muted">
         The registration of client <code>{op.client_id}</code> at <code>{op.issuer}</code> stays there.

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { claimEntries, quoted, readClaims, withFallback } from './claims.ts';
-import { evaluate, syntaxProblem, type Claims } from './evaluate.ts';
+import { claimEntries, filteredEntries, quoted, withFallback } from './claim-entries.ts';
+import { readClaims, tokenNotes } from './claims.ts';
+import {
+  communityFunctions,
+  evaluate,
+  syntaxProblem,
+  unknownFunction,
+  unquotedName,
+  type Claims,
+} from './evaluate.ts';
 
 describe('an expression that cannot be read', () => {
   it.each([
@@ -18,7 +26,23 @@ describe('an expression that cannot be read', () => {
   ])('%s fails from %i on', (expression, position) => {
     const problem = syntaxProblem(expression);
     expect(problem?.position).toBe(position);
-    expect(problem?.message).not.toBe('');
+    expect(problem?.message).toMatch(/missing at its end|does not fit here|never closed/);
+  });
+
+  it.each([
+    ['custom:groups', 'custom:groups'],
+    ['https://example.com/login', 'https://example.com/login'],
+    ['user-name', 'user-name'],
+    ['preferred_username', undefined],
+    ['"custom:groups"', undefined],
+    ['a[?b:c]', undefined],
+  ])('%s may lack quotes', (expression, name) => expect(unquotedName(expression)).toBe(name));
+
+  it('is told from functions that nobody, or not everybody, has', () => {
+    expect(unknownFunction('nosuch(email)')).toBe('nosuch');
+    expect(unknownFunction("contains(email, 'nosuch(')")).toBeUndefined();
+    expect(communityFunctions("to_string(split(email, '@')[0])")).toEqual(['split']);
+    expect(communityFunctions('"split(x)" || \'lower(x)\'')).toEqual([]);
   });
 
   it.each(['a', '"custom:groups"', 'palisade.login || preferred_username', "split(email, '@')[0]"])(
@@ -88,6 +112,22 @@ describe('claims', () => {
     expect(readClaims('  {"sub":"1"} ')).toEqual({ claims: { sub: '1' } });
     expect(readClaims(token('{"sub":"\u00c3\u00a9"}'))).toEqual({ claims: { sub: 'é' }, token: true });
     expect(readClaims('')).toEqual({});
+    expect(readClaims(`Bearer ${token('{"sub":"1"}')}`).claims).toEqual({ sub: '1' });
+    expect(readClaims(`"${token('{"sub":"1"}')}"`).claims).toEqual({ sub: '1' });
+  });
+
+  it('are found in the whole answer of a token endpoint', () => {
+    const answer = JSON.stringify({ access_token: 'x', id_token: token('{"sub":"1"}') });
+    expect(readClaims(answer)).toEqual({ claims: { sub: '1' }, token: true, part: 'id_token' });
+    expect(readClaims('{"id_token":"mine"}').claims).toEqual({ id_token: 'mine' });
+  });
+
+  it('of a token that the service would refuse say why', () => {
+    const values = { issuer: 'https://a.example', client_id: 'palisade' };
+    const claims = { iss: 'https://a.example/', aud: ['other'], exp: 100 };
+    expect(tokenNotes(claims, values, 200_000).map(({ claim }) => claim)).toEqual(['iss', 'aud', 'exp']);
+    expect(tokenNotes({ iss: values.issuer, aud: ['x', 'palisade'], exp: 300 }, values, 200_000)).toEqual([]);
+    expect(tokenNotes({}, values, 200_000)).toEqual([]);
   });
 
   it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])('are not in %s', (text) => {
@@ -103,15 +143,38 @@ describe('claims', () => {
       'quo"te\\': 'q',
       é: 'accent',
       '9to5': 'digit',
+      number: 17,
+      exp: 1,
       none: null,
       empty: {},
     };
     const entries = claimEntries(claims);
-    expect(entries.map(({ expression }) => expression)).toContain('"custom:groups"[1]."b c"');
-    for (const { expression, shown } of entries.filter((entry) => entry.usable)) {
-      expect(evaluate(expression, claims, undefined).answered?.login).toBe(JSON.parse(shown));
+    expect(entries.map(({ path }) => path)).toContain('"custom:groups"[1]."b c"');
+    for (const { expression, shown } of entries) {
+      if (expression === undefined) continue;
+      expect(evaluate(expression, claims, undefined).answered?.login).toBe(String(JSON.parse(shown)));
     }
+    expect(entries.filter(({ expression }) => expression === undefined).map(({ path }) => path)).toEqual([
+      'exp',
+      'none',
+      'empty',
+    ]);
     expect(quoted('preferred_username')).toBe('preferred_username');
+  });
+
+  it('that are numbers become text, and nothing where they are missing', () => {
+    const [entry] = claimEntries({ employee: 17 });
+    expect(entry?.expression).toBe('employee && to_string(employee)');
+    expect(evaluate(entry?.expression ?? '', {}, undefined).answered).toBeUndefined();
+  });
+
+  it('may be many, or deeper than anybody needs', () => {
+    const many = claimEntries(Object.fromEntries(Array.from({ length: 230 }, (_, i) => [`c${i}`, `v${i}`])));
+    expect(many).toHaveLength(230);
+    expect(filteredEntries(many, 'C229 v2').map(({ path }) => path)).toEqual(['c229']);
+    expect(filteredEntries(many, 'nothing')).toEqual([]);
+    const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as Claims;
+    expect(claimEntries(deep)).toHaveLength(1);
   });
 
   it.each([

@@ -52,7 +52,7 @@ function evaluateOn(expression: string, claims: Claims): Outcome {
   try {
     value = search(withoutPrototypes(claims), expression);
   } catch (error) {
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'failed', why: messageOf(error) };
   }
   if (typeof value === 'string') {
     return value === '' ? { kind: 'nothing', why: 'an empty string' } : { kind: 'login', login: value };
@@ -89,9 +89,67 @@ export function syntaxProblem(expression: string): SyntaxProblem | undefined {
     compile(expression);
     return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { position: positionOf(expression), message: message.replace(/^Syntax error[:,]?\s*/i, '') };
+    const position = positionOf(expression);
+    return { position, message: inWords(expression, position, messageOf(error)) };
   }
+}
+
+/** The library tells of its own tokens: what it means, as a person would say it. */
+function inWords(expression: string, position: number, message: string): string {
+  if (position >= expression.length) {
+    const [, closing = ''] =
+      /^expected (\w+), got: EOF/i.exec(message.replace(/^Syntax error[:,]?\s*/i, '')) ?? [];
+    const wanted = { Rbracket: ', such as ]', Rparen: ', such as )', Rbrace: ', such as }' }[closing] ?? '';
+    return `something is missing at its end${wanted}`;
+  }
+  const character = String.fromCodePoint(expression.codePointAt(position) ?? 0);
+  if (/JSON/.test(message)) {
+    return character === '`'
+      ? 'what begins with this backtick is not JSON between two of them'
+      : 'this quote is never closed, or what it holds is not text';
+  }
+  return `${character} does not fit here`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A function that no JMESPath library here knows; undefined where there is none, or the expression cannot be read. */
+export function unknownFunction(expression: string): string | undefined {
+  for (const [, name = ''] of withoutQuoted(expression).matchAll(/([A-Za-z_]\w*)\s*\(/g)) {
+    try {
+      search({}, `${name}()`);
+    } catch (error) {
+      if (/unknown function/i.test(messageOf(error))) return name;
+    }
+  }
+  return undefined;
+}
+
+/** The functions of jmespath.org; others come from the community edition of the language. */
+const standardFunctions = new Set(
+  'abs avg ceil contains ends_with floor join keys length map max max_by merge min min_by not_null reverse sort sort_by starts_with sum to_array to_number to_string type values'.split(
+    ' ',
+  ),
+);
+
+/** The functions that a library of jmespath.org alone would not know. */
+export function communityFunctions(expression: string): string[] {
+  const names = [...withoutQuoted(expression).matchAll(/([A-Za-z_]\w*)\s*\(/g)].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !standardFunctions.has(name));
+}
+
+function withoutQuoted(expression: string): string {
+  return expression.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""');
+}
+
+/** A plain name that has to be quoted to mean a claim: `custom:groups`, a URL, or `user-name`, which is a subtraction. */
+export function unquotedName(expression: string): string | undefined {
+  const name = expression.trim();
+  return /^[A-Za-z_][\w:/.#-]*$/.test(name) && (/[:/#]/.test(name) || /^\w+(-\w+)+$/.test(name))
+    ? name
+    : undefined;
 }
 
 /** The library does not tell where: the beginning of an expression is read further and further until it fails. */

@@ -104,7 +104,8 @@ function problemsOf(result: z.core.util.SafeParseResult<unknown>): Problems {
   return problems;
 }
 
-/** `must use https` as the form shows it. */
+/** `must use https` as the form shows it, with the form's words for its fields. */
 export function asSentence(message: string): string {
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const said = message.replace(/\bmetadata_url\b/g, 'metadata URL');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

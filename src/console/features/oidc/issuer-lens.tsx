@@ -3,26 +3,48 @@ import classes from './issuer-lens.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { differenceInWords, diffText } from './text-diff.ts';
 
-/** The typed and the published issuer, character by character, where they differ. */
+/** The typed issuer beside the published one and that of a pasted ID Token, character by character, where they differ. */
 export function IssuerLens() {
-  const { editor, metadata } = useEditorParts();
-  const typed = editor.values.issuer;
+  const { metadata, workbench } = useEditorParts();
   const published = metadata.preview?.metadata.issuer;
-  if (published === undefined || typed === '' || typed === published) return null;
-  const words = differenceInWords(typed, published);
+  const iss = workbench.idToken.claims?.['iss'];
+  return (
+    <>
+      {published !== undefined && (
+        <Comparison name="Published" what="the published issuer" other={published} />
+      )}
+      {typeof iss === 'string' && iss !== published && (
+        <Comparison name="ID Token" what="the issuer of the ID Token below" other={iss} />
+      )}
+    </>
+  );
+}
+
+interface ComparisonProps {
+  name: string;
+  what: string;
+  other: string;
+}
+
+function Comparison({ name, what, other }: ComparisonProps) {
+  const { editor } = useEditorParts();
+  const typed = editor.values.issuer;
+  if (typed === '' || typed === other) return null;
+  const words = differenceInWords(typed, other);
   return (
     <div className={classes.lens} role="status">
       <Text size="sm">
-        This is not the published issuer{words ? `: ${words}` : ''}. The service would refuse every sign-in.
+        This is not {what}
+        {words ? `: ${words}` : ''}. The service would refuse every sign-in.
       </Text>
       <dl className={classes.lines}>
-        <Line name="Typed" left={typed} right={published} side="only-left" />
-        <Line name="Published" left={typed} right={published} side="only-right" />
+        <Line name="Typed" left={typed} right={other} side="only-left" />
+        <Line name={name} left={typed} right={other} side="only-right" />
       </dl>
       {!editor.readOnly && (
         <Group>
-          <Button size="xs" variant="default" onClick={() => editor.set('issuer', published)}>
-            Use the published issuer
+          <Button size="xs" variant="default" onClick={() => editor.set('issuer', other)}>
+            Use {what.replace(' below', '')}
           </Button>
         </Group>
       )}

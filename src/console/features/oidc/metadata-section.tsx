@@ -19,28 +19,25 @@ export function MetadataSection() {
     : [];
   return (
     <Section id="metadata" title="Metadata">
-      <Group gap={8} align="flex-end" wrap="nowrap">
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <OidcField
-            name="metadata_url"
-            description="Where the provider publishes its configuration. A bare issuer does to fetch it here."
-            placeholder="https://login.example.com/.well-known/openid-configuration"
-            mono
-          />
-        </div>
-        {!metadata.absent && !editor.readOnly && (
-          <Button
-            className={classes.beside}
-            data-problem={editor.form.formState.errors.metadata_url ? true : undefined}
-            variant="default"
-            loading={metadata.fetching}
-            disabled={asked === ''}
-            onClick={() => void metadata.fetch(asked)}
-          >
-            Fetch
-          </Button>
-        )}
-      </Group>
+      <OidcField
+        name="metadata_url"
+        description="Where the provider publishes its configuration. A bare issuer does to fetch it here."
+        placeholder="https://login.example.com/.well-known/openid-configuration"
+        mono
+        beside={
+          !metadata.absent &&
+          !editor.readOnly && (
+            <Button
+              variant="default"
+              loading={metadata.fetching}
+              disabled={asked === ''}
+              onClick={() => void metadata.fetch(asked)}
+            >
+              Fetch
+            </Button>
+          )
+        }
+      />
       {metadata.absent && (
         <Text size="sm" className="muted">
           The metadata cannot be fetched from here. The service fetches it when you save with a metadata URL.

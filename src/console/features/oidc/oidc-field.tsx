@@ -10,12 +10,21 @@ interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength
   description: ReactNode;
   /** Set in the fixed-width face: URLs, ids, expressions. */
   mono?: boolean;
+  /** What acts on the value, on the right of the input. */
+  beside?: ReactNode;
   /** Spaces around it are taken off, visibly, when it is left. */
   trims?: boolean;
 }
 
 /** A text field of the form with its help, its problem and where its value comes from. */
-export function OidcField({ name, description, mono = false, trims = true, ...input }: OidcFieldProps) {
+export function OidcField({
+  name,
+  description,
+  mono = false,
+  trims = true,
+  beside,
+  ...input
+}: OidcFieldProps) {
   const { editor } = useEditorParts();
   const { onBlur, ...registered } = editor.form.register(name);
   return (
@@ -31,6 +40,16 @@ export function OidcField({ name, description, mono = false, trims = true, ...in
         autoComplete="off"
         autoCapitalize="none"
         classNames={mono ? { input: 'mono' } : {}}
+        {...(beside
+          ? {
+              inputContainer: (box: ReactNode) => (
+                <div className={classes.beside}>
+                  {box}
+                  {beside}
+                </div>
+              ),
+            }
+          : {})}
         {...input}
         {...registered}
         onBlur={(event) => {

@@ -7,13 +7,16 @@ import { ApiError, isStatus } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { PagePending } from '../../ui/page-pending.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { listed, parseSort } from './filter.ts';
+import { healthOf, healthSummary } from './health.ts';
 import { OidcTable } from './oidc-table.tsx';
 import classes from './oidc-page.module.css';
 import { oidcOpsQuery } from './queries.ts';
+import { useHealthCheck } from './use-health.ts';
 import { useMayChange } from './use-may-change.ts';
 
 const route = getRouteApi('/_app/oidc/');
@@ -79,9 +82,10 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
   const { q = '', sort: sortText } = route.useSearch();
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<OidcOp>();
-  const [checked, setChecked] = useState(false);
+  const health = useHealthCheck();
   const sort = parseSort(sortText);
   const shown = listed(ops, q, sort);
+  const healths = ops.map((op) => healthOf(op, health.asked.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
     <>
@@ -107,15 +111,22 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
           variant="default"
           disabled={withMetadata === 0}
           title={withMetadata === 0 ? 'No provider here has a metadata URL' : undefined}
-          onClick={() => setChecked(true)}
+          loading={health.running}
+          onClick={() => health.run(ops)}
         >
-          Check metadata
+          {health.at ? 'Check metadata again' : 'Check metadata'}
         </Button>
         <Text size="sm" className="muted" role="status">
           {shown.length === ops.length
             ? count(ops.length, 'provider')
             : `${shown.length} of ${count(ops.length, 'provider')}`}
+          {health.at && !health.running && `. ${healthSummary(healths)}`}
         </Text>
+        {health.at && !health.running && (
+          <Text size="sm" className="muted">
+            checked <RelativeTime at={health.at} />
+          </Text>
+        )}
       </Group>
       {shown.length === 0 ? (
         <Text className="muted">No provider fits this search</Text>
@@ -123,7 +134,7 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
         <OidcTable
           ops={shown}
           sort={sort}
-          checked={checked}
+          asked={health.asked}
           mayChange={mayChange}
           onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next }), replace: true })}
           onDelete={setDeleting}

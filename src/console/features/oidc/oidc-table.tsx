@@ -4,21 +4,22 @@ import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ChevronDownIcon, ChevronUpIcon, MoreIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Sort, SortKey } from './filter.ts';
+import { healthOf, type Asked } from './health.ts';
 import { MetadataHealth } from './metadata-health.tsx';
 import classes from './oidc-page.module.css';
 
 interface OidcTableProps {
   ops: readonly OidcOp[];
   sort: Sort;
-  /** Whether the published metadata of each was asked for. */
-  checked: boolean;
+  /** What each provider answered that was asked for its metadata, by its URL. */
+  asked: ReadonlyMap<string, Asked>;
   mayChange: boolean;
   onSort(sort: string): void;
   onDelete(op: OidcOp): void;
 }
 
 /** The configurations as a table; as cards on a phone. */
-export function OidcTable({ ops, sort, checked, mayChange, onSort, onDelete }: OidcTableProps) {
+export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: OidcTableProps) {
   const header = (key: SortKey, label: string) => (
     <SortHeader key={key} column={key} label={label} sort={sort} onSort={onSort} />
   );
@@ -44,22 +45,32 @@ export function OidcTable({ ops, sort, checked, mayChange, onSort, onDelete }: O
           {ops.map((op) => (
             <Table.Tr key={op.id}>
               <Table.Td className={classes.name}>
-                <Anchor component={Link} to={`/oidc/${op.id}`} dir="auto">
+                <Anchor component={Link} to={`/oidc/${op.id}`} dir="auto" title={op.name}>
                   {op.name}
                 </Anchor>
               </Table.Td>
-              <Table.Td data-label="Issuer">
-                <code className={classes.long}>{op.issuer}</code>
+              <Table.Td data-label="Issuer" className={classes.address}>
+                <code className={classes.long} title={op.issuer}>
+                  {op.issuer}
+                </code>
               </Table.Td>
-              <Table.Td data-label="Client id">
-                <code className={classes.long}>{op.client_id}</code>
+              <Table.Td data-label="Client id" className={classes.word}>
+                <code className={classes.long} title={op.client_id}>
+                  {op.client_id}
+                </code>
               </Table.Td>
-              <Table.Td data-label="Scope">{op.scope}</Table.Td>
-              <Table.Td data-label="Username">
-                <code className={classes.long}>{op.username_path}</code>
+              <Table.Td data-label="Scope" className={classes.word}>
+                <span className={classes.long} title={op.scope}>
+                  {op.scope}
+                </span>
+              </Table.Td>
+              <Table.Td data-label="Username" className={classes.expression}>
+                <code className={classes.long} title={op.username_path}>
+                  {op.username_path}
+                </code>
               </Table.Td>
               <Table.Td data-label="Sign-out">
-                {op.logout_method === 'local' ? 'From the service' : 'Not offered'}
+                {op.logout_method === 'local' ? 'Offered' : 'Not offered'}
               </Table.Td>
               <Table.Td data-label="Updated" className={classes.time}>
                 {Number.isNaN(Date.parse(op.updated_at)) ? (
@@ -69,7 +80,7 @@ export function OidcTable({ ops, sort, checked, mayChange, onSort, onDelete }: O
                 )}
               </Table.Td>
               <Table.Td data-label="Metadata">
-                <MetadataHealth op={op} checked={checked} />
+                <MetadataHealth health={healthOf(op, asked.get(op.metadata_url ?? ''))} />
               </Table.Td>
               <Table.Td className={classes.actions}>
                 {mayChange && <RowMenu op={op} onDelete={onDelete} />}

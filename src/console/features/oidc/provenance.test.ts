@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listed, parseSort } from './filter.ts';
 import { emptyForm, toForm } from './form-values.ts';
-import { drift, driftSentence } from './health.ts';
+import { drift, healthOf, healthSentence, healthSummary } from './health.ts';
 import { metadataDifferences, provenance } from './provenance.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
 import { differenceInWords, diffText } from './text-diff.ts';
@@ -23,6 +23,7 @@ describe('where a value comes from', () => {
     expect(provenance('name', { ...saved, name: 'Other' }, saved, published)).toBe('Changed');
     expect(provenance('name', { ...emptyForm, name: 'Other' }, undefined, undefined)).toBe('Typed');
     expect(provenance('scope', emptyForm, undefined, undefined)).toBe('Default');
+    expect(provenance('logout_method', emptyForm, undefined, undefined)).toBe('Default');
     expect(provenance('issuer', emptyForm, undefined, undefined)).toBeUndefined();
   });
 
@@ -45,8 +46,22 @@ describe('what is published', () => {
   it('is compared with what was saved', () => {
     const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
     expect(drift(sampleOp, preview)).toEqual(['token_endpoint']);
-    expect(driftSentence(['token_endpoint'])).toBe('Differs: Token endpoint');
-    expect(driftSentence([])).toBe('As published');
+    const health = healthOf(sampleOp, { state: 'published', preview });
+    expect(healthSentence(health)).toBe('Differs: Token endpoint');
+    const now = { ...sampleOp, token_endpoint: published.token_endpoint };
+    expect(healthSentence(healthOf(now, { state: 'published', preview }))).toBe('As published');
+  });
+
+  it('is summed up over the list, with what nobody could reach', () => {
+    const op = { ...sampleOp, metadata_url: 'https://id.example/m' };
+    const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
+    const all = [
+      healthOf(op, { state: 'published', preview }),
+      healthOf(op, { state: 'unreachable', why: 'timeout' }),
+      healthOf(op, { state: 'unreachable', why: 'timeout' }),
+      healthOf({ ...op, metadata_url: '' }, undefined),
+    ];
+    expect(healthSummary(all)).toBe('Metadata: 1 changed at the provider, 2 not reachable, 1 without a URL');
   });
 });
 
@@ -68,6 +83,17 @@ describe('two issuers', () => {
       parts.filter((part) => part.kind === 'same' || part.kind === kind).map((part) => part.text);
     expect(side('only-left').join('')).toBe('https://a.example/x');
     expect(side('only-right').join('')).toBe('https://b.example/');
+  });
+});
+
+describe('two very long values', () => {
+  it('are told apart as wholes, at once', () => {
+    const [left, right] = ['a'.repeat(200_000), 'b'.repeat(200_000)];
+    expect(diffText(left, right)).toEqual([
+      { kind: 'only-left', text: left },
+      { kind: 'only-right', text: right },
+    ]);
+    expect(differenceInWords(left, right)).toBeUndefined();
   });
 });
 

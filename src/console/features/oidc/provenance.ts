@@ -6,6 +6,7 @@ import {
   type FormValues,
   type PublishedField,
 } from './fields.ts';
+import { emptyForm } from './form-values.ts';
 
 /** Where the value of a field comes from. */
 export type Provenance =
@@ -31,8 +32,8 @@ export function provenance(
     if (offered !== undefined) return offered === value ? 'As published' : 'Differs from published';
   }
   if (saved) return value === saved[field] ? (value === '' ? undefined : 'Saved') : 'Changed';
-  if (field === 'scope' && value === 'openid') return 'Default';
-  return value === '' ? undefined : 'Typed';
+  if (value === '') return undefined;
+  return value === emptyForm[field] ? 'Default' : 'Typed';
 }
 
 /** One line of the table that compares the form with the provider's metadata. */

@@ -1,7 +1,9 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './rail.module.css';
 import { useEditorParts } from './editor-context.ts';
+import { labels, type FieldName } from './fields.ts';
+import { RedirectUri } from './redirect-uri.tsx';
 import { setupNotes } from './setup-notes.ts';
 
 /** Where things are at well-known providers. */
@@ -26,21 +28,40 @@ export function SetupPanel() {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <RedirectUri />
       <dl className={classes.facts}>
         <dt>Metadata URL</dt>
         <dd>
           <code>{note.metadataUrl}</code>
         </dd>
         <dt>Usual username</dt>
-        <dd>
-          <code>{note.username}</code>
-        </dd>
+        <Usual field="username_path" value={note.username} />
         <dt>Scope</dt>
-        <dd>
-          <code>{note.scope}</code>
-        </dd>
+        <Usual field="scope" value={note.scope} />
       </dl>
       <Text size="sm">{note.beware}</Text>
     </div>
+  );
+}
+
+/** What is usual in a field, with a click that puts it there. */
+function Usual({ field, value }: { field: FieldName; value: string }) {
+  const { editor } = useEditorParts();
+  const there = editor.values[field] === value;
+  return (
+    <dd>
+      <code>{value}</code>
+      {!editor.readOnly && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={there}
+          aria-label={`Use ${value} as the ${labels[field].toLowerCase()}`}
+          onClick={() => editor.set(field, value)}
+        >
+          {there ? 'In use' : 'Use'}
+        </Button>
+      )}
+    </dd>
   );
 }

@@ -4,10 +4,14 @@ export interface DiffPart {
   text: string;
 }
 
+/** Longer than any address: what differs beyond that is told as a whole. */
+const comparedMost = 2_048;
+
 /** Two texts, character by character, as the shortest way from one to the other. */
 export function diffText(left: string, right: string): DiffPart[] {
   const a = Array.from(left);
   const b = Array.from(right);
+  if (Math.max(a.length, b.length) > comparedMost) return asWholes(left, right);
   // lengths[i][j]: the longest common subsequence of a from i on and b from j on.
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
@@ -40,6 +44,15 @@ export function diffText(left: string, right: string): DiffPart[] {
     }
   }
   return parts;
+}
+
+function asWholes(left: string, right: string): DiffPart[] {
+  if (left === right) return [{ kind: 'same', text: left }];
+  const parts: DiffPart[] = [
+    { kind: 'only-left', text: left },
+    { kind: 'only-right', text: right },
+  ];
+  return parts.filter(({ text }) => text !== '');
 }
 
 const names: Record<string, string> = {

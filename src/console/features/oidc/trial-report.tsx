@@ -1,10 +1,12 @@
 import { Anchor, Button, Drawer, Loader, Text, Title } from '@mantine/core';
 import type { OidcTrial, OidcTrialStep } from '../../../contract/oidc-trials.ts';
+import { webAddress } from '../../lib/web-address.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { ClaimList } from './claim-list.tsx';
 import { useEditorParts } from './editor-context.ts';
 import type { Claims } from './evaluate.ts';
+import { focusFieldNext } from './focus-field.ts';
 import { diffText } from './text-diff.ts';
 import classes from './trial-report.module.css';
 import type { TrialState } from './use-trial.ts';
@@ -28,13 +30,20 @@ export function TrialReport({ trial }: { trial: TrialState }) {
         <div role="status">
           <Verdict trial={trial} />
         </div>
+        {report?.finished && (
+          <div>
+            <Button size="xs" variant="default" loading={trial.starting} onClick={trial.start}>
+              Try again
+            </Button>
+          </div>
+        )}
         {problem !== undefined && !report?.finished && (
           <ErrorView title="The report could not be read" detail={[problem]} />
         )}
         {report && (
           <ol className={classes.steps} aria-label="Steps">
             {report.steps.map((step) => (
-              <Step key={step.name} step={step} />
+              <Step key={step.name} step={step} onMended={trial.close} />
             ))}
           </ol>
         )}
@@ -95,7 +104,7 @@ const names: Record<OidcTrialStep['name'], string> = {
 };
 const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
 
-function Step({ step }: { step: OidcTrialStep }) {
+function Step({ step, onMended }: { step: OidcTrialStep; onMended(): void }) {
   const { verdict, expected, actual } = step;
   return (
     <li className={classes.step} data-verdict={verdict}>
@@ -121,6 +130,7 @@ function Step({ step }: { step: OidcTrialStep }) {
             {step.repair}
           </Text>
         )}
+        <UseIssuer step={step} onUsed={onMended} />
         {step.facts.length > 0 && (
           <details className={classes.facts}>
             <summary>Details</summary>
@@ -138,6 +148,30 @@ function Step({ step }: { step: OidcTrialStep }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** Another issuer answered than the one configured: one click takes it into the form. */
+function UseIssuer({ step, onUsed }: { step: OidcTrialStep; onUsed(): void }) {
+  const { editor } = useEditorParts();
+  const { verdict, actual, expected } = step;
+  const aboutIssuer = step.error === 'wrong_issuer' || (step.name === 'discovery' && verdict === 'warning');
+  const other = webAddress(actual);
+  if (!aboutIssuer || other === undefined || expected !== editor.values.issuer || editor.readOnly)
+    return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      mt={8}
+      onClick={() => {
+        editor.set('issuer', other);
+        onUsed();
+        focusFieldNext('issuer');
+      }}
+    >
+      Use this issuer
+    </Button>
   );
 }
 
@@ -186,6 +220,7 @@ function TrialClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) 
             workbench.setUserInfo(text(report.userinfo_claims));
             workbench.setOpen(true);
             onUsed();
+            focusFieldNext('username_path');
           }}
         >
           Try the expression on these claims

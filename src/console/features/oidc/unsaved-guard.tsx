@@ -12,7 +12,7 @@ interface UnsavedGuardProps {
 /** Asks before the page is left with something unsaved: by a link, by Back, by closing or reloading the tab. */
 export function UnsavedGuard({ dirty, leaving }: UnsavedGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !leaving.current && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => dirty && !leaving.current && formOf(current) !== formOf(next),
     enableBeforeUnload: () => dirty && !leaving.current,
     withResolver: true,
   });
@@ -28,4 +28,9 @@ export function UnsavedGuard({ dirty, leaving }: UnsavedGuardProps) {
       <Text size="sm">What you changed here is not saved, and goes when you leave.</Text>
     </ConfirmDialog>
   );
+}
+
+/** What tells one form from another in an address: a new configuration may begin as a copy. */
+function formOf({ pathname, search }: { pathname: string; search: object }): string {
+  return `${pathname} ${'from' in search ? String(search.from) : ''}`;
 }

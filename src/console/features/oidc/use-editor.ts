@@ -36,6 +36,8 @@ export interface Editor {
   /** Grows with every attempt to save that failed, so that the summary takes the focus. */
   failures: number;
   saving: boolean;
+  /** Whether the last attempt was to try the sign-in, not to save. */
+  tried: boolean;
   /** Whether leaving would lose something. */
   dirty: boolean;
   /** What somebody else saved meanwhile, to be brought together with what is here. */
@@ -43,8 +45,8 @@ export interface Editor {
   readOnly: boolean;
   set(field: FieldName, value: string): void;
   save(): void;
-  /** Whether what is typed fits the document's rules; shows the problems where it does not. */
-  check(): boolean;
+  /** Whether what is typed fits the document's rules, so that its sign-in can be tried; shows the problems where not. */
+  checkToTry(): boolean;
   /** Shows what a service says against what is typed. */
   refuse(error: unknown): void;
   /** Saves on top of what somebody else saved. */
@@ -75,6 +77,7 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
   const [secretProblem, setSecretProblem] = useState<string>();
   const [failures, setFailures] = useState(0);
   const [saving, setSaving] = useState(false);
+  const [tried, setTried] = useState(false);
   const [theirs, setTheirs] = useState<OidcOp>();
   const leaving = useRef(false);
   const secret = useSecret(op !== undefined);
@@ -199,14 +202,19 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
     rest,
     failures,
     saving,
+    tried,
     dirty: secret.filled || changedFields(base ? baseValues : pristine, values).length > 0,
     theirs,
     readOnly,
     set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
     save: () => {
+      setTried(false);
       if (check()) void save();
     },
-    check,
+    checkToTry: () => {
+      setTried(true);
+      return check();
+    },
     refuse: showProblems,
     saveMerged: (merged) => {
       if (!theirs) return;

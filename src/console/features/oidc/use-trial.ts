@@ -58,7 +58,6 @@ export function useTrial(editor: Editor): TrialState {
 
   const begin = async (popup: Window | null) => {
     setStarting(true);
-    setRunning(undefined);
     try {
       const { body } = await startTrial(editor);
       const address = webAddress(body.authorization_url) ?? '';
@@ -71,6 +70,7 @@ export function useTrial(editor: Editor): TrialState {
       });
     } catch (failure) {
       popup?.close();
+      setRunning(undefined);
       if (isAbsent(failure)) setAbsent(true);
       else editor.refuse(failure);
     } finally {
@@ -91,7 +91,10 @@ export function useTrial(editor: Editor): TrialState {
         ? sentenceOf(error)
         : undefined,
     start: () => {
-      if (!editor.check()) return;
+      if (!editor.checkToTry()) {
+        setRunning(undefined);
+        return;
+      }
       // Opened by the very click: later, the browser would take it for an unwanted one.
       void begin(open('', 'palisade-trial', 'popup,width=520,height=760'));
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readClaims, type ReadClaims } from './claims.ts';
 
 /** Sample claims to try the expression on. They stay in this page's memory. */
@@ -18,14 +18,7 @@ export function useWorkbench(): Workbench {
   const [idTokenText, setIdToken] = useState('');
   const [userInfoText, setUserInfo] = useState('');
   const [open, setOpen] = useState(false);
-  return {
-    idTokenText,
-    userInfoText,
-    idToken: readClaims(idTokenText),
-    userInfo: readClaims(userInfoText),
-    setIdToken,
-    setUserInfo,
-    open,
-    setOpen,
-  };
+  const idToken = useMemo(() => readClaims(idTokenText), [idTokenText]);
+  const userInfo = useMemo(() => readClaims(userInfoText), [userInfoText]);
+  return { idTokenText, userInfoText, idToken, userInfo, setIdToken, setUserInfo, open, setOpen };
 }

@@ -18,8 +18,14 @@ export function UsernameResult() {
   const evaluation = evaluate(expression, idToken.claims, asks === 'no' ? undefined : userInfo.claims);
   return (
     <div className={classes.result} role="status" aria-label="Result of the expression">
-      <Answer evaluation={evaluation} />
+      <Answer evaluation={evaluation} whole={idToken.claims !== undefined} />
       <ul>
+        {!idToken.claims && (
+          <li className="muted">
+            ID Token: {idToken.problem === undefined ? 'not pasted' : 'cannot be read'}, and the service asks
+            it first
+          </li>
+        )}
         {evaluation.tried.map(({ source, outcome }) => (
           <li key={source}>
             {source}: {words(outcome)}
@@ -36,12 +42,13 @@ export function UsernameResult() {
   );
 }
 
-function Answer({ evaluation }: { evaluation: Evaluation }) {
+/** What comes of it. @param whole whether the ID Token was there to be asked */
+function Answer({ evaluation, whole }: { evaluation: Evaluation; whole: boolean }) {
   const { answered } = evaluation;
   if (!answered) {
     return (
       <Text size="sm" fw={600}>
-        No username: this sign-in would be refused
+        {whole ? 'No username: this sign-in would be refused' : 'No username in what can be read here'}
       </Text>
     );
   }

@@ -3,9 +3,10 @@ import { limits } from '../../../contract/limits.ts';
 import type { ReadClaims } from './claims.ts';
 import { ClaimList } from './claim-list.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { syntaxProblem } from './evaluate.ts';
+import { syntaxProblem, unquotedName } from './evaluate.ts';
 import { OidcField } from './oidc-field.tsx';
 import { Section } from './sections.tsx';
+import { TokenNotes } from './token-notes.tsx';
 import { UsernameResult } from './username-result.tsx';
 import classes from './workbench.module.css';
 
@@ -33,6 +34,7 @@ export function UsernameSection() {
         mono
       />
       <Syntax expression={expression} told={editor.form.formState.errors.username_path !== undefined} />
+      <Quote expression={expression} />
       {!editor.readOnly && (
         <Group gap={6} role="group" aria-label="Usual expressions">
           <Text size="sm" className="muted">
@@ -65,7 +67,7 @@ export function UsernameSection() {
         <div className={classes.documents}>
           <Document
             label="ID Token"
-            help="A token (eyJ…) or its claims as JSON"
+            help="A token (eyJ…), its claims as JSON, or the answer of the token endpoint"
             text={workbench.idTokenText}
             read={workbench.idToken}
             onChange={workbench.setIdToken}
@@ -102,12 +104,30 @@ function Syntax({ expression, told }: { expression: string; told: boolean }) {
         {'\n'}
         {' '.repeat(position)}^
       </pre>
-      {/^[^"'`]*[:-][^"'`]*$/.test(expression) && (
-        <Text size="sm" className="muted">
-          Names with a colon, a hyphen or a slash stand in double quotes: <code>"custom:groups"</code>
-        </Text>
-      )}
     </div>
+  );
+}
+
+/** A claim whose name has to be quoted, and is not. */
+function Quote({ expression }: { expression: string }) {
+  const { editor } = useEditorParts();
+  const name = unquotedName(expression);
+  if (name === undefined || editor.readOnly) return null;
+  return (
+    <Group gap={8} role="status">
+      <Text size="sm">
+        {syntaxProblem(name)
+          ? 'Names with a colon or a slash stand in double quotes.'
+          : 'A hyphen subtracts, unless the name stands in double quotes.'}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => editor.set('username_path', JSON.stringify(name))}
+      >
+        Use <code>{JSON.stringify(name)}</code>
+      </Button>
+    </Group>
   );
 }
 
@@ -133,6 +153,12 @@ function Document({ label, help, text, read, onChange }: DocumentProps) {
         error={read.problem}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {read.part !== undefined && (
+        <Text size="sm" className="muted">
+          Read from {read.part} of what was pasted.
+        </Text>
+      )}
+      {read.claims && label === 'ID Token' && <TokenNotes claims={read.claims} />}
       {read.claims && <ClaimList label={label} claims={read.claims} />}
     </div>
   );

@@ -1,0 +1,34 @@
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { gatewayQuery, oidcLoginsQuery } from '../../session/queries.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import classes from './rail.module.css';
+
+/** Where the provider sends users back; to be registered there before the first sign-in. */
+export function RedirectUri() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  const { isError: absent } = useQuery(oidcLoginsQuery());
+  const uri = `${location.origin}/api/oidc_logins/callback`;
+  return (
+    <section className={classes.part} aria-labelledby="redirect-uri">
+      <Title order={3} id="redirect-uri">
+        Redirect URI
+      </Title>
+      {gateway?.mode === 'remote' || absent ? (
+        <Text size="sm">
+          The service behind this console has a redirect URI of its own: its documentation tells it. Register
+          that at the provider.
+        </Text>
+      ) : (
+        <>
+          <span className={classes.uri}>
+            <Copyable value={uri} label="redirect URI" />
+          </span>
+          <Text size="sm" className="muted">
+            Register it at the provider, exactly like this. It is the same for every provider.
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}
