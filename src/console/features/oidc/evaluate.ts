@@ -108,7 +108,7 @@ function inWords(expression: string, position: number, message: string): string 
       ? 'what begins with this backtick is not JSON between two of them'
       : 'this quote is never closed, or what it holds is not text';
   }
-  return `${character} does not fit here`;
+  return `“${character}” does not fit here`;
 }
 
 function messageOf(error: unknown): string {

@@ -40,16 +40,7 @@ export function OidcField({
         autoComplete="off"
         autoCapitalize="none"
         classNames={mono ? { input: 'mono' } : {}}
-        {...(beside
-          ? {
-              inputContainer: (box: ReactNode) => (
-                <div className={classes.beside}>
-                  {box}
-                  {beside}
-                </div>
-              ),
-            }
-          : {})}
+        {...(beside ? { inputContainer: besideInput(beside) } : {})}
         {...input}
         {...registered}
         onBlur={(event) => {
@@ -58,6 +49,16 @@ export function OidcField({
           void onBlur(event);
         }}
       />
+    </div>
+  );
+}
+
+/** Puts something on the right of an input, above what is said of its problems. */
+function besideInput(beside: ReactNode) {
+  return (input: ReactNode) => (
+    <div className={classes.beside}>
+      {input}
+      {beside}
     </div>
   );
 }

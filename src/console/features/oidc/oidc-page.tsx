@@ -120,14 +120,16 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
           {shown.length === ops.length
             ? count(ops.length, 'provider')
             : `${shown.length} of ${count(ops.length, 'provider')}`}
-          {health.at && !health.running && `. ${healthSummary(healths)}`}
         </Text>
-        {health.at && !health.running && (
-          <Text size="sm" className="muted">
-            checked <RelativeTime at={health.at} />
-          </Text>
-        )}
       </Group>
+      {health.at && !health.running && (
+        <Text size="sm">
+          <span role="status">{healthSummary(healths)}</span>{' '}
+          <span className="muted">
+            – checked <RelativeTime at={health.at} />
+          </span>
+        </Text>
+      )}
       {shown.length === 0 ? (
         <Text className="muted">No provider fits this search</Text>
       ) : (
