@@ -199,11 +199,29 @@ test('goes to the end of thousands of users, and shows what is found from its be
   await signInAs('admin');
   const data = { data: { what: 'users', count: 5000 } };
   expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
+  const wholeLists: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/groups\?(?!.*lineage_of)/.test(request.url())) wholeLists.push(request.url());
+  });
   await page.goto('/access/users');
+  // Groups are named without loading them all.
+  await expect(
+    page.getByRole('row', { name: /^tenant/ }).getByRole('cell', { name: 'EMEA', exact: true }),
+  ).toBeVisible();
+  expect(wholeLists).toEqual([]);
   await page.getByRole('link', { name: 'admin', exact: true }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('link', { name: /-005000$/ })).toBeFocused();
   await page.getByLabel('Search users').fill('generated 00');
   await expect(page.getByText('5,000 users found')).toBeVisible();
   await expect(page.getByRole('link', { name: /-000001$/ })).toBeInViewport();
+
+  await page.goto('/groups/0');
+  await page.getByRole('link', { name: /^Show all 5,\d+ users$/ }).click();
+  await expect(page.getByText('of Default itself')).toBeVisible();
+  await page.getByLabel('Search users').fill('tenant');
+  await expect(page.getByText('No user fits “tenant”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show users of all groups' }).click();
+  await expect(page.getByLabel('Search users')).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ export const limits = {
   search: 255,
   rolesPerUser: 100,
   groupsPerRole: 1000,
+  lineages: 100,
   passwordMin: 12,
   passwordMax: 1024,
   url: 2048,

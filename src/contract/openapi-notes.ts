@@ -141,6 +141,10 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   },
   fields: { description: 'Names of the properties to return, separated by commas; all where left out.' },
   search: { description: 'Part of a name (and of the login of a user), in any case.' },
+  lineage_of: {
+    description: 'Paths of groups, separated by commas: only these and the groups above them.',
+  },
+  held_by: { description: 'Path of a user: only the roles that this user has.' },
   login: { description: 'The exact login, case included: none or one user.' },
   return_to: { description: 'A path of the console to go to after sign-in.' },
 };

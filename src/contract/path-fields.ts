@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+type Collection = 'groups' | 'roles' | 'users';
+
 /** The path of a record, `/<collection>/<id>`, with an id that `idParam` takes too. */
-export function pathField(collection: 'groups' | 'roles') {
+export function pathField(collection: Collection) {
   const pattern = new RegExp(`^/${collection}/\\d{1,10}$`);
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -14,7 +16,7 @@ export function pathField(collection: 'groups' | 'roles') {
 }
 
 /** Paths of records; naming one twice is the same as naming it once. */
-export function pathsField(collection: 'groups' | 'roles', most: number) {
+export function pathsField(collection: Collection, most: number) {
   return z.pipe(
     z
       .array(pathField(collection), 'must be an array')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { listOf } from './paging.ts';
 import { pathField, pathsField } from './path-fields.ts';
 import { searchQuery } from './search.ts';
 
@@ -33,7 +33,7 @@ export type UserQuery = z.infer<typeof userQuery>;
 
 /** Which users of a group are listed (extension): those of the group itself, or of every group below it too. */
 export const groupUsersQuery = z.strictObject({
-  ...pageQuery.shape,
+  ...searchQuery.shape,
   below: z._default(
     z.pipe(
       z.enum(['true', 'false'], 'must be true or false'),

@@ -4,19 +4,28 @@ import { UsersPage } from '../features/access/users-page.tsx';
 
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users' },
-  validateSearch: z.object({ q: z.catch(z.optional(z.coerce.string()), undefined) }),
+  validateSearch: z.object({
+    q: z.catch(z.optional(z.coerce.string()), undefined),
+    group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
+  }),
   component: UsersRoute,
 });
 
 function UsersRoute() {
-  const { q = '' } = Route.useSearch();
+  const { q = '', group } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <UsersPage
+      key={group ?? 'all'}
       search={q}
+      group={group}
       // What is found is shown from its beginning: the router would go on where the list was scrolled to.
       onSearch={(text) =>
-        void navigate({ search: text === '' ? {} : { q: text }, replace: true, resetScroll: false })
+        void navigate({
+          search: (old) => ({ ...old, q: text || undefined }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

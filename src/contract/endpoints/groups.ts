@@ -3,6 +3,7 @@ import { group, partialGroupList } from '../groups.ts';
 import { groupImportBody } from '../group-imports.ts';
 import { groupCreateBody, groupUpdateBody } from '../group-writes.ts';
 import { jobStatus } from '../jobs.ts';
+import { groupQuery } from '../group-query.ts';
 import { limits } from '../limits.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, empty, need } from './parts.ts';
@@ -14,7 +15,7 @@ export const groupsEndpoints = {
     path: '/groups',
     summary: 'List the visible groups',
     access: need('group', 'ro'),
-    query: pageQuery,
+    query: groupQuery,
     responses: { 200: partialGroupList },
   }),
   createGroup: endpoint({

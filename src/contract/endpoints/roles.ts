@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
+import { roleQuery } from '../role-query.ts';
 import { role, roleList } from '../roles.ts';
 import { roleCreateBody, roleUpdateBody } from '../role-writes.ts';
 import { pageQuery } from '../paging.ts';
-import { searchQuery } from '../search.ts';
 import { byId, need } from './parts.ts';
 
 /** Roles. */
@@ -14,7 +14,7 @@ export const rolesEndpoints = {
     summary: 'List the visible roles',
     access: need('group_admin', 'ro'),
     extension: true,
-    query: searchQuery,
+    query: roleQuery,
     responses: { 200: roleList },
   }),
   createRole: endpoint({

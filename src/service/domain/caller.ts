@@ -1,6 +1,6 @@
 import { defaultGroupId, groupPath } from '../../contract/groups.ts';
 import { satisfies } from '../../contract/privileges.ts';
-import type { GroupStore, RoleRow, Scope } from './ports.ts';
+import type { GroupRow, GroupStore, RoleRow, Scope } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
 
 /** Who asks, with everything that decides what they may do. */
@@ -59,6 +59,21 @@ export function visibleTo(caller: Caller): Scope {
 function scopeBelow(roles: readonly RoleRow[], single: readonly number[]): Scope {
   const roots = roles.flatMap((role) => role.groupIds);
   return roots.includes(defaultGroupId) ? 'all' : { roots: [...new Set(roots)], single };
+}
+
+/**
+ * The groups of a scope among some.
+ * @param lineage groups with everything above them
+ */
+export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
+  if (scope === 'all') return [...lineage];
+  const parents = new Map(lineage.map((group) => [group.id, group.parent_id]));
+  const reached = (id: number): boolean => {
+    for (let at: number | null | undefined = id; at !== null && at !== undefined; at = parents.get(at))
+      if (scope.roots.includes(at)) return true;
+    return false;
+  };
+  return lineage.filter(({ id }) => scope.single.includes(id) || reached(id));
 }
 
 /**

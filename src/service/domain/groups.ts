@@ -1,7 +1,8 @@
-import { defaultGroupId } from '../../contract/groups.ts';
+import { defaultGroupId, groupIdOf } from '../../contract/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../contract/group-writes.ts';
+import type { GroupQuery } from '../../contract/group-query.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
+import { requireOnGroup, scopeOf, within, type Caller, type Need } from './caller.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
 import { notFound, Problem, unlessTaken } from './problem.ts';
 
@@ -9,8 +10,13 @@ const read: Need = { feature: 'group', privilege: 'ro' };
 const change: Need = { feature: 'group', privilege: 'rw' };
 
 /** A page of the groups that the caller sees, by id. */
-export function listGroups(stores: Stores, caller: Caller, page: PageQuery): Promise<Page<GroupRow>> {
-  return stores.groups.list(scopeOf(caller, read), page.start, page.limit);
+export async function listGroups(stores: Stores, caller: Caller, query: GroupQuery): Promise<Page<GroupRow>> {
+  const { lineage_of: paths, start, limit } = query;
+  const scope = scopeOf(caller, read);
+  if (paths === undefined) return stores.groups.list(scope, start, limit);
+  const lineage = await stores.groups.lineage(paths.flatMap((path) => groupIdOf(path) ?? []));
+  const visible = within(scope, lineage);
+  return { rows: visible.length, data: visible.slice(start, start + limit), start };
 }
 
 /** @throws Problem 404, 403 */

@@ -29,6 +29,8 @@ export interface GroupStore {
   ancestors(id: number): Promise<number[]>;
   /** What `ancestors` tells, of several groups at once; groups that do not exist are not in it. */
   paths(ids: readonly number[]): Promise<Map<number, number[]>>;
+  /** Groups and everything above them, by id. */
+  lineage(ids: readonly number[]): Promise<GroupRow[]>;
   /** Holds the path to the root against a deletion until the transaction ends; false where one is under way. */
   holdPath(id: number): Promise<boolean>;
   insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
@@ -131,6 +133,8 @@ export interface RoleRow {
 export interface RoleFilter {
   scope: Scope;
   groupId?: number | undefined;
+  /** Those that this user has. */
+  userId?: number | undefined;
   search?: string | undefined;
 }
 

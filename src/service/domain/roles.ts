@@ -1,8 +1,9 @@
 import { groupIdOf, groupPath } from '../../contract/groups.ts';
 import type { Page } from '../../contract/paging.ts';
-import type { SearchQuery } from '../../contract/search.ts';
+import type { RoleQuery } from '../../contract/role-query.ts';
 import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
-import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './caller.ts';
+import { userIdOf } from '../../contract/users.ts';
+import { holdsOn, reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './caller.ts';
 import {
   changeAccess,
   notVisible,
@@ -14,10 +15,18 @@ import {
 import type { RoleColumns, RoleRow, Stores } from './ports.ts';
 import { notFound, unlessTaken } from './problem.ts';
 
-/** A page of the roles that the caller may read, by id. */
-export function listRoles(stores: Stores, caller: Caller, query: SearchQuery): Promise<Page<RoleRow>> {
-  const { search, start, limit } = query;
-  return stores.roles.list({ scope: reachOf(caller, readAccess), search }, start, limit);
+/** A page of the roles that the caller may read, by id. @throws Problem 400 (a holder who is not visible) */
+export async function listRoles(stores: Stores, caller: Caller, query: RoleQuery): Promise<Page<RoleRow>> {
+  const { search, start, limit, held_by: holder } = query;
+  const userId = holder === undefined ? undefined : await visibleHolder(stores, caller, holder);
+  return stores.roles.list({ scope: reachOf(caller, readAccess), search, userId }, start, limit);
+}
+
+async function visibleHolder(stores: Stores, caller: Caller, path: string): Promise<number> {
+  const user = await stores.users.find(userIdOf(path) ?? 0);
+  const groups = user ? await stores.groups.ancestors(user.group_id) : [];
+  if (!user || !holdsOn(caller, readAccess, groups)) throw notVisible('held_by', path);
+  return user.id;
 }
 
 /** A page of the roles that one group administers. @throws Problem 404, 403 */

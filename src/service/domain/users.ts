@@ -28,11 +28,13 @@ export async function listGroupUsers(
   stores: Stores,
   caller: Caller,
   groupId: number,
-  { start, limit, below }: GroupUsersQuery,
+  { search, start, limit, below }: GroupUsersQuery,
 ): Promise<Page<UserDetailRow>> {
   await requireOnGroup(stores.groups, caller, readAccess, groupId);
   // A role reaches all below its groups, so whoever may read the users of a group may read those below it.
-  const filter: UserFilter = below ? { scope: { roots: [groupId], single: [] } } : { scope: 'all', groupId };
+  const filter: UserFilter = below
+    ? { scope: { roots: [groupId], single: [] }, search }
+    : { scope: 'all', groupId, search };
   return stores.users.list(filter, start, limit);
 }
 

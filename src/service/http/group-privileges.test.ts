@@ -99,6 +99,16 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     );
   });
 
+  it('tells of what is above a group only what a user sees', async () => {
+    const lineage = async (as: string) => {
+      const { body } = await service.request(as, 'GET', '/groups?lineage_of=/groups/3,/groups/4&fields=name');
+      return (body as { data: { name: string }[] }).data.map((group) => group.name);
+    };
+    expect(await lineage('branch')).toEqual(['Acme', 'Berlin']);
+    expect(await lineage('reader')).toEqual(['Acme', 'Berlin', 'Americas']);
+    expect(await lineage('both')).toEqual(['Default', 'EMEA', 'Acme', 'Berlin', 'Americas']);
+  });
+
   it('takes the strongest privilege that any role grants for the group in question', async () => {
     const change = (id: number) => service.request('both', 'PUT', `/groups/${id}`, { description: 'Both' });
     expect((await visibleTo('both')).rows).toBe(5);

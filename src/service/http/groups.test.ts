@@ -71,6 +71,33 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(unknown.body).toEqual({ detail: ['fields: colour is not a property of groups'] });
   });
 
+  it('tells of some groups and what is above them alone', async () => {
+    const lineage = async (paths: string, more = '') => {
+      const { status, body } = await service.request('admin', 'GET', `/groups?lineage_of=${paths}${more}`);
+      const { data = [], ...rest } = body as { data?: { name: string }[] };
+      return { status, names: data.map((group) => group.name), ...rest };
+    };
+    expect(await lineage('/groups/2')).toMatchObject({
+      names: ['Default', 'EMEA', 'Acme'],
+      rows: 3,
+      start: 0,
+    });
+    expect((await lineage('/groups/4,/groups/2,/groups/999')).names).toEqual([
+      'Default',
+      'EMEA',
+      'Acme',
+      'Americas',
+    ]);
+    expect(await lineage('/groups/3', '&start=1&limit=2')).toMatchObject({
+      names: ['EMEA', 'Acme'],
+      rows: 4,
+    });
+    expect(await lineage('/groups/2,/users/1')).toMatchObject({
+      status: 400,
+      detail: ['lineage_of.1: must be a path /groups/<id>'],
+    });
+  });
+
   it("creates below the caller's own group, and below a chosen one", async () => {
     const own = await service.request('tenant', 'POST', '/groups', { name: '  Trimmed  ', description: 'x' });
     expect(own.status).toBe(201);

@@ -163,7 +163,38 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     }
   });
 
+  it('lists the roles of one user, who must be visible', async () => {
+    const held = async (as: string, user: string) => {
+      const { status, body } = await service.request(
+        as,
+        'GET',
+        `/roles?held_by=${user}&fields=role_resource`,
+      );
+      return { status, body };
+    };
+    const { body: tenant } = await service.request('admin', 'GET', '/users/2');
+    const { role_resources: paths } = tenant as { role_resources: string[] };
+    expect(paths).toContain('/roles/2');
+    const data = paths.map((path) => ({ role_resource: path }));
+    for (const as of ['admin', 'tenant'])
+      expect(await held(as, '/users/2')).toEqual({
+        status: 200,
+        body: { rows: paths.length, start: 0, data },
+      });
+    for (const [as, user] of [
+      ['tenant', '/users/1'],
+      ['admin', '/users/999'],
+    ] as const) {
+      const detail = [`held_by: ${user} does not exist or is not visible to you`];
+      expect(await held(as, user)).toEqual({ status: 400, body: { detail } });
+    }
+  });
+
   it('lists the users and the roles of one group itself', async () => {
+    const found = await service.request('tenant', 'GET', '/groups/1/users?search=TENA&fields=login');
+    expect(found.body).toEqual({ rows: 1, start: 0, data: [{ login: 'tenant' }] });
+    const none = await service.request('tenant', 'GET', '/groups/1/users?search=admin');
+    expect(none.body).toEqual({ rows: 0, start: 0, data: [] });
     const users = await service.request('tenant', 'GET', '/groups/1/users');
     expect(users.body).toMatchObject({ rows: 1, data: [{ login: 'tenant' }] });
     const roles = await service.request('tenant', 'GET', '/groups/2/roles?fields=name');

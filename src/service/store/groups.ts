@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ChildRow, GroupRow, GroupStore } from '../domain/ports.ts';
-import { groupOrder } from './group-order.ts';
+import { keptIds } from './kept-ids.ts';
 import type { Tables } from './schema.ts';
 import { inScope } from './scope.ts';
 
@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>): GroupStore {
-  const order = groupOrder(db);
+  const ordered = keptIds(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
@@ -21,7 +21,10 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
             .execute(),
     list: async (scope, start, limit) => {
       if (start > 0) {
-        const ids = await order(scope);
+        const ids = await ordered(
+          JSON.stringify(scope),
+          sql`select id from groups where ${inScope('groups.id', scope)} order by id`,
+        );
         const page = ids.slice(start, start + limit);
         const data = await db
           .selectFrom('groups')
@@ -61,6 +64,16 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
           from groups parent join path on parent.id = path.parent_id
         ) select start, json_agg(id order by height) as path from path group by start`.execute(db);
       return new Map(result.rows.map((row) => [row.start, row.path]));
+    },
+    lineage: async (ids) => {
+      const result = await sql<GroupRow>`
+        with recursive above as (
+          select id, name, description, mode, customer_id, parent_id from groups where id = any(${[...ids]}::int[])
+          union
+          select parent.id, parent.name, parent.description, parent.mode, parent.customer_id, parent.parent_id
+          from groups parent join above on parent.id = above.parent_id
+        ) select * from above order by id`.execute(db);
+      return result.rows;
     },
     holdPath: async (id) => {
       const result = await sql<{ deleting: boolean }>`${pathOf(id)}

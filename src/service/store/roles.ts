@@ -16,12 +16,15 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         where user_roles.user_id = ${userId} order by roles.id`.execute(db);
       return result.rows;
     },
-    list: async ({ scope, groupId, search }, start, limit) => {
+    list: async ({ scope, groupId, userId, search }, start, limit) => {
       const condition = sql.join(
         [
           inScope('roles.admin_group_id', scope),
           contains('roles.search_text', search),
           groupId === undefined ? sql`true` : sql`roles.admin_group_id = ${groupId}`,
+          userId === undefined
+            ? sql`true`
+            : sql`roles.id in (select role_id from user_roles where user_id = ${userId})`,
         ],
         sql` and `,
       );

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { UserDetailRow, UserStore } from '../domain/ports.ts';
 import type { Tables } from './schema.ts';
+import { keptIds } from './kept-ids.ts';
 import { inScope } from './scope.ts';
 import { contains, searchText } from './search-text.ts';
 
@@ -8,11 +9,13 @@ const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 
 /** The SQL of users. */
 export function userStore(db: Kysely<Tables>): UserStore {
+  const ordered = keptIds(db);
   return {
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
     findByLogin: (login) =>
       db.selectFrom('users').select(columns).where('login', '=', login).executeTakeFirst(),
-    list: async ({ scope, groupId, search, login }, start, limit) => {
+    list: async (filter, start, limit) => {
+      const { scope, groupId, search, login } = filter;
       const condition = sql.join(
         [
           inScope('users.group_id', scope),
@@ -22,13 +25,14 @@ export function userStore(db: Kysely<Tables>): UserStore {
         ],
         sql` and `,
       );
-      const [count, page] = await Promise.all([
-        sql<{ rows: number }>`select count(*)::int as rows from users where ${condition}`.execute(db),
-        sql<UserDetailRow>`${details(
-          sql`(select * from users where ${condition} order by id limit ${limit} offset ${start})`,
-        )} order by users.id`.execute(db),
-      ]);
-      return { rows: count.rows[0]?.rows ?? 0, data: page.rows, start };
+      const found = sql`select id from users where ${condition}`;
+      const { rows, ids } =
+        start > 0
+          ? pageOf(await ordered(JSON.stringify(filter), sql`${found} order by id`), start, limit)
+          : await firstPage(db, found, limit);
+      const page = await sql<UserDetailRow>`${details(sql`users`)}
+        where users.id = any(${ids}::int[]) order by users.id`.execute(db);
+      return { rows, data: page.rows, start };
     },
     findDetail: async (id) => {
       const result = await sql<UserDetailRow>`${details(sql`users`)} where users.id = ${id}`.execute(db);
@@ -68,6 +72,23 @@ export function userStore(db: Kysely<Tables>): UserStore {
         .execute();
     },
   };
+}
+
+interface IdPage {
+  rows: number;
+  ids: number[];
+}
+
+function pageOf(ids: readonly number[], start: number, limit: number): IdPage {
+  return { rows: ids.length, ids: ids.slice(start, start + limit) };
+}
+
+/** Looks through the users once, for the page and for how many there are; most readers never ask for a second page. */
+async function firstPage(db: Kysely<Tables>, found: RawBuilder<unknown>, limit: number): Promise<IdPage> {
+  const result = await sql<IdPage>`with found as materialized (${found}) select
+    (select count(*)::int from found) as rows,
+    array(select id from found order by id limit ${limit}) as ids`.execute(db);
+  return result.rows[0] ?? { rows: 0, ids: [] };
 }
 
 function details(from: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/roles.ts';
 import { userIdOf } from '../../../contract/users.ts';
 import { useSession } from '../../session/use-session.ts';
 import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
-import { roleQuery, userQuery } from './queries.ts';
+import { roleQuery, rolesOfUserQuery, userQuery } from './queries.ts';
 
 /** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
 export type Side = string;
@@ -24,21 +24,32 @@ export function useSide(side: Side, pasted: string): SideState {
   const userId = userIdOf(side);
   const roleId = roleIdOf(side);
   const user = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined });
-  const ids = userId === undefined ? [roleId] : (user.data?.role_resources ?? []).map(roleIdOf);
-  const roles = useQueries({
-    queries: ids.filter((id) => id !== undefined).map((id) => ({ ...roleQuery(id), retry: false })),
+  const held = user.data?.role_resources ?? [];
+  const ofUser = useQuery({
+    ...rolesOfUserQuery({ user_resource: side, role_resources: held }),
+    enabled: userId !== undefined && held.length > 0,
   });
+  const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, retry: false });
   if (side === 'me') {
     return { ...settled, title: me.login || 'You', roles: accessOf(me)?.roles ?? [] };
   }
   if (side === 'pasted') return pastedSide(pasted);
-  const found = roles.flatMap((role) => (role.data ? [accessRoleOf(role.data)] : []));
+  if (userId === undefined) {
+    return {
+      ...settled,
+      title: role.data?.name ?? side,
+      roles: role.data ? [accessRoleOf(role.data)] : [],
+      loading: role.isLoading,
+      problem: role.error ?? undefined,
+    };
+  }
+  const found = ofUser.data ?? [];
   return {
-    title: userId === undefined ? (found[0]?.name ?? side) : (user.data?.login ?? side),
+    title: user.data?.login ?? side,
     roles: found,
-    loading: (userId !== undefined && user.isPending) || roles.some((role) => role.isPending),
-    problem: user.error ?? (userId === undefined ? (roles[0]?.error ?? undefined) : undefined),
-    hidden: userId === undefined ? 0 : roles.filter((role) => role.isError).length,
+    loading: user.isPending || ofUser.isLoading,
+    problem: user.error ?? undefined,
+    hidden: ofUser.isLoading ? 0 : held.length - found.length,
   };
 }
 

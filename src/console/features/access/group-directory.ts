@@ -15,11 +15,15 @@ export interface KnownGroup {
 /** The groups that the console has loaded; composed outside this feature. */
 export interface LoadedGroupDirectory {
   get(path: string): KnownGroup | undefined;
-  /** The groups that fit a text, the best first; some for an empty text. */
+  /** The groups that fit a text, the best first; some for an empty text. All must have been asked for. */
   find(text: string): KnownGroup[];
+  /** Asks for all groups: there may be very many. */
+  wantAll(): void;
+  /** All are asked for, and more are on their way. */
+  loading: boolean;
 }
 
-/** Names and places of groups, from the tree where it may be read and from the user's own roles where not. */
+/** Names and places of groups, from the service where they may be read and from the user's own roles where not. */
 export interface GroupDirectory extends LoadedGroupDirectory {
   /** The name, or the path itself where no name is known. */
   nameOf(path: string): string;
@@ -29,7 +33,12 @@ export interface GroupDirectory extends LoadedGroupDirectory {
   placeOf(path: string): string;
 }
 
-export const LoadedGroups = createContext<LoadedGroupDirectory>({ get: () => undefined, find: () => [] });
+export const LoadedGroups = createContext<LoadedGroupDirectory>({
+  get: () => undefined,
+  find: () => [],
+  wantAll: () => undefined,
+  loading: false,
+});
 
 /** The groups that can be named and chosen here. */
 export function useGroupDirectory(): GroupDirectory {
@@ -75,6 +84,7 @@ export function directory(loaded: LoadedGroupDirectory, own: readonly KnownGroup
     return { paths, complete: paths.at(-1) === topGroup };
   };
   return {
+    ...loaded,
     get,
     chainOf,
     find: (text) => {

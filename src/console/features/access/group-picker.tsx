@@ -64,7 +64,8 @@ function options(groups: GroupDirectory, text: string, chosen: readonly string[]
     // The directory has already searched, by more than the label.
     filter: ({ options: found }: { options: readonly unknown[] }) => [...found] as never[],
     placeholder: chosen.length === 0 ? 'Search groups' : '',
-    nothingFoundMessage: 'No group fits',
+    nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No group fits',
+    onDropdownOpen: () => groups.wantAll(),
     limit: 60,
     maxDropdownHeight: 280,
   };

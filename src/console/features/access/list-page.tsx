@@ -20,6 +20,8 @@ interface ListPageProps<Item> {
   onSearch(text: string): void;
   list: LongList<Item>;
   columns: readonly Column<Item>[];
+  /** Which part of all records is listed, with a way to see all; undefined where all are. */
+  narrowedTo?: ReactNode;
   /** Absent where the user may not create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;
@@ -46,6 +48,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           <Text size="sm" className="muted" role="status">
             {total === undefined ? '' : `${count(total, noun)}${search === '' ? '' : ' found'}`}
           </Text>
+          {props.narrowedTo}
         </Group>
       )}
       {total === undefined && !error && <LineSkeletons label={`Loading ${noun}s`} />}
@@ -62,8 +65,8 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   );
 }
 
-function Problem<Item>({ title, noun, list: { error, retry } }: ListPageProps<Item>) {
-  if (isAbsent(error)) {
+function Problem<Item>({ title, noun, narrowedTo, list: { error, retry } }: ListPageProps<Item>) {
+  if (isAbsent(error) && !narrowedTo) {
     return (
       <Text maw="72ch">
         This service does not offer its {noun}s here: it answers that there is no such list.

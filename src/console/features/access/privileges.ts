@@ -154,11 +154,14 @@ export function lackingFor(
   held: readonly AccessRole[],
   chainOf: (path: string) => GroupChain,
 ): { wanted: Wanted; group: string }[] {
-  return role.grants.flatMap(({ name: feature, privilege }) =>
-    role.groups
-      .filter((group) => explain(held, { feature, privilege }, chainOf(group)).answer === 'no')
-      .map((group) => ({ wanted: { feature, privilege }, group })),
-  );
+  return role.grants.flatMap(({ name: feature, privilege }) => {
+    const wanted = { feature, privilege };
+    // Held for the Default group it is held for all, wherever they are.
+    if (explain(held, wanted, { paths: [topGroup], complete: true }).answer === 'yes') return [];
+    return role.groups
+      .filter((group) => explain(held, wanted, chainOf(group)).answer === 'no')
+      .map((group) => ({ wanted, group }));
+  });
 }
 
 function byText(left: string, right: string): number {

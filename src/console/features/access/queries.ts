@@ -36,6 +36,27 @@ export function rolesQuery() {
   });
 }
 
+/** The visible roles of a user, as far as privileges go. */
+export function rolesOfUserQuery({ user_resource: path, role_resources: held }: RolesOfUser) {
+  return queryOptions({
+    queryKey: ['roles', 'of-user', path, ...held],
+    retry: false,
+    queryFn: async ({ signal }): Promise<AccessRole[]> => {
+      const { records } = await loadAll(
+        async (start) => {
+          const query = { start, limit: pageSize, fields: roleFields, held_by: path };
+          return (await call(rolesEndpoints.listRoles, { query, signal })).body;
+        },
+        (role) => role.role_resource,
+      );
+      // A service may not know the question, and tell of all.
+      return records.filter((role) => held.includes(role.role_resource ?? '')).map(accessRoleOf);
+    },
+  });
+}
+
+type RolesOfUser = Pick<User, 'user_resource' | 'role_resources'>;
+
 /** One role with its users and the group that administers it. */
 export function roleQuery(id: number) {
   return queryOptions({

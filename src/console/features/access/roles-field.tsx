@@ -39,6 +39,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
         description="You can give what you hold yourself."
         searchable
         hidePickedOptions
+        limit={60}
         nothingFoundMessage={roles ? 'No role fits' : 'Loading roles…'}
         placeholder={value.length === 0 ? 'Search roles' : ''}
         error={

@@ -1,7 +1,9 @@
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import { groupPath } from '../../../contract/groups.ts';
 import { userIdOf, type ListedUser } from '../../../contract/users.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -14,19 +16,22 @@ import { useRecordPages } from './use-record-pages.ts';
 
 const CreateUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.CreateUser })));
 
-interface SearchProps {
+interface UsersPageProps {
   search: string;
   onSearch(text: string): void;
+  /** The group whose own users are listed; those of all groups where absent. */
+  group: number | undefined;
 }
 
-/** Every visible user. */
-export function UsersPage({ search, onSearch }: SearchProps) {
+/** Every visible user, or those who belong to one group. */
+export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
-  const list = useRecordPages<ListedUser>(['users', 'list', search], {
+  const list = useRecordPages<ListedUser>(['users', 'list', group ?? 'all', search], {
     fetch: async (start, limit) => {
       const query = { start, limit, ...(search === '' ? {} : { search }) };
-      return (await call(usersEndpoints.listUsers, { query })).body;
+      if (group === undefined) return (await call(usersEndpoints.listUsers, { query })).body;
+      return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
     },
     keyOf: (user) => user.user_resource,
     fits: ({ login = '', display_name: name = '' }) =>
@@ -40,10 +45,25 @@ export function UsersPage({ search, onSearch }: SearchProps) {
       onSearch={onSearch}
       list={list}
       columns={useColumns()}
+      narrowedTo={group === undefined ? undefined : <OfGroup path={groupPath(group)} />}
       onNew={holds('group_admin', 'rw') ? () => setCreating(true) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateUser onClose={() => setCreating(false)} />}</Suspense>
     </ListPage>
+  );
+}
+
+function OfGroup({ path }: { path: string }) {
+  const groups = useGroupDirectory();
+  return (
+    <>
+      <Text size="sm" className="wrap">
+        of {groups.nameOf(path)} itself
+      </Text>
+      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
+        Show users of all groups
+      </Button>
+    </>
   );
 }
 

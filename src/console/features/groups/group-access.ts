@@ -31,23 +31,6 @@ export function groupUsersQuery(id: number, below: boolean, most: number) {
   });
 }
 
-/** Every user of a group itself. */
-export function allGroupUsersQuery(id: number) {
-  return queryOptions({
-    queryKey: ['users', 'of-group', id, 'all'],
-    queryFn: async ({ signal }): Promise<GroupUsers> => {
-      const { records } = await loadAll(
-        async (start) => {
-          const query = { start, limit: pageSize, fields: userFields };
-          return (await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal })).body;
-        },
-        (user) => user.user_resource,
-      );
-      return { users: records, total: records.length };
-    },
-  });
-}
-
 const roleFields = 'name,role_resource,features,group_resources,admin_group';
 
 /** Every visible role with the groups that it has to do with, for telling which of them concern a group. */

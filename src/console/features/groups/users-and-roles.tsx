@@ -1,7 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { roleIdOf } from '../../../contract/roles.ts';
 import { userIdOf, type ListedUser } from '../../../contract/users.ts';
 import { isStatus } from '../../api/errors.ts';
@@ -11,7 +10,6 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import {
-  allGroupUsersQuery,
   groupRolesQuery,
   groupUsersQuery,
   rolesOn,
@@ -75,11 +73,9 @@ function isAbsent(error: unknown): boolean {
 }
 
 function Users({ group, model, first }: UsersAndRolesProps & { first: GroupUsers }) {
-  const [all, setAll] = useState(false);
-  const whole = useQuery({ ...allGroupUsersQuery(group.id), enabled: all });
   const below = model.below.get(group.id) ?? 0;
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
-  const { users, total } = (all && whole.data) || first;
+  const { users, total } = first;
   // A service that does not know the question answers with the group's own.
   const more = (withBelow?.total ?? 0) - total;
   return (
@@ -105,7 +101,12 @@ function Users({ group, model, first }: UsersAndRolesProps & { first: GroupUsers
         </table>
       )}
       {users.length < total && (
-        <Button size="xs" variant="default" mt={8} loading={whole.isFetching} onClick={() => setAll(true)}>
+        <Button
+          size="xs"
+          variant="default"
+          mt={8}
+          renderRoot={(props) => <Link to="/access/users" search={{ group: group.id }} {...props} />}
+        >
           Show all {formatNumber(total)} users
         </Button>
       )}

@@ -1,22 +1,19 @@
-import { sql, type Kysely } from 'kysely';
-import type { Scope } from '../domain/ports.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './schema.ts';
-import { inScope } from './scope.ts';
 
-/** Ids of the groups in a scope, in order. */
-export type GroupOrder = (scope: Scope) => Promise<readonly number[]>;
+/** The ids that a query finds, in its order. `key` is what tells one query from another. */
+export type KeptIds = (key: string, ids: RawBuilder<unknown>) => Promise<readonly number[]>;
 
 const keptMost = 20;
 
 /**
- * The order of groups for paging: finding the rows at an offset reads all rows before them, and deciding what a user
- * sees walks their subtrees, so doing either for every page makes a long list cost its square. The ids are kept for as
- * long as the database's snapshot is the same, that is, until anything at all is written by anybody.
+ * The order of records for paging: finding the rows at an offset reads all rows before them, and deciding what a user
+ * sees walks subtrees, so doing either for every page makes a long list cost its square. The ids are kept for as long as
+ * the database's snapshot is the same, that is, until anything at all is written by anybody.
  */
-export function groupOrder(db: Kysely<Tables>): GroupOrder {
+export function keptIds(db: Kysely<Tables>): KeptIds {
   const kept = new Map<string, { snapshot: string; ids: readonly number[] }>();
-  return async (scope) => {
-    const key = JSON.stringify(scope);
+  return async (key, query) => {
     const known = kept.get(key);
     if (known) {
       const now = await sql<{ snapshot: string | null }>`select ${snapshot} as snapshot`.execute(db);
@@ -24,9 +21,7 @@ export function groupOrder(db: Kysely<Tables>): GroupOrder {
       kept.delete(key);
     }
     const result = await sql<{ snapshot: string | null; ids: string }>`select ${snapshot} as snapshot,
-      array_to_string(array(select id from groups where ${inScope('groups.id', scope)} order by id), ',') as ids`.execute(
-      db,
-    );
+      array_to_string(array(${query}), ',') as ids`.execute(db);
     const [row] = result.rows;
     const ids = row?.ids ? row.ids.split(',').map(Number) : [];
     if (row?.snapshot) {
