@@ -8,13 +8,16 @@ export interface FilterResult {
   isHit(id: number): boolean;
   /** Whether a group is above a hit and none itself: shown dimmed, so that hits stay in their place. */
   isContext(id: number): boolean;
-  /** Whether a group is either of the two. */
+  /** Whether there is a hit somewhere below a group, be it a hit itself or not. */
+  leadsToHit(id: number): boolean;
+  /** Whether a group is a hit or above one. */
   isKept(id: number): boolean;
   /** The first hits, in the order in which the service lists groups. */
   firstHits(most: number): number[];
 }
 
-const context = 1;
+// Bits: a group can be both.
+const leading = 1;
 const hit = 2;
 
 /**
@@ -33,24 +36,26 @@ export function filterGroups(model: GroupModel, text: string): FilterResult | un
   for (let at = 0; at < marks.length; at += 1) {
     if (!matches(at)) continue;
     hitCount += 1;
-    marks[at] = hit;
+    marks[at] = (marks[at] ?? 0) | hit;
+    // What leads to one hit has all above it marked already.
     for (
       let above = index.parents[at] ?? -1;
-      above !== -1 && marks[above] === 0;
+      above !== -1 && !((marks[above] ?? 0) & leading);
       above = index.parents[above] ?? -1
     )
-      marks[above] = context;
+      marks[above] = (marks[above] ?? 0) | leading;
   }
   const markOf = (id: number) => marks[index.places.get(id) ?? -1] ?? 0;
   return {
     hitCount,
-    isHit: (id) => markOf(id) === hit,
-    isContext: (id) => markOf(id) === context,
+    isHit: (id) => (markOf(id) & hit) !== 0,
+    isContext: (id) => markOf(id) === leading,
+    leadsToHit: (id) => (markOf(id) & leading) !== 0,
     isKept: (id) => markOf(id) !== 0,
     firstHits: (most) => {
       const found: number[] = [];
-      for (let at = marks.indexOf(hit); at !== -1 && found.length < most; at = marks.indexOf(hit, at + 1))
-        found.push(index.ids[at] ?? 0);
+      for (let at = 0; at < marks.length && found.length < most; at += 1)
+        if ((marks[at] ?? 0) & hit) found.push(index.ids[at] ?? 0);
       return found;
     },
   };

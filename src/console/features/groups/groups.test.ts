@@ -86,6 +86,23 @@ describe('visible rows', () => {
       0, 1, 2, 3,
     ]);
   });
+
+  it('hides no hit in another', () => {
+    const nested = buildModel([
+      record(0, '', 'Default'),
+      record(4, 3, 'Acme Berlin Mitte'),
+      record(1, 0, 'Acme'),
+      record(2, 1, 'Acme Berlin'),
+      record(3, 1, 'Sites'),
+      record(5, 2, 'Roof'),
+    ]);
+    const filter = filterGroups(nested, 'acme');
+    const rows = visibleRows(nested, closed, filter);
+    expect(rows.map((row) => row.id)).toEqual([0, 1, 2, 3, 4]);
+    expect(rows.filter((row) => filter?.isHit(row.id))).toHaveLength(filter?.hitCount ?? 0);
+    expect([1, 2, 3].map((id) => filter?.leadsToHit(id))).toEqual([true, false, true]);
+    expect([1, 2, 3].map((id) => filter?.isContext(id))).toEqual([false, false, true]);
+  });
 });
 
 describe('the filter', () => {

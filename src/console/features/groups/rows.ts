@@ -15,8 +15,8 @@ export interface Row {
 }
 
 /**
- * The rows that are visible, from top to bottom. With a filter: hits and what is above them; a hit shows all its
- * children when it is open.
+ * The rows that are visible, from top to bottom. With a filter: all hits and what is above them; a hit shows all its
+ * children when it is open, and is open when there are hits below it.
  */
 export function visibleRows(
   model: GroupModel,
@@ -38,7 +38,7 @@ export function visibleRows(
       continue;
     }
     top.index += 1;
-    const leadsToHit = filter !== undefined && !top.free && filter.isContext(id);
+    const leadsToHit = filter?.leadsToHit(id) ?? false;
     // Below a hit everything can be reached.
     const free = top.free || (filter?.isHit(id) ?? false);
     const hasChildren = (model.children.get(id)?.length ?? 0) > 0;
