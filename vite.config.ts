@@ -30,7 +30,7 @@ const signInModules = new RegExp(
 
 /** Dialogs and drawers, which nobody has open at first. */
 const overlayModules =
-  /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|src\/console\/ui\/(confirmation|dialog)/;
+  /@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase)\/|src\/console\/ui\/(confirmation|dialog|layers|unsaved-guard)|react-router\/.*useBlocker/;
 
 /** The lab, which the demo alone has. */
 const labModules = /src\/(console\/features\/lab\/(?!use-lab)|contract\/(endpoints\/)?lab)/;

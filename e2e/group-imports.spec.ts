@@ -18,6 +18,11 @@ test('imports groups from a pasted text, after its problems are mended', async (
   await expect(preview.getByRole('row').nth(1)).toContainText('name: must not be empty');
   await expect(preview.getByRole('row').nth(2)).toContainText('name: line 3 has the same name and parent');
   await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without importing?' });
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.getByRole('link', { name: 'Back to the groups' }).click();
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
   await expectAccessible(page);
   await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
   await page.getByRole('button', { name: 'Import 3 groups' }).click();

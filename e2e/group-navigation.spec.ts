@@ -100,6 +100,44 @@ test('makes, renames and deletes groups by keys in the tree', async ({ page }) =
   await expect(dialog('New group below Asia Pacific')).toBeVisible();
 });
 
+test('Back closes what lies over the page, and asks first where something was typed', async ({ page }) => {
+  await page.goto('/groups/1');
+  await item(page, 'Asia Pacific').click();
+  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const question = dialog('Close without saving?');
+  await item(page, 'Asia Pacific').press('F2');
+  const name = dialog('Edit Asia Pacific').getByLabel('Name');
+  await name.fill('Not saved');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(name).toHaveValue('Not saved');
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeHidden();
+  await page.goBack();
+  // Back again goes back to the form, as the first button does.
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Close and lose it' }).click();
+  await expect(dialog('Edit Asia Pacific')).toBeHidden();
+  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  await expect(page).toHaveURL(/groups\/3/);
+  // With nothing typed, and of what only shows something, there is nothing to ask.
+  await item(page, 'Asia Pacific').press('Insert');
+  await expect(dialog('New group below Asia Pacific')).toBeVisible();
+  await page.goBack();
+  await expect(dialog('New group below Asia Pacific')).toBeHidden();
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(dialog('Jobs')).toBeVisible();
+  await page.goBack();
+  await expect(dialog('Jobs')).toBeHidden();
+  await expect(page).toHaveURL(/groups\/3/);
+  await page.goBack();
+  await expect(heading(page, 'EMEA')).toBeVisible();
+});
+
 test('does nothing without a network, and says why', async ({ page, context }) => {
   await page.goto('/groups/3');
   await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();

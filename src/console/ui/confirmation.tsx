@@ -49,9 +49,13 @@ export function Confirmation(props: ConfirmationProps) {
 }
 
 /** A dialog that asks before it is done. */
-export function ConfirmDialog({ title, ...props }: ConfirmationProps & { title: string }) {
+export function ConfirmDialog({
+  title,
+  staysOnBack = false,
+  ...props
+}: ConfirmationProps & { title: string; staysOnBack?: boolean }) {
   return (
-    <Dialog title={title} easyToLeave onClose={props.onClose}>
+    <Dialog title={title} easyToLeave staysOnBack={staysOnBack} onClose={props.onClose}>
       <Confirmation {...props} />
     </Dialog>
   );

@@ -1,5 +1,8 @@
 import { Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/core';
-import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { layersTakeSteps, useBackCloses } from './layers.ts';
 import { ReturnFocus } from './return-focus.tsx';
 
 interface DialogProps {
@@ -7,24 +10,29 @@ interface DialogProps {
   size?: ModalProps['size'];
   /** Whether a click outside closes it; not where something may have been typed. */
   easyToLeave?: boolean;
+  /** Whether Back is not for it. */
+  staysOnBack?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /**
  * A dialog that is in the page while it is open, and gives the focus back. Where something was typed or chosen in it, it
- * asks before Escape or the cross take that away, and before the page is closed or reloaded.
+ * asks before Escape, the cross, Back or a link take that away, and before the page is closed or reloaded.
  */
-export function Dialog({ title, size = 'md', easyToLeave = false, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, size = 'md', easyToLeave = false, staysOnBack = false, onClose, children } = props;
   const [touched, setTouched] = useState(false);
   const [asking, setAsking] = useState(false);
   const guarded = touched && !easyToLeave;
-  useEffect(() => {
-    if (!guarded) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [guarded]);
+  const leave = () => (guarded ? setAsking(true) : onClose());
+  useBackCloses(leave, !staysOnBack);
+  const { proceed, reset } = useBlocker({
+    shouldBlockFn: ({ action, current, next }) =>
+      guarded && !layersTakeSteps(action) && current.pathname !== next.pathname,
+    enableBeforeUnload: guarded,
+    withResolver: true,
+  });
   // Lists of options are elsewhere in the document, and still in here for React.
   const onChosen = ({ target }: SyntheticEvent) => {
     if (target instanceof Element && target.closest('[role=option]')) setTouched(true);
@@ -33,24 +41,41 @@ export function Dialog({ title, size = 'md', easyToLeave = false, onClose, child
     <ReturnFocus>
       <Modal
         opened
-        onClose={() => (guarded ? setAsking(true) : onClose())}
+        onClose={leave}
         title={title}
         size={size}
         closeOnClickOutside={easyToLeave}
         // The question closes first.
-        closeOnEscape={!asking}
+        closeOnEscape={!asking && !proceed}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <div onInput={() => setTouched(true)} onClickCapture={onChosen}>
           {children}
         </div>
-        {asking && <BeforeClosing onStay={() => setAsking(false)} onLeave={onClose} />}
+        {(asking || proceed) && (
+          <BeforeClosing
+            onStay={() => {
+              setAsking(false);
+              reset?.();
+            }}
+            onLeave={() => {
+              closeNow(onClose);
+              proceed?.();
+            }}
+          />
+        )}
       </Modal>
     </ReturnFocus>
   );
 }
 
+/** Closes a dialog at once, so that it asks nothing when its page is left on purpose right after. */
+export function closeNow(onClose: () => void): void {
+  flushSync(onClose);
+}
+
 function BeforeClosing({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  useBackCloses(onStay);
   return (
     <ReturnFocus>
       <Modal

@@ -23,7 +23,13 @@ export function AccessLayout({ groups, children }: { groups: LoadedGroupDirector
           {pages
             .filter((page) => admin || !page.admin)
             .map(({ to, label, exact }) => (
-              <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.tab}>
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ exact, includeSearch: false }}
+                className={classes.tab}
+                data-label={label}
+              >
                 {label}
               </Link>
             ))}

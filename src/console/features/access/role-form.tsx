@@ -10,7 +10,7 @@ import { mergedMembers, rebased, refuseOverlap } from '../../api/changed-meanwhi
 import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { closeNow, Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
@@ -44,7 +44,7 @@ export function CreateRole({ onClose }: { onClose(): void }) {
       onSave={async (values) => {
         const written = await createRole(creationOf(values));
         await refreshAccess(queryClient);
-        onClose();
+        closeNow(onClose);
         if (!written.done) return;
         notify.success(`${written.record.name} created`);
         const id = roleIdOf(written.record.role_resource);

@@ -9,7 +9,7 @@ import { mergedMembers, rebased, refuseOverlap } from '../../api/changed-meanwhi
 import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { closeNow, Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
@@ -48,7 +48,7 @@ export function CreateUser({ onClose }: { onClose(): void }) {
           const data = creationOf(values);
           const written = await createUser(data);
           await refreshAccess(queryClient);
-          onClose();
+          closeNow(onClose);
           if (!written.done) return;
           notify.success(`${data.login} created`);
           const id = userIdOf(written.record.user_resource);

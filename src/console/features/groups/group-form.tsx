@@ -11,6 +11,7 @@ import { plannedRequest, type PlannedRequest } from '../../api/planned-request.t
 import { trackJob } from '../../jobs/track-job.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { closeNow } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
 import type { TreeGroup } from './model.ts';
@@ -42,7 +43,7 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
             result.elsewhere ? 'This service creates groups below your own group only: it is there.' : '',
           );
         }
-        props.onClose();
+        closeNow(props.onClose);
         const id = groupIdOf(result.group?.group_resource ?? '');
         if (id !== undefined) props.onSelect(id);
       }}

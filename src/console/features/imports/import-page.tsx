@@ -1,6 +1,6 @@
 import { Anchor, Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/group-imports.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
@@ -12,6 +12,7 @@ import { sentenceOf } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './imports.module.css';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
 
@@ -27,6 +28,7 @@ export function ImportPage() {
   const [file, setFile] = useState<{ name: string; text: string }>();
   const source = useDeferredValue(file?.text ?? text);
   const parsed = useMemo(() => parseImport(source), [source]);
+  const sent = useRef(false);
   const { holds } = useSession();
   if (!holds('group', 'rw')) {
     return (
@@ -83,7 +85,15 @@ export function ImportPage() {
         </FileButton>
       </div>
       <Preview parsed={parsed} />
-      <Send parsed={parsed} />
+      <Send
+        parsed={parsed}
+        onSent={() => {
+          sent.current = true;
+        }}
+      />
+      <UnsavedGuard dirty={source.trim() !== ''} leaving={sent} title="Leave without importing?">
+        Nothing of this has been imported, and it goes when you leave.
+      </UnsavedGuard>
     </Page>
   );
 }
@@ -143,7 +153,13 @@ function PreviewRow({ row, withProblems }: { row: ImportRow; withProblems: boole
   );
 }
 
-function Send({ parsed: { rows, problem } }: { parsed: ParsedImport }) {
+interface SendProps {
+  parsed: ParsedImport;
+  /** Called when the service has taken the import over. */
+  onSent(): void;
+}
+
+function Send({ parsed: { rows, problem }, onSent }: SendProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>();
@@ -154,6 +170,7 @@ function Send({ parsed: { rows, problem } }: { parsed: ParsedImport }) {
     setRefusal(undefined);
     try {
       const job = await importGroups(groups);
+      onSent();
       trackJob(job, `Import ${count(groups.length, 'group')}`, ['groups']);
       const id = jobIdOf(job.delayed_job_status_resource);
       await (id === '' ? navigate({ to: '/jobs' }) : navigate({ to: '/jobs/$jobId', params: { jobId: id } }));

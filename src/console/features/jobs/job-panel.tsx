@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useJobs } from '../../jobs/job-store.ts';
 import type { TrackedJob } from '../../jobs/tracked-job.ts';
+import { useBackCloses } from '../../ui/layers.ts';
 import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';
@@ -10,6 +11,7 @@ import { useRowsInView } from './use-rows-in-view.ts';
 
 /** The jobs at a glance, over whatever page is open. */
 export function JobPanel({ onClose }: { onClose(): void }) {
+  useBackCloses(onClose);
   // Drawn between frames: two hundred that come at once hold up nothing else.
   const jobs = useDeferredValue(useJobs());
   return (

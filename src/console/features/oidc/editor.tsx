@@ -16,7 +16,7 @@ import { Rail } from './rail.tsx';
 import { ScopeSection } from './scope-section.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
 import { TrialReport } from './trial-report.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from './username-section.tsx';
 import { useKeptDraft, useRestored } from './use-draft.ts';

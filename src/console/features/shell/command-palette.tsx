@@ -2,6 +2,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { useBackCloses } from '../../ui/layers.ts';
 import { pages } from './navigation.tsx';
 import classes from './command-palette.module.css';
 import type { FoundGroups, PaletteItem } from './shell.tsx';
@@ -20,6 +21,7 @@ export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPa
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   useEffect(() => spotlight.open(), []);
+  useBackCloses(onClose);
   const fits = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
   const renderSections = (groups: FoundGroups) => {
     const sections = [

@@ -1,4 +1,5 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
+import { useBackCloses } from '../../ui/layers.ts';
 
 const shortcuts = [
   ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],
@@ -24,6 +25,7 @@ interface KeyboardHelpProps {
 
 /** The keyboard shortcuts, on `?`; the single-key ones can be turned off (WCAG 2.1.4). */
 export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelpProps) {
+  useBackCloses(onClose);
   return (
     <Modal
       opened

@@ -1,11 +1,13 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { useHistory } from '../../notifications/history.ts';
+import { useBackCloses } from '../../ui/layers.ts';
 import { WhyLink } from '../../ui/why-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** Everything that was told in this tab, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
+  useBackCloses(onClose);
   return (
     <Drawer
       opened

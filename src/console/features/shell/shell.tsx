@@ -68,7 +68,13 @@ export function Shell(props: ShellProps) {
   // Also while typing in a field.
   useHotkeys(
     [
-      ['mod+K', () => setOverlay('palette')],
+      [
+        'mod+K',
+        () => {
+          // Over a dialog it would lead away from what is typed there.
+          if (overlay || !document.querySelector('[aria-modal=true]')) setOverlay('palette');
+        },
+      ],
       ['mod+shift+I', () => setInspecting((open) => !open)],
     ],
     [],
