@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText } from './fields.ts';
+import { dataBody, exactText, printable } from './fields.ts';
 import { group } from './groups.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
@@ -24,9 +24,9 @@ export const authenticationResult = z.object({
 });
 export type AuthenticationResult = z.infer<typeof authenticationResult>;
 
-/** No rule on content: what is wrong is told as a failed sign-in, not as a hint on what passwords look like. */
+/** Hardly a rule on content: what is wrong is told as a failed sign-in, not as a hint on what passwords look like. */
 export const signInBody = dataBody({
-  login: exactText(limits.login),
+  login: exactText(limits.login, printable()),
   password: exactText(limits.passwordMax),
 });
 export type SignIn = z.infer<typeof signInBody>['data'];

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc).
-const controlCharacter = /\p{Cc}/u;
+// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc); halves of a surrogate pair (Cs) are no
+// characters at all. The store takes neither U+0000 nor such halves.
+const controlCharacter = /[\p{Cc}\p{Cs}]/u;
+
+/** The rule that a text is of printable characters alone. @param apart control characters that it may have */
+export function printable(apart = /(?!)/g) {
+  return z.refine<string>(
+    (value) => !controlCharacter.test(value.replace(apart, '')),
+    'must not contain control characters',
+  );
+}
 
 /** A one-line name: trimmed, 1 to 255 characters, no control characters. */
 export function nameField(max: number = limits.name) {
@@ -12,26 +21,28 @@ export function nameField(max: number = limits.name) {
       z.trim(),
       z.minLength(1, 'must not be empty'),
       z.maxLength(max, `must be at most ${max} characters`),
-      z.refine((value) => !controlCharacter.test(value), 'must not contain control characters'),
+      printable(),
     );
 }
 
-/** A string of 1 to `max` characters, taken as it is. */
-export function exactText(max: number) {
+/** A string of 1 to `max` characters, taken as it is. @param more rules that it keeps beside that */
+export function exactText(max: number, ...more: z.core.$ZodCheck<string>[]) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .check(z.minLength(1, 'must not be empty'), z.maxLength(max, `must be at most ${max} characters`));
+    .check(
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be at most ${max} characters`),
+      ...more,
+    );
 }
+
+export const lineBreaksAndTabs = /[\n\r\t]/g;
 
 /** Free text of several lines: at most `max` characters; line breaks and tabs are its only control characters. */
 export function textField(max: number) {
-  return z.string('must be a string').check(
-    z.maxLength(max, `must be at most ${max} characters`),
-    z.refine(
-      (value) => !controlCharacter.test(value.replace(/[\n\r\t]/g, '')),
-      'must not contain control characters',
-    ),
-  );
+  return z
+    .string('must be a string')
+    .check(z.maxLength(max, `must be at most ${max} characters`), printable(lineBreaksAndTabs));
 }
 
 /** The numeric id of a record in a path, `^[0-9]{1,10}$` within PostgreSQL's integer. */

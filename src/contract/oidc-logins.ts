@@ -13,9 +13,17 @@ export const oidcLoginList = listWithoutStartOf(oidcLogin);
 export const signInPage = '/sign-in';
 export const trialFinishedPage = '/trial-finished';
 
+function isLocalPath(text: string): boolean {
+  return (
+    /^\/(?![/\\])[^\\\p{Cc}\p{Cs}]*$/u.test(text) &&
+    // `/.//host` becomes `//host` once a browser has resolved its dots.
+    !new URL(text, 'http://localhost').pathname.startsWith('//')
+  );
+}
+
 /** Where to go after sign-in: a path on this origin, never an address elsewhere. */
 export const returnToQuery = z.strictObject({
-  return_to: z._default(z.string().check(z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'must be a local path')), '/'),
+  return_to: z._default(z.string().check(z.refine(isLocalPath, 'must be a local path')), '/'),
 });
 
 /** Why a sign-in through a provider failed: the code that the sign-in page gets as `oidc_error`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from './authentication.ts';
-import { dataBody, exactText, nameField } from './fields.ts';
+import { dataBody, exactText, lineBreaksAndTabs, nameField, printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { listWithoutStartOf } from './paging.ts';
 
@@ -40,6 +40,8 @@ function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be s
 
 function urlProblem(value: string, schemes: readonly string[]): string | undefined {
   if (value.length > limits.url) return `must be at most ${limits.url} characters`;
+  // A URL parser drops or escapes these where it sees them, and so would read another address than people do.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(value)) return 'must not contain spaces or control characters';
   if (!URL.canParse(value)) return 'must be an absolute URL';
   const url = new URL(value);
   if (!schemes.includes(url.protocol))
@@ -49,11 +51,16 @@ function urlProblem(value: string, schemes: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Scope with `openid`, duplicates folded, values separated by one space (RFC 6749 section 3.3). */
+/** Scope with `openid`, duplicates folded, values separated by one space, of the characters of RFC 6749 section 3.3. */
 const scopeField = z.pipe(
-  z
-    .string('must be a string')
-    .check(z.refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid')),
+  z.string('must be a string').check(
+    z.maxLength(limits.scope, `must be at most ${limits.scope} characters`),
+    z.refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid'),
+    z.refine(
+      (value) => /^[\s\x21\x23-\x5B\x5D-\x7E]*$/.test(value),
+      'must be of ASCII characters other than quotes, backslashes and control characters',
+    ),
+  ),
   z.transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' ')),
 );
 
@@ -91,7 +98,7 @@ const fields = {
   userinfo_endpoint: urlField(https, 'may be unset'),
   jwks_uri: urlField(httpOrHttps, 'may be unset'),
   scope: scopeField,
-  username_path: exactText(limits.usernamePath),
+  username_path: exactText(limits.usernamePath, printable(lineBreaksAndTabs)),
   logout_method: z.enum(logoutMethods, 'must be local or none'),
   post_logout_redirect_uri: urlField(httpOrHttps, 'may be unset'),
   metadata_url: urlField(httpOrHttps, 'may be unset'),

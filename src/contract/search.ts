@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageQuery } from './paging.ts';
 
@@ -7,7 +8,7 @@ export const searchQuery = z.strictObject({
   ...pageQuery.shape,
   /** Part of a name (and of the login of a user), in any case. */
   search: z.optional(
-    z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`)),
+    z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
   ),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;

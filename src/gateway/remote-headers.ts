@@ -1,24 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { rewriteCookie } from './set-cookie.ts';
 
-/** Browser headers that speak of the console's own origin: the service would take them for another site's request. */
-const notForwarded = /^(origin|referer|sec-fetch-.*)$/;
+/**
+ * Browser headers that speak of the console's own origin, which the service would take for another site's request; and
+ * what clients say of their own address, which is for us to say.
+ */
+const notForwarded = /^(origin|referer|sec-fetch-.*|te|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /**
  * Headers of the service that end here: those of its connection (RFC 9110 section 7.6.1), and those that set the
- * policy of an origin, because the origin is the gateway's.
+ * policy of an origin or steer a browser, because the origin is the gateway's.
  */
 const notPassedOn = new RegExp(
   [
     '^(connection|keep-alive|proxy-connection|proxy-authenticate|te|trailer|transfer-encoding|upgrade|alt-svc',
     'set-cookie|cache-control|server|x-powered-by|strict-transport-security|content-security-policy',
-    'x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*)$',
+    'x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*',
+    // A browser would ask for a password in a window of its own.
+    'www-authenticate|refresh|link|clear-site-data|service-worker-allowed|nel|report-to|reporting-endpoints)$',
   ].join('|'),
 );
 
-/** The headers of a request, as the service gets them. */
-export function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.test(name)));
+/** The headers of a request, as the service gets them. @param address of the client */
+export function requestHeaders(headers: IncomingHttpHeaders, address: string): IncomingHttpHeaders {
+  return {
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.test(name))),
+    'x-forwarded-for': address,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net';
+import { createServer as createHttp } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDataSet } from '../service/data-set.ts';
@@ -100,6 +101,46 @@ describe('a remote service that cannot be used', () => {
     expect(result.detail[0]).toBe(
       `the service at 127.0.0.1:${port} closed the connection before it answered`,
     );
+  });
+});
+
+describe('headers of a remote service', () => {
+  it('end here where they are about an origin, and learn the address of the client from us alone', async () => {
+    const service = createHttp((request, response) => {
+      response.writeHead(401, {
+        'content-type': 'application/json',
+        'www-authenticate': 'Basic realm="x"',
+        refresh: '0;url=https://elsewhere.example',
+        'clear-site-data': '"*"',
+        'retry-after': '7',
+      });
+      response.end(JSON.stringify({ detail: [JSON.stringify(request.headers)] }));
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    // A server that listens on a port has an address of this kind.
+    const { port } = service.address() as AddressInfo;
+    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` });
+    const response = await gateway.inject({
+      url: '/api/groups',
+      remoteAddress: '192.0.2.7',
+      headers: {
+        'x-forwarded-for': '203.0.113.1',
+        'x-forwarded-host': 'elsewhere.example',
+        'x-real-ip': '203.0.113.1',
+        forwarded: 'for=203.0.113.1',
+        origin: 'http://localhost:8080',
+      },
+    });
+    await gateway.close();
+    service.close();
+    expect(response.headers).toMatchObject({ 'retry-after': '7' });
+    for (const name of ['www-authenticate', 'refresh', 'clear-site-data'])
+      expect(response.headers).not.toHaveProperty(name);
+    const [sent = ''] = response.json<{ detail: string[] }>().detail;
+    expect(JSON.parse(sent)).toMatchObject({ 'x-forwarded-for': '192.0.2.7' });
+    expect(sent).not.toContain('203.0.113.1');
+    expect(sent).not.toContain('elsewhere.example');
+    expect(sent).not.toContain('origin');
   });
 });
 

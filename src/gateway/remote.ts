@@ -57,7 +57,7 @@ export async function forwardToRemote(
     replyOptions: {
       // A 503 is passed on at once: when to ask again is the console's to decide.
       retryDelay: () => null,
-      rewriteRequestHeaders: (_request, headers) => requestHeaders(headers),
+      rewriteRequestHeaders: (request, headers) => requestHeaders(headers, request.ip),
       rewriteHeaders: (headers) => {
         const ours = answerHeaders(headers, basePath, overTls);
         for (const cookie of ours['set-cookie'] ?? []) {

@@ -25,7 +25,8 @@ export function pagePolicy(nonce: string): string {
 /** Sets the headers that every answer of the gateway carries. */
 export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
   reply.headers({
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

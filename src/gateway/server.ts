@@ -11,6 +11,7 @@ import type { Database } from '../service/store/database.ts';
 import { closeWhenDone } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
+import { answerErrors, answerUnreadable, answerUnreadableAddress } from './errors.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
@@ -62,19 +63,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     }
     return undefined;
   });
-  app.setNotFoundHandler((request, reply) => {
-    void reply
-      .status(404)
-      .send({ detail: [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`] });
-  });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500)
-      request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
-    const detail =
-      status === 500 ? `the gateway failed; its log knows this request as ${request.id}` : error.message;
-    void reply.status(status).send({ detail: [detail] });
-  });
+  answerErrors(app);
   options.lab?.register(app);
   await app.register(compress, {
     threshold: 1024,
@@ -123,6 +112,9 @@ function tlsOf({ SERVICE_URL, SERVICE_INSECURE_TLS }: Config): GatewayInfo['serv
   return SERVICE_INSECURE_TLS ? 'not verified' : 'verified';
 }
 
+/** For a request to arrive whole, as in Node itself; Fastify would wait for ever. */
+const requestMilliseconds = 5 * 60 * 1000;
+
 function createApp(config: Config): FastifyInstance {
   const https =
     config.TLS_CERT && config.TLS_KEY
@@ -144,6 +136,9 @@ function createApp(config: Config): FastifyInstance {
     genReqId: (request) => saneId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    requestTimeout: requestMilliseconds,
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadable,
     ...(https ? { https } : {}),
   });
 }

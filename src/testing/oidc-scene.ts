@@ -17,7 +17,7 @@ export interface OidcScene {
   /** Goes to the provider and comes back, as a browser would. */
   signIn(
     id?: number,
-    options?: { keepCookie?: boolean },
+    options?: { keepCookie?: boolean; returnTo?: string },
   ): Promise<{ status: number; location: string; session: string; url: string; cookie: string }>;
   /** The same for a dry run, which is read afterwards. */
   dryRun(id?: number): Promise<OidcTrial>;
@@ -54,8 +54,8 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
       const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...scene.values(), ...more });
       return (body as { id: number }).id;
     },
-    signIn: async (id = scene.op, { keepCookie = true } = {}) => {
-      const start = await get(`/oidc_logins/${id}?return_to=%2Fgroups`);
+    signIn: async (id = scene.op, { keepCookie = true, returnTo = '/groups' } = {}) => {
+      const start = await get(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
       const cookie = cookieOf(start.headers);
       const url = `/oidc_logins/callback?${provider.authorize(String(start.headers['location'])).toString()}`;
       const back = await get(url, keepCookie ? cookie : '');

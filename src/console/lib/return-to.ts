@@ -2,6 +2,8 @@
 export function localPath(value: unknown): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/';
   const url = URL.canParse(value, location.origin) ? new URL(value, location.origin) : undefined;
-  if (url?.origin !== location.origin || url.pathname === '/sign-in') return '/';
+  // The dots of `/.//host` are gone by here, and what is left would be another site's address.
+  if (url?.origin !== location.origin || url.pathname === '/sign-in' || url.pathname.startsWith('//'))
+    return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 }

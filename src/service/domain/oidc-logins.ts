@@ -105,7 +105,7 @@ export async function finishLogin(
       const message = `${failed?.name}: ${failed?.message}`;
       return { error: failed?.error ?? 'service_failed', message, ...place };
     }
-    await tools.stores.signInFailures.clear(addressSubject('oidc', address));
+    await tools.stores.signInFailures.undo(addressSubject('oidc', address));
     const sessionId = await openSession(tools.stores, report.user.id, tools.now(), row);
     return { sessionId, returnTo: pending.return_to };
   } catch (error) {

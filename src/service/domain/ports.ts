@@ -198,14 +198,13 @@ export interface ApiKeyStore {
 
 export interface SignInFailureStore {
   /**
-   * Counts an attempt, in one step with the look at whether it may be made.
+   * Counts an attempt, in one step with the look at whether it may be made; forgets one for every minute that has
+   * passed.
    * @returns until when the subject is blocked; undefined where the attempt may be made
    */
-  attempt(
-    subject: string,
-    at: Date,
-    rules: { since: Date; free: number; longest: number },
-  ): Promise<Date | undefined>;
+  attempt(subject: string, at: Date, rules: { free: number; longest: number }): Promise<Date | undefined>;
+  /** Takes back one attempt, which was no failure, and no other. */
+  undo(subject: string): Promise<void>;
   clear(subject: string): Promise<void>;
   sweep(before: Date): Promise<void>;
 }

@@ -25,7 +25,8 @@ export async function checkPassword(
   const matches = await passwordMatches(user?.password_hash ?? null, values.password);
   if (!user || !matches) throw new Problem(401, ['the login or the password is wrong']);
   await stores.signInFailures.clear(byLogin);
-  await stores.signInFailures.clear(byAddress);
+  // Only this attempt: whoever has an account here could otherwise guess at those of others between sign-ins of theirs.
+  await stores.signInFailures.undo(byAddress);
   return user;
 }
 

@@ -3,12 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import type { Stores } from './ports.ts';
 import { Problem } from './problem.ts';
 
-/** Attempts older than this no longer count. */
-const memoryMilliseconds = 15 * 60 * 1000;
-
 /**
  * Counts an attempt of a subject, or refuses it: from the last of the `free` ones on, each doubles the wait for the
- * next, up to a minute; nothing is ever locked for good, and what is refused does not lengthen the wait.
+ * next, up to a minute; every minute one is forgotten, nothing is ever locked for good, and what is refused does not
+ * lengthen the wait.
  * @param what there was too much of, for the refusal
  * @throws Problem 429 with `Retry-After`
  */
@@ -19,11 +17,7 @@ export async function throttle(
   now: Date,
   what: string,
 ): Promise<void> {
-  const rules = {
-    since: new Date(now.getTime() - memoryMilliseconds),
-    free,
-    longest: limits.signInDelayMaxSeconds,
-  };
+  const rules = { free, longest: limits.signInDelayMaxSeconds };
   const blockedUntil = await stores.signInFailures.attempt(subject, now, rules);
   if (!blockedUntil) return;
   const seconds = Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));

@@ -128,6 +128,36 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await attempt(password)).status).toBe(201);
   });
 
+  it('counts guesses from an address across logins, whoever signs in from there in between', async () => {
+    const attempt = (login: string, word: string) =>
+      service.request(undefined, 'POST', '/authentication', { login, password: word });
+    later(3600);
+    for (let guess = 0; guess < 19; guess += 1)
+      expect((await attempt(`stranger ${guess}`, 'wrong')).status).toBe(401);
+    expect((await attempt('guest', password)).status).toBe(201);
+    expect((await attempt('stranger 19', 'wrong')).status).toBe(401);
+    expect((await attempt('guest', password)).status).toBe(429);
+    // One is forgotten a minute, however often somebody signs in meanwhile.
+    for (let visit = 0; visit < 8; visit += 1) {
+      later(30);
+      expect((await attempt('guest', password)).status).toBe(201);
+    }
+    for (let guess = 0; guess < 4; guess += 1)
+      expect((await attempt(`other ${guess}`, 'wrong')).status).toBe(401);
+    expect((await attempt('guest', password)).status).toBe(429);
+    later(3600);
+  });
+
+  it('knows no login with characters that no login has', async () => {
+    for (const login of ['a\u0000b', 'a\uD800b']) {
+      const response = await service.request(undefined, 'POST', '/authentication', { login, password });
+      expect(response).toMatchObject({
+        status: 400,
+        body: { detail: ['login: must not contain control characters'] },
+      });
+    }
+  });
+
   it('lets no burst of guesses at once slip past the throttle', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -21,6 +21,7 @@ function toProblem(error: FastifyError | Problem | Error, request: FastifyReques
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413)
     return new Problem(413, [`the body is over ${request.routeOptions.bodyLimit / 1024 ** 2} MiB`]);
+  if (status === 415) return new Problem(415, ['Content-Type: must be application/json']);
   if (status !== undefined && status >= 400 && status < 500) {
     return new Problem(isKnown(status) ? status : 400, ['the request cannot be read']);
   }

@@ -32,6 +32,12 @@ describe('errors and the contract', () => {
       415,
       'Content-Type: must be application/json',
     ],
+    [
+      'a type that is none',
+      { payload: '{}', headers: { 'content-type': '' } },
+      415,
+      'Content-Type: must be application/json',
+    ],
     ['another wish', { headers: { accept: 'text/html' } }, 406, 'Accept: must allow application/json'],
     [
       'too large a body',

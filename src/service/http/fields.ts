@@ -24,7 +24,7 @@ export function picked<Item extends object>(
 
 /** @throws Problem 400 */
 function checkFields(query: PageQuery, schema: { shape: object }, kind: string): void {
-  const unknown = (query.fields ?? []).filter((name) => !(name in schema.shape));
+  const unknown = (query.fields ?? []).filter((name) => !Object.hasOwn(schema.shape, name));
   if (unknown.length === 0) return;
   throw new Problem(
     400,

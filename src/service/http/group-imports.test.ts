@@ -106,16 +106,20 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
       { name: 'x', parent: 'EMEA' },
       { description: 5 },
       'text',
+      { name: 'Deep', parent: Array.from({ length: 201 }, () => 'a') },
+      { name: 'Nowhere', parent: [] },
     ];
     const { status, body } = await service.request('admin', 'POST', '/group_imports', { groups });
     expect(status).toBe(400);
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
       'groups line 2: colour: is not a known property',
-      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of names from the Default group down',
+      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of 1 to 200 names from the Default group down',
       'groups line 4: name: is required',
       'groups line 4: description: must be a string',
       expect.stringMatching(/^groups line 5: /),
+      expect.stringMatching(/^groups line 6: parent: must be .* a list of 1 to 200 names/),
+      expect.stringMatching(/^groups line 7: parent: must be .* a list of 1 to 200 names/),
     ]);
     const empty = await service.request('admin', 'POST', '/group_imports', { groups: [] });
     expect(empty.body).toEqual({ detail: ['groups: must not be empty'] });

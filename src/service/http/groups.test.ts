@@ -67,8 +67,13 @@ describe.each(testStores())('groups on $name', ({ open }) => {
         'colour: is not a known property',
       ],
     });
-    const unknown = await service.request('admin', 'GET', '/groups?fields=name,colour');
-    expect(unknown.body).toEqual({ detail: ['fields: colour is not a property of groups'] });
+    const unknown = await service.request('admin', 'GET', '/groups?fields=name,colour,constructor');
+    expect(unknown.body).toEqual({
+      detail: [
+        'fields: colour is not a property of groups',
+        'fields: constructor is not a property of groups',
+      ],
+    });
   });
 
   it('tells of some groups and what is above them alone', async () => {

@@ -91,8 +91,10 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   );
 }
 
+/** Other letters than ASCII's, which a `return_to` may have, cannot stand in a header. */
 function redirect(location: string) {
-  return { status: 302 as const, body: undefined, headers: { Location: location } };
+  const ascii = location.replace(/[^\x21-\x7E]/gu, encodeURIComponent);
+  return { status: 302 as const, body: undefined, headers: { Location: ascii } };
 }
 
 /** The sign-in page with a code alone: what the provider said stays in the log. */

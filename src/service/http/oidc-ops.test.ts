@@ -128,6 +128,31 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     ]);
   });
 
+  it('are refused with text that the store cannot keep, or that reads otherwise than it looks', async () => {
+    const { status, body } = await create({
+      ...byHand,
+      issuer: 'https://idp.example/\u0000',
+      token_endpoint: 'https://idp.exam\nple/token',
+      jwks_uri: 'https://idp.example/\uD800',
+      scope: 'openid a\u0000b',
+      username_path: "'a\u0000'",
+    });
+    expect(status).toBe(400);
+    expect((body as { detail: string[] }).detail.toSorted()).toEqual([
+      'issuer: must not contain spaces or control characters',
+      'jwks_uri: must not contain spaces or control characters',
+      'scope: must be of ASCII characters other than quotes, backslashes and control characters',
+      'token_endpoint: must not contain spaces or control characters',
+      'username_path: must not contain control characters',
+    ]);
+    expect((await create({ ...byHand, username_path: 'sub ||\n\temail' })).status).toBe(201);
+  });
+
+  it('are listed whole: fields are not picked', async () => {
+    const { status, body } = await service.request('admin', 'GET', '/oidc_ops?fields=name');
+    expect({ status, body }).toEqual({ status: 400, body: { detail: ['fields: is not a known property'] } });
+  });
+
   it('fold duplicates in the scope', async () => {
     expect((await create({ ...byHand, scope: 'openid  email openid' })).body).toMatchObject({
       scope: 'openid email',

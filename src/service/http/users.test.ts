@@ -130,6 +130,13 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(page.body).toMatchObject({ start: 1, data: [{ login: 'tenant' }, { login: 'auditor' }] });
     const bad = await service.request('admin', 'GET', '/users?fields=password_hash');
     expect(bad.body).toEqual({ detail: ['fields: password_hash is not a property of users'] });
+    const unwritable = await service.request('admin', 'GET', '/users?search=%00&login=a%00');
+    expect(unwritable).toMatchObject({
+      status: 400,
+      body: {
+        detail: ['search: must not contain control characters', 'login: must not contain control characters'],
+      },
+    });
   });
 
   it("shows nothing of other groups' users", async () => {

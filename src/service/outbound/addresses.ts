@@ -6,10 +6,17 @@ import ipaddr from 'ipaddr.js';
  */
 const refused = new Set(['loopback', 'linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo']);
 
+/**
+ * Where clouds tell their machines secrets, outside of those ranges: AWS and Google over IPv6, Alibaba, Oracle. IPv4's
+ * usual 169.254.169.254 is link-local.
+ */
+const cloudMetadata = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '192.0.0.192']);
+
 /** @returns the kind of a refused address, or undefined where requests may go to it */
 export function refusedRange(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return 'unreadable';
   const parsed = embedded(ipaddr.process(address));
+  if (cloudMetadata.has(parsed.toString())) return 'cloud metadata';
   const range = parsed.range();
   return refused.has(range) ? range : undefined;
 }

@@ -47,6 +47,11 @@ describe('addresses', () => {
     '::ffff:0:7f00:1',
     '2002:7f00:1::',
     '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+    'fd00:ec2::254',
+    'fd20:ce::254',
+    '64:ff9b:1::7f00:1',
+    '::ffff:100.100.100.200',
+    '192.0.0.192',
     'not an address',
   ])('%s is refused', (address) => expect(refusedRange(address)).toBeTypeOf('string'));
 

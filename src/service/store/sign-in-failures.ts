@@ -5,13 +5,17 @@ import type { Tables } from './schema.ts';
 /** The SQL of the sign-in throttle: shared by all instances on one database. */
 export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
   return {
-    attempt: async (subject, at, { since, free, longest }) => {
-      const failures = sql`case when sign_in_failures.last_failure_at < ${since} then 1 else sign_in_failures.failures + 1 end`;
+    attempt: async (subject, at, { free, longest }) => {
+      const minutes = sql`floor(extract(epoch from ${at}::timestamptz - sign_in_failures.last_failure_at) / 60)::int`;
+      const left = sql`greatest(sign_in_failures.failures - ${minutes}, 0)`;
+      const failures = sql`(${left} + 1)`;
       // One statement: of a burst at once, no attempt passes between the look and the count. The exponent has a bound
-      // because numbers have one.
+      // because numbers have one. What is left of a minute counts on: frequent attempts do not keep old ones alive.
       const counted = await sql`
         insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
-        on conflict (subject) do update set last_failure_at = ${at}, failures = ${failures},
+        on conflict (subject) do update set failures = ${failures},
+          last_failure_at = case when ${left} = 0 then ${at}::timestamptz
+            else sign_in_failures.last_failure_at + make_interval(mins => ${minutes}) end,
           blocked_until = case when ${failures} >= ${free}::int then ${at}::timestamptz +
             make_interval(secs => least(power(2, least(${failures} - ${free}::int, 10)), ${longest}::int)) end
         where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${at}
@@ -23,6 +27,10 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
         .where('subject', '=', subject)
         .executeTakeFirst();
       return row?.blocked_until ?? undefined;
+    },
+    undo: async (subject) => {
+      await sql`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
+        where subject = ${subject}`.execute(db);
     },
     clear: async (subject) => {
       await db.deleteFrom('sign_in_failures').where('subject', '=', subject).execute();

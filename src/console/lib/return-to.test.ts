@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { localPath } from './return-to.ts';
+
+describe('where to go back to after sign-in', () => {
+  beforeEach(() => vi.stubGlobal('location', { origin: 'https://console.example' }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(['/groups?filter=a#b', '/oidc/1'])('is %s', (path) => expect(localPath(path)).toBe(path));
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'https://evil.example',
+    '/sign-in',
+    5,
+  ])('is never %s', (value) => expect(localPath(value)).toBe('/'));
+});
