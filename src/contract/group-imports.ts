@@ -2,13 +2,19 @@ import * as z from 'zod/mini';
 import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
 
-const parentRule = `must be the path of a group, such as /groups/5, or a list of 1 to ${limits.importDepth} names from the Default group down`;
+const parentRule =
+  'must be the path of a group, such as /groups/5, or a list of names from the Default group down';
 
 /** Where a group of an import goes: below `/groups/<id>`, or along names from the Default group down. */
 const importParent = z.union(
   [
     z.string().check(z.regex(/^\/groups\/\d{1,9}$/, parentRule)),
-    z.array(nameField()).check(z.minLength(1, parentRule), z.maxLength(limits.importDepth, parentRule)),
+    z
+      .array(nameField())
+      .check(
+        z.minLength(1, parentRule),
+        z.maxLength(limits.importDepth, `must be at most ${limits.importDepth} names`),
+      ),
   ],
   parentRule,
 );

@@ -114,12 +114,12 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
       'groups line 2: colour: is not a known property',
-      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of 1 to 200 names from the Default group down',
+      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of names from the Default group down',
       'groups line 4: name: is required',
       'groups line 4: description: must be a string',
       expect.stringMatching(/^groups line 5: /),
-      expect.stringMatching(/^groups line 6: parent: must be .* a list of 1 to 200 names/),
-      expect.stringMatching(/^groups line 7: parent: must be .* a list of 1 to 200 names/),
+      'groups line 6: parent: must be at most 200 names',
+      expect.stringMatching(/^groups line 7: parent: must be the path of a group/),
     ]);
     const empty = await service.request('admin', 'POST', '/group_imports', { groups: [] });
     expect(empty.body).toEqual({ detail: ['groups: must not be empty'] });
