@@ -2,19 +2,13 @@ import * as z from 'zod/mini';
 import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
 
-const parentRule =
-  'must be the path of a group, such as /groups/5, or a list of names from the Default group down';
+const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names from the Default group down`;
 
 /** Where a group of an import goes: below `/groups/<id>`, or along names from the Default group down. */
 const importParent = z.union(
   [
     z.string().check(z.regex(/^\/groups\/\d{1,9}$/, parentRule)),
-    z
-      .array(nameField())
-      .check(
-        z.minLength(1, parentRule),
-        z.maxLength(limits.importDepth, `must be at most ${limits.importDepth} names`),
-      ),
+    z.array(nameField()).check(z.minLength(1), z.maxLength(limits.importDepth)),
   ],
   parentRule,
 );

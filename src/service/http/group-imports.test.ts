@@ -114,11 +114,11 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
       'groups line 2: colour: is not a known property',
-      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of names from the Default group down',
+      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of at most 200 names from the Default group down',
       'groups line 4: name: is required',
       'groups line 4: description: must be a string',
       expect.stringMatching(/^groups line 5: /),
-      'groups line 6: parent: must be at most 200 names',
+      expect.stringMatching(/^groups line 6: parent: must be the path of a group/),
       expect.stringMatching(/^groups line 7: parent: must be the path of a group/),
     ]);
     const empty = await service.request('admin', 'POST', '/group_imports', { groups: [] });
