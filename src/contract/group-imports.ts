@@ -8,7 +8,7 @@ const parentRule = `must be the path of a group, such as /groups/5, or a list of
 const importParent = z.union(
   [
     z.string().check(z.regex(/^\/groups\/\d{1,9}$/, parentRule)),
-    z.array(nameField()).check(z.minLength(1), z.maxLength(limits.importDepth)),
+    z.array(nameField()).check(z.minLength(1, parentRule), z.maxLength(limits.importDepth, parentRule)),
   ],
   parentRule,
 );
