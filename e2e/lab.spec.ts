@@ -52,6 +52,11 @@ test('takes a rule of one’s own, and says what is wrong with it', async ({ pag
   await page.getByLabel('Detail').fill('short and stout');
   await page.getByRole('button', { name: 'Switch on this rule' }).click();
   await expect(page.getByText('Rules of your own is on', { exact: true })).toBeVisible();
+  await page.getByLabel('Calls of').selectOption('GET /roles');
+  await page.getByRole('button', { name: 'Add this rule to what is on' }).click();
+  const active = page.getByRole('region', { name: 'Active scenario' });
+  await expect(active).toContainText('GET /groups: answers an error (1 to come, 0 so far)');
+  await expect(active).toContainText('GET /roles: answers an error (1 to come, 0 so far)');
   const refused = await page.request.get('/api/groups');
   expect(refused.status()).toBe(418);
   expect(await refused.json()).toEqual({ detail: ['short and stout'] });
@@ -71,10 +76,13 @@ test('keeps the demo data under a name, compares it, and goes back to it', async
   await page.request.post('/api/groups', {
     data: { data: { name: 'Made after the snapshot', description: '' } },
   });
-  await row.getByRole('button', { name: 'Compare' }).click();
-  await expect(row.getByText('Groups: 1 added, 0 removed, 0 changed')).toContainText(
-    'Made after the snapshot',
-  );
+  await row.getByRole('button', { name: 'Compare with now' }).click();
+  await expect(row.getByText('Groups: 1 added since then')).toContainText('Made after the snapshot');
+  await row.getByRole('button', { name: 'Forget Before the test' }).click();
+  await page
+    .getByRole('dialog', { name: 'Forget the snapshot' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await row.getByRole('button', { name: 'Restore…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the snapshot Before the test' });
   await expect(dialog).toHaveCSS('opacity', '1');

@@ -59,17 +59,33 @@ export const notes: Readonly<Record<string, Note>> = {
     examples: ['/groups/0'],
   },
   customer_resource: { description: 'Path of the customer.', examples: ['/customers/5'] },
-  issuer: url('Identity of the provider; must equal the `iss` claim of its ID Tokens.', provider),
+  issuer: url(
+    'Identity of the provider; must equal the `iss` claim of its ID Tokens. May be left out beside a `metadata_url`.',
+    provider,
+  ),
   client_id: { description: 'Client id presented to the provider.', examples: ['palisade'] },
   client_secret: {
-    description: 'Secret for `client_secret_basic`. Write-only: no answer contains it. Left out, it stays.',
+    description:
+      'Secret for `client_secret_basic`. Write-only: no answer contains it. Left out of a change, the stored one stays.',
     examples: ['a-secret-of-the-provider'],
   },
-  authorization_endpoint: url('Where the sign-in begins; https.', `${provider}/authorize`),
-  token_endpoint: url('Where the code is exchanged; https.', `${provider}/token`),
-  userinfo_endpoint: url('Optional, https; an empty string when unset.', `${provider}/userinfo`),
+  authorization_endpoint: url(
+    'Where the sign-in begins; https. May be left out beside a `metadata_url`.',
+    `${provider}/authorize`,
+  ),
+  token_endpoint: url(
+    'Where the code is exchanged; https. May be left out beside a `metadata_url`.',
+    `${provider}/token`,
+  ),
+  userinfo_endpoint: url(
+    'Asked for claims that the ID Token lacks; https, optional, an empty string when unset.',
+    `${provider}/userinfo`,
+  ),
   jwks_uri: url('The public keys of the provider; an empty string when unset.', `${provider}/jwks`),
-  scope: { description: 'Separated by spaces; `openid` is required.', examples: ['openid email'] },
+  scope: {
+    description: 'Separated by spaces; `openid` is required, and the default.',
+    examples: ['openid email'],
+  },
   username_path: {
     description: 'JMESPath expression that gives the login, on the ID Token first, then on UserInfo.',
     examples: ['preferred_username || email'],
@@ -78,7 +94,10 @@ export const notes: Readonly<Record<string, Note>> = {
     description: '`local`: signs out here, not at the provider. `none`: there is no sign-out button.',
     examples: ['local'],
   },
-  post_logout_redirect_uri: url('Where browsers go after sign-out.', 'https://www.example.com/bye'),
+  post_logout_redirect_uri: url(
+    'Where browsers go after sign-out; an empty string when unset: a generic page.',
+    'https://www.example.com/bye',
+  ),
   metadata_url: url(
     'Where the provider publishes its endpoints; fills what the request leaves out.',
     `${provider}/.well-known/openid-configuration`,

@@ -6,9 +6,19 @@ import { effectNames } from './rule-form-values.ts';
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'long' });
 
+interface ActiveScenarioProps {
+  active: NonNullable<LabState['active']>;
+  endpoints: LabState['endpoints'];
+}
+
 /** What is on, how often it has acted, and the way to end it. */
-export function ActiveScenario({ active }: { active: NonNullable<LabState['active']> }) {
+export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
   const { off } = useScenario();
+  const nameOf = (endpoint: string) => {
+    if (endpoint === '*') return 'Every endpoint';
+    const known = endpoints.find(({ name }) => name === endpoint);
+    return known ? `${known.method} ${known.path}` : endpoint;
+  };
   return (
     <section className={classes.active} aria-label="Active scenario">
       <Text size="sm" fw={600} mb={4}>
@@ -19,8 +29,7 @@ export function ActiveScenario({ active }: { active: NonNullable<LabState['activ
           // Rules have no id and keep their order.
           // oxlint-disable-next-line react/no-array-index-key
           <List.Item key={index}>
-            {rule.endpoint === '*' ? 'Every endpoint' : rule.endpoint}:{' '}
-            {effectNames[rule.effect.kind].toLowerCase()} (
+            {nameOf(rule.endpoint)}: {effectNames[rule.effect.kind].toLowerCase()} (
             {rule.left === null ? 'until switched off' : `${rule.left} to come`}, {rule.used} so far)
           </List.Item>
         ))}

@@ -1,5 +1,6 @@
 import { List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { comparisonQuery } from './data-queries.ts';
 import { detailOf } from './queries.ts';
@@ -24,11 +25,19 @@ export function Comparison({ name }: { name: string }) {
         const { added, removed, names, changed: edited } = data[kind];
         return (
           <List.Item key={kind}>
-            {label}: {added} added, {removed} removed, {edited} changed since {name} ({names.join(', ')}
+            {label}: {differences({ added, removed, changed: edited })} since then ({names.join(', ')}
             {added + removed + edited > names.length && ', …'})
           </List.Item>
         );
       })}
     </List>
   );
+}
+
+/** "1 added, 2 changed": what there is none of is not told. */
+function differences(numbers: Record<string, number>): string {
+  return Object.entries(numbers)
+    .filter(([, number]) => number > 0)
+    .map(([what, number]) => `${formatNumber(number)} ${what}`)
+    .join(', ');
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Comparison } from './comparison.tsx';
-import { ConfirmData } from './confirm-data.tsx';
-import { countsInWords, labDataQuery, useDataAction, type DataAction } from './data-queries.ts';
+import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
+import { countsInWords, labDataQuery, useDataAction } from './data-queries.ts';
 import classes from './lab.module.css';
 import { detailOf } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function DataSection() {
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');
   const [compared, setCompared] = useState<string>();
-  const [confirming, setConfirming] = useState<DataAction & { do: 'reset' | 'restore' }>();
+  const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error) return <ErrorView title="The demo data is not yours to change" detail={detailOf(error)} />;
   if (!data) return <Skeleton h={160} />;
   const [what, count] = amount.split(' ');
@@ -82,7 +82,7 @@ export function DataSection() {
           {data.snapshots.map((snapshot) => (
             <li key={snapshot.name} className={classes.row}>
               <div className={classes.words}>
-                <Title order={3} size="h5">
+                <Title order={3} size={14}>
                   {snapshot.name}
                 </Title>
                 <Text size="sm" className="muted">
@@ -91,8 +91,13 @@ export function DataSection() {
                 {compared === snapshot.name && <Comparison name={snapshot.name} />}
               </div>
               <Group gap={4} className={classes.buttons}>
-                <Button size="xs" variant="default" onClick={() => setCompared(snapshot.name)}>
-                  Compare
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-expanded={compared === snapshot.name}
+                  onClick={() => setCompared(compared === snapshot.name ? undefined : snapshot.name)}
+                >
+                  {compared === snapshot.name ? 'Hide the comparison' : 'Compare with now'}
                 </Button>
                 <Button
                   size="xs"
@@ -105,9 +110,9 @@ export function DataSection() {
                   size="xs"
                   variant="default"
                   aria-label={`Forget ${snapshot.name}`}
-                  onClick={() => change.mutate({ do: 'delete', name: snapshot.name })}
+                  onClick={() => setConfirming({ do: 'delete', name: snapshot.name })}
                 >
-                  Forget
+                  Forget…
                 </Button>
               </Group>
             </li>

@@ -1,4 +1,4 @@
-import type { LabEffect, LabRule } from '../../../contract/lab.ts';
+import type { LabEffect, LabRule, LabState } from '../../../contract/lab.ts';
 
 /** The form of a rule of one's own, as text. */
 export interface RuleForm {
@@ -70,6 +70,13 @@ function toEffect(form: RuleForm): LabEffect {
     default:
       return { kind };
   }
+}
+
+/** What is still to come of rules that are on, as rules to switch on again. */
+export function rulesLeft(rules: NonNullable<LabState['active']>['rules']): LabRule[] {
+  return rules
+    .filter(({ left }) => left !== 0)
+    .map(({ endpoint, effect, left }) => ({ endpoint, effect, times: left }));
 }
 
 /** What is wrong with a form, by field. */

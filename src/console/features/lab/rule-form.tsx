@@ -1,8 +1,15 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
-import type { LabState } from '../../../contract/lab.ts';
+import type { LabRule, LabState } from '../../../contract/lab.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { effectNames, emptyRule, ruleProblems, toRule, type RuleForm as Values } from './rule-form-values.ts';
+import {
+  effectNames,
+  emptyRule,
+  ruleProblems,
+  rulesLeft,
+  toRule,
+  type RuleForm as Values,
+} from './rule-form-values.ts';
 import { detailOf, useScenario } from './queries.ts';
 
 const outcomes = [
@@ -17,7 +24,7 @@ const variants = [
 ];
 
 /** A rule of one's own: on which endpoint, what happens, and how often. */
-export function RuleForm({ endpoints }: { endpoints: LabState['endpoints'] }) {
+export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'active'>) {
   const [form, setForm] = useState(emptyRule);
   const [asked, setAsked] = useState(false);
   const { on } = useScenario();
@@ -30,13 +37,16 @@ export function RuleForm({ endpoints }: { endpoints: LabState['endpoints'] }) {
     }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       setForm({ ...form, [name]: value }),
   });
+  const switchOn = (before: LabRule[]) => {
+    setAsked(true);
+    if (Object.keys(ruleProblems(form)).length === 0) on.mutate({ rules: [...before, toRule(form)] });
+  };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
-        if (Object.keys(ruleProblems(form)).length === 0) on.mutate({ rules: [toRule(form)] });
+        switchOn([]);
       }}
     >
       <Stack gap="sm">
@@ -75,14 +85,19 @@ export function RuleForm({ endpoints }: { endpoints: LabState['endpoints'] }) {
         {form.kind === 'version' && <TextInput label="Version" {...field('version')} />}
         <TextInput
           label="For the next calls"
-          description="A number; nothing means until it is switched off"
+          description="How many of them. Empty: until it is switched off"
           inputMode="numeric"
           {...field('times')}
         />
         {on.error && <ErrorView title="The rule is not on" detail={detailOf(on.error)} />}
         <Button type="submit" variant="default" loading={on.isPending}>
-          Switch on this rule
+          {active ? 'Switch on this rule instead' : 'Switch on this rule'}
         </Button>
+        {active && (
+          <Button variant="default" loading={on.isPending} onClick={() => switchOn(rulesLeft(active.rules))}>
+            Add this rule to what is on
+          </Button>
+        )}
       </Stack>
     </form>
   );

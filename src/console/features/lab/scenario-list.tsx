@@ -17,7 +17,7 @@ export function ScenarioList() {
         Scenarios make the embedded service slow, broken or different, for everybody who uses this gateway.
         Nothing is simulated in the browser: every client sees the same.
       </Text>
-      {data.active && <ActiveScenario active={data.active} />}
+      {data.active && <ActiveScenario active={data.active} endpoints={data.endpoints} />}
       {on.error && <ErrorView title="The scenario is not on" detail={detailOf(on.error)} />}
       <section aria-labelledby="ready-made">
         <Title order={3} id="ready-made" mb="xs">
@@ -52,7 +52,7 @@ export function ScenarioList() {
         <Title order={3} id="own-rule" mb="xs">
           A rule of your own
         </Title>
-        <RuleForm endpoints={data.endpoints} />
+        <RuleForm endpoints={data.endpoints} active={data.active} />
       </section>
     </Stack>
   );

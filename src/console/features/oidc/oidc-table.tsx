@@ -79,7 +79,7 @@ export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: Oid
                   <RelativeTime at={new Date(op.updated_at)} />
                 )}
               </Table.Td>
-              <Table.Td data-label="Metadata">
+              <Table.Td data-label="Metadata" className={classes.state}>
                 <MetadataHealth health={healthOf(op, asked.get(op.metadata_url ?? ''))} />
               </Table.Td>
               <Table.Td className={classes.actions}>
