@@ -34,6 +34,10 @@ test.describe('users', () => {
     await dialog(page).getByLabel('Login').fill(login);
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
     await expect(heading(page, login)).toBeVisible();
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
+    await expect(crumbs).toHaveText(['Access', 'Users', login]);
+    const facts = page.getByRole('row', { name: /^(Group|Roles) EMEA/ });
+    await expect(facts.getByRole('link')).toHaveText(['EMEA', 'EMEA administrators']);
     await expect(page.getByText(`${login} can sign in with a password.`)).toBeVisible();
     await expect(row(page, 'group_admin')).toContainText('EMEA administrators');
 
@@ -148,6 +152,8 @@ test.describe('users', () => {
     await signInAs('tenant');
     await page.goto(`/access${stronger}`);
     await expect(page.getByText(`You cannot change ${name}: it takes ro on palisade for EMEA`)).toBeVisible();
+    await page.getByRole('row', { name: 'Applies to' }).getByRole('link', { name: 'EMEA' }).click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit role' })).toHaveCount(0);
     await page.goto('/access/users');
     await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();

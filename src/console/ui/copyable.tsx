@@ -1,5 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { Fragment } from 'react';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 interface CopyProps {
@@ -12,7 +13,16 @@ interface CopyProps {
 export function Copyable({ value, label }: CopyProps) {
   return (
     <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
-      <code>{value}</code>
+      <code>
+        {value.split(/(?<=[/_])/).map((part, index) => (
+          // A part has no name of its own, and never moves.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={index}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </code>
       <CopyButton value={value} label={label} />
     </Group>
   );

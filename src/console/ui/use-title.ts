@@ -1,4 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+
+let shown: string | undefined;
+const listeners = new Set<() => void>();
+
+function show(name: string | undefined): void {
+  shown = name;
+  for (const listener of listeners) listener();
+}
 
 /** Puts the name of what is shown before the page's title in the window: "Acme · Groups · Palisade". */
 export function useTitle(name: string | undefined): void {
@@ -7,9 +15,22 @@ export function useTitle(name: string | undefined): void {
     const before = document.title;
     const title = `${name} · ${before}`;
     document.title = title;
+    show(name);
     return () => {
+      show(undefined);
       // A page that came meanwhile has set its own.
       if (document.title === title) document.title = before;
     };
   }, [name]);
+}
+
+/** The name of what the page shows, as far as it is known. */
+export function useShownName(): string | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
 }

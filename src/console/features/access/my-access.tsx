@@ -9,10 +9,9 @@ import { Page } from '../../ui/page.tsx';
 import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { toCsv, toJson } from './export.ts';
-import { useGroupDirectory } from './group-directory.ts';
 import { accessOf, type Access } from './model.ts';
 import { effectiveFeatures, type EffectiveFeature } from './privileges.ts';
-import { reachInWords } from './words.ts';
+import { ReachLinks, RoleLink } from './record-links.tsx';
 
 /** What the signed-in user may do, exactly as the service tells it. */
 export function MyAccess() {
@@ -164,7 +163,6 @@ function FeatureLinks({ rows, privilege }: { rows: readonly EffectiveFeature[]; 
 }
 
 function RoleList({ access }: { access: Access }) {
-  const groups = useGroupDirectory();
   return (
     <section aria-labelledby="my-roles">
       <Title order={2} id="my-roles" mb={4}>
@@ -175,7 +173,7 @@ function RoleList({ access }: { access: Access }) {
           <div key={role.path}>
             <Group gap={8}>
               <Text fw={600} size="sm">
-                {role.name}
+                <RoleLink path={role.path} name={role.name} />
               </Text>
               {role.path !== '' && <Copyable value={role.path} label={`path of the role ${role.name}`} />}
             </Group>
@@ -185,7 +183,7 @@ function RoleList({ access }: { access: Access }) {
               </Text>
             )}
             <Text size="sm" className="muted">
-              Applies to {reachInWords(role, groups)}.
+              Applies to <ReachLinks groups={role.groups} />.
             </Text>
           </div>
         ))}

@@ -8,14 +8,13 @@ import { notify } from '../../notifications/notify.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { useGroupDirectory } from './group-directory.ts';
 import { accessRoleOf } from './model.ts';
 import { Privilege } from './privilege.tsx';
 import { OutOfReach, useReach } from './out-of-reach.tsx';
 import { deleteRole, refreshAccess, roleQuery } from './queries.ts';
+import { GroupLink, ReachLinks } from './record-links.tsx';
 import { RecordPage, RecordState } from './record-page.tsx';
 import { useSubmit } from './use-submit.ts';
-import { reachInWords } from './words.ts';
 
 const EditRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.EditRole })));
 
@@ -37,7 +36,6 @@ export function RolePage({ id, onDeleted }: RolePageProps) {
 
 function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const groups = useGroupDirectory();
   const { mayChange, lack } = useReach(role.admin_group.group_resource, [accessRoleOf(role)]);
   const close = () => setDialog(undefined);
   return (
@@ -60,8 +58,12 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
       <OutOfReach what={role.name} lack={lack} />
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
       <Facts>
-        <Fact name="Applies to">{reachInWords(accessRoleOf(role), groups)}</Fact>
-        <Fact name="Administered by">{role.admin_group.name}</Fact>
+        <Fact name="Applies to">
+          <ReachLinks groups={role.group_resources} />
+        </Fact>
+        <Fact name="Administered by">
+          <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
+        </Fact>
         <Fact name="Path">
           <Copyable value={role.role_resource} label="role path" />
         </Fact>

@@ -1,8 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { groupIdOf } from '../../../contract/groups.ts';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -10,10 +9,10 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { useGroupDirectory } from './group-directory.ts';
 import { OutOfReach, useReach } from './out-of-reach.tsx';
 import { effectiveFeatures } from './privileges.ts';
 import { userQuery } from './queries.ts';
+import { GroupLink, RoleLink } from './record-links.tsx';
 import { RecordPage, RecordState } from './record-page.tsx';
 import { SignInWays } from './sign-in-ways.tsx';
 import { useSide } from './access-side.ts';
@@ -89,19 +88,21 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
 }
 
 function UserFacts({ user }: { user: User }) {
-  const groups = useGroupDirectory();
-  const groupId = groupIdOf(user.group_resource);
+  const { roles } = useSide(user.user_resource, '');
   return (
     <Facts>
       <Fact name="Name">{user.display_name || <span className="muted">none</span>}</Fact>
       <Fact name="Group">
-        {groupId === undefined ? (
-          user.group_resource
-        ) : (
-          <Link to="/groups/$groupId" params={{ groupId: String(groupId) }}>
-            {groups.nameOf(user.group_resource)}
-          </Link>
-        )}
+        <GroupLink path={user.group_resource} />
+      </Fact>
+      <Fact name="Roles">
+        {user.role_resources.length === 0 && <span className="muted">none</span>}
+        {user.role_resources.map((path, index) => (
+          <Fragment key={path}>
+            {index > 0 && ', '}
+            <RoleLink path={path} name={roles.find((role) => role.path === path)?.name ?? path} />
+          </Fragment>
+        ))}
       </Fact>
       <Fact name="Path">
         <Copyable value={user.user_resource} label="user path" />

@@ -14,7 +14,8 @@ const shortcuts = [
   ['Insert', 'Tree: make a new group below'],
   ['Delete', 'Tree: delete the group'],
   ['n', 'Groups, outside the tree: make a new group below the selected one'],
-  ['Enter', 'Tree: show the details of the group; in the filter: the next hit'],
+  ['Enter', 'Tree: show the details of the group; in the filter: the next hit, with ⇧ the one before'],
+  ['Esc', 'Close what is open; in a filter: clear it'],
 ] as const;
 
 interface KeyboardHelpProps {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { gatewayQuery } from '../../session/queries.ts';
 import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { pageAbove } from './page-above.ts';
 import classes from './shell.module.css';
 
 /** The pages of the console, in the order shown. */
@@ -18,6 +19,7 @@ const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 /** The rail at the left; icons below 900 px, a bar at the bottom below 640 px. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery());
+  const under = useRouterState({ select: ({ location }) => pageAbove(location.pathname)?.to });
   return (
     <nav aria-label="Pages" className={classes.rail}>
       <Link to="/groups" className={classes.brand} aria-label="Palisade, start page">
@@ -25,7 +27,13 @@ export function Navigation() {
         <span aria-hidden="true">Palisade</span>
       </Link>
       {pages.map(({ to, label, Icon }) => (
-        <Link key={to} to={to} className={classes.link} title={label}>
+        <Link
+          key={to}
+          to={to}
+          className={classes.link}
+          title={label}
+          {...(to === under && { 'aria-current': true })}
+        >
           <Icon />
           <span>
             {label.split(' ')[0]}

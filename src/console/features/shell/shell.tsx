@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
@@ -11,9 +11,8 @@ import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
 // Fetched when they are first opened: most visits never do.
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
-);
+const palette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await palette()).CommandPalette }));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })));
 const NotificationHistory = lazy(() =>
   import('./notification-history.tsx').then((m) => ({ default: m.NotificationHistory })),
@@ -65,6 +64,10 @@ export function Shell(props: ShellProps) {
   const offline = useOffline();
   const close = () => setOverlay(undefined);
   useSingleKey('?', () => setOverlay('help'));
+  // On its way before the second key, so that what is typed next is not lost.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Control' || key === 'Meta') void palette();
+  });
   // Also while typing in a field.
   useHotkeys(
     [
