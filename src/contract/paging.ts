@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
+/** What is wrong with a parameter of an address that is not one string. */
+export const once = 'must be given once';
+
 function wholeNumber(min: number, max: number, fallback: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z._default(
     z.pipe(
       z
-        .string()
+        .string(once)
         .check(
           z.refine(
             (value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max,
@@ -31,7 +34,7 @@ export const pageQuery = z.strictObject({
   ...wholePageQuery.shape,
   fields: z.optional(
     z.pipe(
-      z.string(),
+      z.string(once),
       z.transform((list) => list.split(',').map((name) => name.trim())),
     ),
   ),

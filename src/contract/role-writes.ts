@@ -9,10 +9,13 @@ const roleFields = {
   description: textField(limits.description),
   features: z
     .array(
-      z.strictObject({
-        name: z.enum(features, 'is not a known feature'),
-        privilege: z.enum(privileges, 'must be ro or rw'),
-      }),
+      z.strictObject(
+        {
+          name: z.enum(features, 'is not a known feature'),
+          privilege: z.enum(privileges, 'must be ro or rw'),
+        },
+        'must be an object',
+      ),
       'must be an array',
     )
     .check(

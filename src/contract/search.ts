@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { printable } from './fields.ts';
 import { limits } from './limits.ts';
-import { pageQuery } from './paging.ts';
+import { once, pageQuery } from './paging.ts';
 
 /** A list that can be searched (extension). */
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
   /** Part of a name (and of the login of a user), in any case. */
   search: z.optional(
-    z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
+    z
+      .string(once)
+      .check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
   ),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;

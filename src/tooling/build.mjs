@@ -41,7 +41,8 @@ async function buildServer() {
     },
   });
   mkdirSync('dist/server', { recursive: true });
-  copyFileSync('src/service/store/pglite-worker.mjs', 'dist/server/pglite-worker.mjs');
+  for (const worker of ['store/pglite-worker.mjs', 'domain/username-worker.mjs'])
+    copyFileSync(`src/service/${worker}`, path.join('dist/server', path.basename(worker)));
 }
 
 /** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { oidcLoginList, returnToQuery } from '../oidc-logins.ts';
+import { once } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId } from './parts.ts';
 
@@ -34,7 +35,7 @@ export const oidcLoginsEndpoints = {
     access: 'public',
     since: versions.oidc,
     extension: true,
-    query: z.catchall(z.object({}), z.string()),
+    query: z.catchall(z.object({}), z.string(once)),
     responses: { 302: null },
   }),
 } as const;

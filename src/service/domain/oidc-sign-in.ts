@@ -9,7 +9,7 @@ import {
   type RelyingParty,
   type SignInRequest,
 } from './relying-party.ts';
-import { usernameIn } from './username.ts';
+import { usernameIn, type UsernameResult } from './username.ts';
 
 /** How a sign-in through a provider went, step by step. */
 export interface SignInReport {
@@ -41,8 +41,14 @@ export async function finishSignIn(
     const redeemed = await relyingParty.redeem(provider, request, callback);
     report.steps.push(...redeemed.steps);
     report.idTokenClaims = redeemed.claims;
-    await askUserInfo(relyingParty, provider, redeemed, report, always);
-    report.login = mapUsername(provider, report);
+    const { username_path: path } = provider;
+    const results = [
+      { label: 'ID Token', claims: redeemed.claims, result: await usernameIn(path, redeemed.claims) },
+    ];
+    const needed = results.every(({ result }) => !('login' in result));
+    const claims = await askUserInfo(relyingParty, provider, redeemed, report, { needed, always });
+    if (claims) results.push({ label: 'UserInfo', claims, result: await usernameIn(path, claims) });
+    report.login = mapUsername(path, results, report);
     report.user = await findUser(stores, report);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
@@ -52,17 +58,27 @@ export async function finishSignIn(
   return report;
 }
 
+/** What `username_path` gave on the claims of one document. */
+interface Mapped {
+  label: string;
+  claims: Claims;
+  result: UsernameResult;
+}
+
+/** @returns the claims of UserInfo, where it was asked and answered */
 async function askUserInfo(
   relyingParty: RelyingParty,
   provider: Provider,
   redeemed: Redeemed,
   report: SignInReport,
-  always: boolean,
-): Promise<void> {
-  const needed = !('login' in usernameIn(provider.username_path, redeemed.claims));
-  const skip = (message: string) => report.steps.push(step('userinfo', 'skipped', message));
-  if (!provider.userinfo_endpoint) return void skip('The configuration has no UserInfo endpoint.');
-  if (!needed && !always) return void skip('The ID Token gave the login.');
+  { needed, always }: { needed: boolean; always: boolean },
+): Promise<Claims | undefined> {
+  const skip = (message: string) => {
+    report.steps.push(step('userinfo', 'skipped', message));
+    return undefined;
+  };
+  if (!provider.userinfo_endpoint) return skip('The configuration has no UserInfo endpoint.');
+  if (!needed && !always) return skip('The ID Token gave the login.');
   const start = performance.now();
   try {
     report.userInfoClaims = await relyingParty.userInfo(provider, redeemed);
@@ -72,22 +88,18 @@ async function askUserInfo(
       ...step('userinfo', 'passed', 'UserInfo tells about the same user.', facts),
       milliseconds,
     });
+    return report.userInfoClaims;
   } catch (error) {
     if (needed || !(error instanceof SignInFailure)) throw error;
     const message = `${error.message} Sign-in works without it, because the ID Token gives the login.`;
     report.steps.push({ ...error.step, verdict: 'warning', message });
+    return undefined;
   }
 }
 
-function mapUsername(provider: Provider, report: SignInReport): string {
-  const documents = [
-    { label: 'ID Token', claims: report.idTokenClaims },
-    { label: 'UserInfo', claims: report.userInfoClaims },
-  ].flatMap(({ label, claims }) =>
-    claims ? [{ label, claims, result: usernameIn(provider.username_path, claims) }] : [],
-  );
+function mapUsername(expression: string, documents: readonly Mapped[], report: SignInReport): string {
   const facts = [
-    { label: 'expression', value: provider.username_path },
+    { label: 'expression', value: expression },
     ...documents.flatMap(({ label, claims, result }) => [
       { label, value: 'login' in result ? `gave ${JSON.stringify(result.login)}` : result.reason },
       { label: `claims of ${label}`, value: Object.keys(claims).join(', ').slice(0, 1000) },

@@ -1,6 +1,8 @@
-import { compile, search, type JSONObject } from '@jmespath-community/jmespath';
+import { Worker } from 'node:worker_threads';
+import { compile } from '@jmespath-community/jmespath';
+import { limits } from '../../contract/limits.ts';
 
-/** Deeper expressions and documents than any real mapping; the library recurses. */
+/** Deeper expressions than any real mapping; the library recurses. */
 const depthMost = 60;
 
 /**
@@ -25,35 +27,38 @@ export function usernamePathProblem(expression: string): string | undefined {
 /** What `username_path` gave on one document: a login, or why there is none. */
 export type UsernameResult = { login: string } | { reason: string };
 
+const millisecondsMost = 2_000;
+const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 };
+
 /**
- * Applies `username_path` to claims. Only a non-empty string is a login; nothing is converted into one.
+ * Applies `username_path` to claims. A short expression can ask for any amount of time and memory (each `[@,@][]`
+ * doubles what the one before it gave), so it runs in a thread of its own, which is ended when it takes too much.
  * @param expression already checked with `usernamePathProblem`
  */
-export function usernameIn(expression: string, claims: Readonly<Record<string, unknown>>): UsernameResult {
-  let result: unknown;
+export async function usernameIn(
+  expression: string,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<UsernameResult> {
+  let timer: NodeJS.Timeout | undefined;
+  let worker: Worker | undefined;
   try {
-    // Claims were parsed from JSON.
-    result = search(bare(claims) as JSONObject, expression);
+    return await new Promise<UsernameResult>((resolve, reject) => {
+      worker = new Worker(new URL('./username-worker.mjs', import.meta.url), {
+        workerData: { expression, claims, longest: limits.login },
+        resourceLimits,
+      });
+      worker.once('message', resolve).once('error', reject);
+      // From when it runs: a busy machine may take its time to start a thread.
+      worker.once('online', () => {
+        timer = setTimeout(() => reject(new Error('it takes too much time')), millisecondsMost);
+      });
+    });
   } catch (error) {
-    return { reason: `failed: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown error'}` };
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : message.slice(0, 200);
+    return { reason: `failed: ${reason}` };
+  } finally {
+    clearTimeout(timer);
+    void worker?.terminate();
   }
-  if (typeof result === 'string')
-    return result === '' ? { reason: 'gave an empty string' } : { login: result };
-  if (result === null || result === undefined) return { reason: 'gave nothing' };
-  return { reason: `gave ${kindOf(result)}, not a string` };
-}
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-/** A copy without prototypes: the library would read inherited properties such as `constructor`. */
-function bare(value: unknown, depth = 0): unknown {
-  if (depth > depthMost) return null;
-  if (Array.isArray(value)) return value.map((item) => bare(item, depth + 1));
-  if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, unknown> = Object.create(null);
-  for (const [name, item] of Object.entries(value)) copy[name] = bare(item, depth + 1);
-  return copy;
 }

@@ -73,9 +73,35 @@ describe('errors and the contract', () => {
   });
 
   it('says which methods a path has', async () => {
-    const response = await service.request('admin', 'PATCH', '/groups/1');
-    expect(response.status).toBe(405);
-    expect(String(response.headers['allow']).split(', ').toSorted()).toEqual(['DELETE', 'GET', 'PUT']);
+    for (const method of ['PATCH', 'OPTIONS']) {
+      const response = await service.request('admin', method, '/groups/1');
+      expect(response.status).toBe(405);
+      expect(String(response.headers['allow']).split(', ').toSorted()).toEqual([
+        'DELETE',
+        'GET',
+        'HEAD',
+        'PUT',
+      ]);
+    }
+  });
+
+  it('answers HEAD where it answers GET, and nowhere else', async () => {
+    const head = async (url: string) =>
+      (await service.app.inject({ method: 'HEAD', url, headers: { cookie } })).statusCode;
+    expect(await head('/groups/1')).toBe(200);
+    expect(await head('/groups/99')).toBe(404);
+    expect(await head('/group_imports')).toBe(405);
+  });
+
+  it('says that a parameter was given twice', async () => {
+    const response = await service.request(
+      'admin',
+      'GET',
+      '/users?start=1&start=2&search=a&search=b&login=a&login=b',
+    );
+    expect(response.body).toEqual({
+      detail: ['start: must be given once', 'search: must be given once', 'login: must be given once'],
+    });
   });
 
   it('denies every served endpoint that is not public to a stranger', async () => {

@@ -5,16 +5,18 @@ import { Problem } from '../domain/problem.ts';
 import type { Service } from '../service.ts';
 import { isServed, unknownPath } from './bind.ts';
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 /** 405 with `Allow` for every method that a served path does not have, and 404 for every other path. */
 export function otherRoutes(app: FastifyInstance, service: Service): void {
   const allowed = new Map<string, Set<string>>(
-    service.extensions ? [['/openapi.json', new Set(['GET'])]] : [],
+    service.extensions ? [['/openapi.json', new Set(['GET', 'HEAD'])]] : [],
   );
   for (const endpoint of Object.values(endpoints).filter((each: Endpoint) => isServed(service, each))) {
     const known = allowed.get(endpoint.path) ?? new Set();
     allowed.set(endpoint.path, known.add(endpoint.method));
+    // Whatever can be read answers without its body, too (RFC 9110 section 9.3.2).
+    if (endpoint.method === 'GET') known.add('HEAD');
   }
   for (const [path, known] of allowed) {
     app.route({

@@ -51,7 +51,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
   it('names every problem of a body', async () => {
     const { status, body } = await create('admin', {
       name: '',
-      features: [{ name: 'colour', privilege: 'rx' }, group, group],
+      features: [{ name: 'colour', privilege: 'rx' }, group, group, 'group'],
       group_resources: 'all',
     });
     expect(status).toBe(400);
@@ -60,6 +60,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
         'name: must not be empty',
         'features.0.name: is not a known feature',
         'features.0.privilege: must be ro or rw',
+        'features.3: must be an object',
         'admin_group: is required',
         'group_resources: must be an array',
       ],

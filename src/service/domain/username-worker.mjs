@@ -1,0 +1,48 @@
+/** Applies a `username_path` to claims, in a thread of its own; see `username.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { search } from '@jmespath-community/jmespath';
+
+/** Deeper documents than any provider sends; the library recurses. */
+const depthMost = 60;
+
+/**
+ * A copy without prototypes: the library would read inherited properties such as `constructor`.
+ * @param {unknown} value @param {number} depth @returns {unknown}
+ */
+function bare(value, depth = 0) {
+  if (depth > depthMost) return null;
+  if (Array.isArray(value)) return value.map((item) => bare(item, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  /** @type {Record<string, unknown>} */
+  const copy = Object.create(null);
+  for (const [name, item] of Object.entries(value)) copy[name] = bare(item, depth + 1);
+  return copy;
+}
+
+/** Only a non-empty string is a login; nothing is converted into one. */
+function judge(/** @type {unknown} */ result, /** @type {number} */ longest) {
+  if (result === null || result === undefined) return { reason: 'gave nothing' };
+  if (typeof result !== 'string') return { reason: `gave ${kindOf(result)}, not a string` };
+  if (result === '') return { reason: 'gave an empty string' };
+  if (result.length > longest) return { reason: `gave a string of more than ${longest} characters` };
+  if (/[\p{Cc}\p{Cs}]/u.test(result)) return { reason: 'gave a string with control characters' };
+  return { login: result };
+}
+
+function kindOf(/** @type {unknown} */ value) {
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function apply() {
+  const { expression, claims, longest } = workerData;
+  try {
+    // Claims came as JSON.
+    const json = /** @type {import('@jmespath-community/jmespath').JSONObject} */ (bare(claims));
+    return judge(search(json, expression), longest);
+  } catch (error) {
+    return { reason: `failed: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown error'}` };
+  }
+}
+
+parentPort?.postMessage(apply());
