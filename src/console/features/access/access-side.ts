@@ -25,10 +25,7 @@ export function useSide(side: Side, pasted: string): SideState {
   const roleId = roleIdOf(side);
   const user = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined });
   const held = user.data?.role_resources ?? [];
-  const ofUser = useQuery({
-    ...rolesOfUserQuery({ user_resource: side, role_resources: held }),
-    enabled: userId !== undefined && held.length > 0,
-  });
+  const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
   const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, retry: false });
   if (side === 'me') {
     return { ...settled, title: me.login || 'You', roles: accessOf(me)?.roles ?? [] };
@@ -43,13 +40,13 @@ export function useSide(side: Side, pasted: string): SideState {
       problem: role.error ?? undefined,
     };
   }
-  const found = ofUser.data ?? [];
+  const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
   return {
     title: user.data?.login ?? side,
     roles: found,
     loading: user.isPending || ofUser.isLoading,
     problem: user.error ?? undefined,
-    hidden: ofUser.isLoading ? 0 : held.length - found.length,
+    hidden: ofUser.isFetching ? 0 : held.length - found.length,
   };
 }
 

@@ -36,10 +36,10 @@ export function rolesQuery() {
   });
 }
 
-/** The visible roles of a user, as far as privileges go. */
-export function rolesOfUserQuery({ user_resource: path, role_resources: held }: RolesOfUser) {
+/** The visible roles of a user, as far as privileges go; of a service that does not know the question all roles. */
+export function rolesOfUserQuery(path: string) {
   return queryOptions({
-    queryKey: ['roles', 'of-user', path, ...held],
+    queryKey: ['roles', 'of-user', path],
     retry: false,
     queryFn: async ({ signal }): Promise<AccessRole[]> => {
       const { records } = await loadAll(
@@ -49,13 +49,10 @@ export function rolesOfUserQuery({ user_resource: path, role_resources: held }: 
         },
         (role) => role.role_resource,
       );
-      // A service may not know the question, and tell of all.
-      return records.filter((role) => held.includes(role.role_resource ?? '')).map(accessRoleOf);
+      return records.map(accessRoleOf);
     },
   });
 }
-
-type RolesOfUser = Pick<User, 'user_resource' | 'role_resources'>;
 
 /** One role with its users and the group that administers it. */
 export function roleQuery(id: number) {

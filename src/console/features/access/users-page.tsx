@@ -57,7 +57,7 @@ function OfGroup({ path }: { path: string }) {
   const groups = useGroupDirectory();
   return (
     <>
-      <Text size="sm" className="wrap">
+      <Text size="sm" className="muted wrap">
         of {groups.nameOf(path)} itself
       </Text>
       <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
