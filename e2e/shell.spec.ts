@@ -31,6 +31,10 @@ test('runs commands and finds groups from the palette', async ({ page }) => {
   await search.fill('asia pac');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Asia Pacific', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
 test('shows keyboard help on ?, and lets it be turned off', async ({ page }) => {

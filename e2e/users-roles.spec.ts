@@ -83,6 +83,7 @@ test.describe('users', () => {
       .getByRole('button', { name: `Delete ${login}` })
       .click();
     await expect(heading(page, 'Users')).toBeVisible();
+    await expect(crumbs).toHaveText(['Access', 'Users']);
     await expect(page.getByText(`${login} deleted`)).toBeVisible();
     await expect(page.getByRole('link', { name: login })).toHaveCount(0);
     await session.dispose();

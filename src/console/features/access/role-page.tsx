@@ -1,7 +1,7 @@
 import { Button, List, Table, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import type { Role } from '../../../contract/roles.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -36,6 +36,8 @@ export function RolePage({ id, onDeleted }: RolePageProps) {
 
 function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
   const { mayChange, lack } = useReach(role.admin_group.group_resource, [accessRoleOf(role)]);
   const close = () => setDialog(undefined);
   return (
@@ -45,10 +47,10 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
       actions={
         mayChange && (
           <>
-            <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
+            <Button size="xs" variant="default" onClick={() => open('edit')}>
               Edit role
             </Button>
-            <Button size="xs" variant="default" c="var(--danger)" onClick={() => setDialog('delete')}>
+            <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
               Delete role
             </Button>
           </>

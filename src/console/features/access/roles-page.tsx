@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { roleIdOf, type ListedRole } from '../../../contract/roles.ts';
 import { call } from '../../api/client.ts';
@@ -36,7 +36,7 @@ export function RolesPage({ search, onSearch }: { search: string; onSearch(text:
       onSearch={onSearch}
       list={list}
       columns={useColumns()}
-      onNew={holds('group_admin', 'rw') ? () => setCreating(true) : undefined}
+      onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateRole onClose={() => setCreating(false)} />}</Suspense>
     </ListPage>

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, startTransition, Suspense, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -41,6 +41,8 @@ type DialogName = 'edit' | 'password' | 'delete';
 
 function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
   const [dialog, setDialog] = useState<DialogName>();
+  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  const open = (next: DialogName) => startTransition(() => setDialog(next));
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');
   const { mayChange, lack } = useReach(user.group_resource, side.roles);
@@ -54,14 +56,14 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
       actions={
         mayChange && (
           <>
-            <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
+            <Button size="xs" variant="default" onClick={() => open('edit')}>
               Edit user
             </Button>
-            <Button size="xs" variant="default" onClick={() => setDialog('password')}>
+            <Button size="xs" variant="default" onClick={() => open('password')}>
               {user.has_password ? 'Reset password' : 'Give a password'}
             </Button>
             {!isMe && (
-              <Button size="xs" variant="default" c="var(--danger)" onClick={() => setDialog('delete')}>
+              <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
                 Delete user
               </Button>
             )}

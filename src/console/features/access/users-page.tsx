@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { groupPath } from '../../../contract/groups.ts';
 import { userIdOf, type ListedUser } from '../../../contract/users.ts';
@@ -46,7 +46,7 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       list={list}
       columns={useColumns()}
       narrowedTo={group === undefined ? undefined : <OfGroup path={groupPath(group)} />}
-      onNew={holds('group_admin', 'rw') ? () => setCreating(true) : undefined}
+      onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateUser onClose={() => setCreating(false)} />}</Suspense>
     </ListPage>

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
@@ -62,7 +62,10 @@ interface LoadedPageProps {
 
 function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: LoadedPageProps) {
   const tree = useGroupTree(model);
-  const dialog = useGroupDialog();
+  const asked = useGroupDialog();
+  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  const ready = useDeferredValue(asked);
+  const dialog = asked === ready ? asked : undefined;
   // A dialog does not outlive its page.
   useEffect(() => () => setGroupDialog(undefined), []);
   const rights = useGroupRights(model);

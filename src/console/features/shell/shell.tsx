@@ -1,5 +1,5 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, startTransition, Suspense, useState, type ReactNode } from 'react';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
 import { ReturnFocus } from '../../ui/return-focus.tsx';
@@ -62,8 +62,10 @@ export function Shell(props: ShellProps) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const followLink = useFollowLinks();
   const offline = useOffline();
+  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  const open = (next: Overlay) => startTransition(() => setOverlay(next));
   const close = () => setOverlay(undefined);
-  useSingleKey('?', () => setOverlay('help'));
+  useSingleKey('?', () => open('help'));
   // On its way before the second key, so that what is typed next is not lost.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Control' || key === 'Meta') void palette();
@@ -75,7 +77,7 @@ export function Shell(props: ShellProps) {
         'mod+K',
         () => {
           // Over a dialog it would lead away from what is typed there.
-          if (overlay || !document.querySelector('[aria-modal=true]')) setOverlay('palette');
+          if (overlay || !document.querySelector('[aria-modal=true]')) open('palette');
         },
       ],
       ['mod+shift+I', () => setInspecting((open) => !open)],
@@ -90,7 +92,7 @@ export function Shell(props: ShellProps) {
       </a>
       <Navigation />
       <div className={classes.body}>
-        <TopBar trail={trail} onSignOut={onSignOut} onOpen={setOverlay} onInspect={inspect} />
+        <TopBar trail={trail} onSignOut={onSignOut} onOpen={open} onInspect={inspect} />
         {banner}
         {offline && (
           <div role="alert" className={classes.offline}>
@@ -116,14 +118,15 @@ export function Shell(props: ShellProps) {
             {overlay === 'jobs' && renderJobs(close)}
             {overlay === 'palette' && (
               <CommandPalette
-                onClose={close}
+                // What it has opened may already be on its way.
+                onClose={() => setOverlay((now) => (now === 'palette' ? undefined : now))}
                 renderWithGroups={renderWithGroups}
                 actions={[
                   ...actions,
-                  { id: 'jobs', label: 'Show running and finished jobs', run: () => setOverlay('jobs') },
-                  { id: 'help', label: 'Show keyboard shortcuts', run: () => setOverlay('help') },
+                  { id: 'jobs', label: 'Show running and finished jobs', run: () => open('jobs') },
+                  { id: 'help', label: 'Show keyboard shortcuts', run: () => open('help') },
                   { id: 'inspector', label: 'Open the request inspector', run: inspect },
-                  { id: 'history', label: 'Show notifications', run: () => setOverlay('history') },
+                  { id: 'history', label: 'Show notifications', run: () => open('history') },
                   ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
                 ]}
               />
