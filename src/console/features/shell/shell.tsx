@@ -63,9 +63,9 @@ export function Shell(props: ShellProps) {
   const followLink = useFollowLinks();
   const offline = useOffline();
   // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
-  const open = (next: Overlay) => startTransition(() => setOverlay(next));
+  const show = (next: Overlay) => startTransition(() => setOverlay(next));
   const close = () => setOverlay(undefined);
-  useSingleKey('?', () => open('help'));
+  useSingleKey('?', () => show('help'));
   // On its way before the second key, so that what is typed next is not lost.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Control' || key === 'Meta') void palette();
@@ -77,7 +77,7 @@ export function Shell(props: ShellProps) {
         'mod+K',
         () => {
           // Over a dialog it would lead away from what is typed there.
-          if (overlay || !document.querySelector('[aria-modal=true]')) open('palette');
+          if (overlay || !document.querySelector('[aria-modal=true]')) show('palette');
         },
       ],
       ['mod+shift+I', () => setInspecting((open) => !open)],
@@ -92,7 +92,7 @@ export function Shell(props: ShellProps) {
       </a>
       <Navigation />
       <div className={classes.body}>
-        <TopBar trail={trail} onSignOut={onSignOut} onOpen={open} onInspect={inspect} />
+        <TopBar trail={trail} onSignOut={onSignOut} onOpen={show} onInspect={inspect} />
         {banner}
         {offline && (
           <div role="alert" className={classes.offline}>
@@ -123,10 +123,10 @@ export function Shell(props: ShellProps) {
                 renderWithGroups={renderWithGroups}
                 actions={[
                   ...actions,
-                  { id: 'jobs', label: 'Show running and finished jobs', run: () => open('jobs') },
-                  { id: 'help', label: 'Show keyboard shortcuts', run: () => open('help') },
+                  { id: 'jobs', label: 'Show running and finished jobs', run: () => show('jobs') },
+                  { id: 'help', label: 'Show keyboard shortcuts', run: () => show('help') },
                   { id: 'inspector', label: 'Open the request inspector', run: inspect },
-                  { id: 'history', label: 'Show notifications', run: () => open('history') },
+                  { id: 'history', label: 'Show notifications', run: () => show('history') },
                   ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
                 ]}
               />
