@@ -19,7 +19,21 @@ describe('the metadata preview', () => {
     outbound = createOutbound({ timeoutMilliseconds: 2_000 });
     outbound.trust(provider.host, provider.certificatePem);
     database = await openDatabase({ memory: true });
-    await loadDataSet(database.db, sampleData);
+    const regional = {
+      name: 'Regional',
+      description: '',
+      group: 0,
+      // Of EMEA alone: the configurations are the Default group's.
+      features: { palisade: 'rw' },
+    };
+    await loadDataSet(database.db, {
+      ...sampleData,
+      roles: [...sampleData.roles, regional],
+      users: [
+        ...sampleData.users,
+        { login: 'regional', displayName: '', password, group: 0, roles: [sampleData.roles.length] },
+      ],
+    });
     service = await testGateway({}, { database, outbound });
     const address = await service.listen({ host: '127.0.0.1', port: 0 });
     remote = await testGateway({ SERVICE_URL: `${address}/api` }, { outbound });
@@ -116,10 +130,11 @@ describe('the metadata preview', () => {
   it('is for those alone who may see OIDC configurations', async () => {
     const asked = provider.requests.length;
     expect((await preview(provider.issuer, '')).status).toBe(401);
-    expect(await preview(provider.issuer, 'tenant')).toEqual({
-      status: 403,
-      body: { detail: ['requires privilege ro on feature palisade'] },
-    });
+    for (const login of ['tenant', 'regional'])
+      expect(await preview(provider.issuer, login)).toEqual({
+        status: 403,
+        body: { detail: ['requires privilege ro on feature palisade'] },
+      });
     expect(provider.requests).toHaveLength(asked);
     expect((await preview(provider.issuer, 'auditor')).status).toBe(200);
   });

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authenticationResult } from '../contract/authentication.ts';
+import { defaultGroupId, groupPath } from '../contract/groups.ts';
 import type { MetadataPreview } from '../contract/metadata.ts';
 import { limits } from '../contract/limits.ts';
 import { features, satisfies } from '../contract/privileges.ts';
+import type { Role } from '../contract/roles.ts';
 import { findMetadata, metadataWarnings } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { OutboundError } from '../service/outbound/outbound-error.ts';
@@ -14,10 +16,13 @@ type Refusal = { status: number; detail: string[] };
  * `GET /-/oidc-metadata?url=`: what a provider publishes, fetched under the same guard as the service's own requests.
  * Only for somebody whom the service knows and who may see OIDC configurations, so that nobody probes a network with it.
  */
-export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound): void {
+export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEmbedded: boolean): void {
+  // The embedded service's configurations are the Default group's; of a remote one it is not known.
+  const isAbout = ({ group_resources: groups }: Pick<Role, 'group_resources'>) =>
+    isEmbedded ? groups.includes(groupPath(defaultGroupId)) : groups.length > 0;
   app.get('/-/oidc-metadata', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    const refusal = await refuse(app, request);
+    const refusal = await refuse(app, request, isAbout);
     if (refusal) return reply.status(refusal.status).send({ detail: refusal.detail });
     const { url } = request.query as { url?: unknown };
     const problem = urlProblem(url);
@@ -42,8 +47,12 @@ function urlProblem(url: unknown): string | undefined {
   return username || password ? 'must not contain credentials' : undefined;
 }
 
-/** Asks the service, embedded or remote, who the caller is. */
-async function refuse(app: FastifyInstance, request: FastifyRequest): Promise<Refusal | undefined> {
+/** Asks the service, embedded or remote, who the caller is. @param isAbout whether a role applies to OIDC configurations */
+async function refuse(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  isAbout: (role: Role) => boolean,
+): Promise<Refusal | undefined> {
   const { cookie, authorization } = request.headers;
   const response = await app.inject({
     url: '/api/authentication',
@@ -60,7 +69,7 @@ async function refuse(app: FastifyInstance, request: FastifyRequest): Promise<Re
   const parsed = z.safeParse(z.pick(authenticationResult, { roles: true }), parse(response.body));
   // Where the answer tells no privileges, being known must do (`decisions.md`, "Addresses").
   if (!parsed.success) return undefined;
-  const granted = parsed.data.roles.flatMap((role) => role.features);
+  const granted = parsed.data.roles.filter(isAbout).flatMap((role) => role.features);
   const allowed = granted.some(({ name, privilege }) => isServiceFeature(name) && satisfies(privilege, 'ro'));
   return allowed ? undefined : { status: 403, detail: ['requires privilege ro on feature palisade'] };
 }

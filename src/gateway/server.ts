@@ -96,7 +96,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     isReady: remote ? remote.isReady : () => answers(embedded?.database),
     clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
   });
-  oidcMetadataRoute(app, options.outbound);
+  oidcMetadataRoute(app, options.outbound, remote === undefined);
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder);
   return app;
 }

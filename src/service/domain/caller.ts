@@ -21,12 +21,14 @@ export interface Need {
   privilege: string;
 }
 
-/** Roles of the caller that grant what is needed, wherever they apply. */
+/** Roles of the caller that grant what is needed, wherever they apply; one that applies nowhere grants nothing. */
 function granting(caller: Caller, need: Need): RoleRow[] {
-  return caller.roles.filter((role) =>
-    role.features.some(
-      (feature) => feature.name === need.feature && satisfies(feature.privilege, need.privilege),
-    ),
+  return caller.roles.filter(
+    (role) =>
+      role.groupIds.length > 0 &&
+      role.features.some(
+        (feature) => feature.name === need.feature && satisfies(feature.privilege, need.privilege),
+      ),
   );
 }
 
@@ -36,9 +38,14 @@ export function sentenceOf(need: Need, groupId?: number): string {
   return `requires privilege ${need.privilege} on feature ${need.feature}${where}`;
 }
 
-/** @throws Problem 403 when no role of the caller grants what is needed on any group */
-export function requireSomewhere(caller: Caller, need: Need): void {
-  if (granting(caller, need).length === 0) throw new Problem(403, [sentenceOf(need)]);
+/** @throws Problem 403 naming whatever of this no role of the caller grants on any group */
+export function requireSomewhere(caller: Caller, ...needs: Need[]): void {
+  const missing = needs.filter((need) => granting(caller, need).length === 0);
+  if (missing.length > 0)
+    throw new Problem(
+      403,
+      missing.map((need) => sentenceOf(need)),
+    );
 }
 
 /** The groups on which a caller's roles grant `need`. */

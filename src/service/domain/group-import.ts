@@ -1,7 +1,7 @@
 import { defaultGroupId, groupIdOf, groupPath } from '../../contract/groups.ts';
 import type { GroupImportLine } from '../../contract/group-imports.ts';
-import { requireOnGroup, scopeOf, type Caller, type Need } from './caller.ts';
-import type { NewGroup, Stores } from './ports.ts';
+import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './caller.ts';
+import type { NewGroup, Scope, Stores } from './ports.ts';
 import { Problem } from './problem.ts';
 
 /** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
@@ -69,7 +69,7 @@ export async function planImport(
     newPlaces.set(key, known);
     return known;
   };
-  const parentOf = await resolvePaths(stores, lines, placeBelow);
+  const parentOf = await resolvePaths(stores, caller, lines, placeBelow);
 
   const placed: Placed[] = [];
   const byPlace = new Map<Place, number>();
@@ -85,15 +85,19 @@ export async function planImport(
   for (const { line, parent, values } of placed) {
     if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
   }
-  await checkParents(stores, caller, placed, problems);
-  await checkNames(stores, placed, problems, tell);
+  const usable = await checkParents(stores, caller, placed, problems);
+  await checkNames(stores, placed, usable, problems, tell);
   problems.throwIfAny();
   return inOrder(placed, byPlace);
 }
 
-/** Which place each named parent is: names are looked up from the Default group down, level by level. */
+/**
+ * Which place each named parent is: names are looked up from the Default group down, level by level. A group that the
+ * caller does not see is like none, so that nobody finds out names by naming them.
+ */
 async function resolvePaths(
   stores: Stores,
+  caller: Caller,
   lines: readonly GroupImportLine[],
   placeBelow: (parent: Place, name: string) => Place,
 ): Promise<(parent: string | readonly string[]) => Place> {
@@ -114,26 +118,27 @@ async function resolvePaths(
       reached.set(key, id === undefined ? placeBelow(at, name) : `group ${id}`);
     }
   }
+  const visible = await groupsWithin(stores, idsOf(reached.values()), visibleTo(caller));
+  for (const [key, names] of paths) {
+    const id = idOf(reached.get(key));
+    if (id !== undefined && !visible.has(id))
+      reached.set(key, names.reduce<Place>(placeBelow, `group ${defaultGroupId}`));
+  }
   return (parent) =>
     typeof parent === 'string'
       ? `group ${groupIdOf(parent) ?? defaultGroupId}`
       : (reached.get(JSON.stringify(parent)) ?? `group ${defaultGroupId}`);
 }
 
+/** @returns the ids of the existing parents that the caller may create groups below */
 async function checkParents(
   stores: Stores,
   caller: Caller,
   placed: readonly Placed[],
   problems: LineProblems,
-): Promise<void> {
-  const scope = scopeOf(caller, change);
+): Promise<ReadonlySet<number>> {
   const ids = existingParents(placed);
-  const within = new Set<number>();
-  for (const some of chunksOf(ids)) {
-    // A group that is only their own is seen, not changed.
-    const reach = scope === 'all' ? scope : { ...scope, single: [] };
-    for (const id of await stores.groupBatches.within(some, reach)) within.add(id);
-  }
+  const within = await groupsWithin(stores, ids, reachOf(caller, change));
   const reasons = new Map<number, string>();
   for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, problemsMost)) {
     reasons.set(id, await reasonAgainst(stores, caller, id));
@@ -142,6 +147,16 @@ async function checkParents(
     const id = idOf(parent);
     if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
   }
+  return within;
+}
+
+/** Those of some groups that are within a scope. */
+async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope): Promise<Set<number>> {
+  const within = new Set<number>();
+  for (const some of chunksOf(ids)) {
+    for (const id of await stores.groupBatches.within(some, scope)) within.add(id);
+  }
+  return within;
 }
 
 async function reasonAgainst(stores: Stores, caller: Caller, id: number): Promise<string> {
@@ -157,6 +172,7 @@ async function reasonAgainst(stores: Stores, caller: Caller, id: number): Promis
 async function checkNames(
   stores: Stores,
   placed: readonly Placed[],
+  usable: ReadonlySet<number>,
   problems: LineProblems,
   tell: (checked: number) => Promise<void>,
 ): Promise<void> {
@@ -164,7 +180,7 @@ async function checkNames(
   for (const some of chunksOf(placed)) {
     const wanted = some.flatMap(({ parent, values }) => {
       const parentId = idOf(parent);
-      return parentId === undefined ? [] : [{ parentId, name: values.name }];
+      return parentId === undefined || !usable.has(parentId) ? [] : [{ parentId, name: values.name }];
     });
     const found = await findNamed(stores, wanted);
     for (const { line, parent, values } of some) {
@@ -231,9 +247,14 @@ export function withIds(plan: ImportPlan, ids: readonly number[]): NewGroup[] {
 }
 
 function existingParents(placed: readonly Placed[]): number[] {
+  return idsOf(placed.map(({ parent }) => parent));
+}
+
+/** The ids of the places that are existing groups, each once. */
+function idsOf(places: Iterable<Place>): number[] {
   const ids = new Set<number>();
-  for (const { parent } of placed) {
-    const id = idOf(parent);
+  for (const place of places) {
+    const id = idOf(place);
     if (id !== undefined) ids.add(id);
   }
   return [...ids];

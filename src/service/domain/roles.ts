@@ -1,9 +1,18 @@
+import type { FeatureGrant } from '../../contract/privileges.ts';
 import { groupIdOf, groupPath } from '../../contract/groups.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { RoleQuery } from '../../contract/role-query.ts';
 import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
 import { userIdOf } from '../../contract/users.ts';
-import { holdsOn, reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './caller.ts';
+import {
+  holdsOn,
+  reachOf,
+  requireOnGroup,
+  requireSomewhere,
+  visibleTo,
+  type Caller,
+  type Need,
+} from './caller.ts';
 import {
   changeAccess,
   notVisible,
@@ -51,6 +60,7 @@ export async function createRole(stores: Stores, caller: Caller, values: RoleCre
   await requireNamedGroup(stores, caller, 'admin_group', adminGroupId);
   const groupIds = await namedGroups(stores, caller, values.group_resources, []);
   await requireGrants(stores, caller, [{ features: values.features, groupIds }]);
+  requireFeatures(caller, values.features);
   const { name, description } = values;
   const id = await uniqueName(name, () =>
     stores.roles.insert({ name, description, admin_group_id: adminGroupId }),
@@ -75,6 +85,7 @@ export async function updateRole(
       : await namedGroups(stores, caller, values.group_resources, current.groupIds);
   const features = values.features ?? current.features;
   await requireGrants(stores, caller, [current, { features, groupIds }]);
+  requireFeatures(caller, features, current.features);
   const columns: Partial<RoleColumns> = {};
   if (values.name !== undefined) columns.name = values.name;
   if (values.description !== undefined) columns.description = values.description;
@@ -93,6 +104,22 @@ export async function deleteRole(stores: Stores, caller: Caller, id: number): Pr
   await stores.roles.delete(id);
   await requireAdministrator(stores, `${role.name} cannot be deleted`);
   return role;
+}
+
+/**
+ * Checks the features of a role whatever it applies to: one that applies nowhere yet may be given groups by somebody else.
+ * @param current those that it has already
+ * @throws Problem 403 naming those that the caller holds nowhere
+ */
+function requireFeatures(
+  caller: Caller,
+  features: readonly FeatureGrant[],
+  current: readonly FeatureGrant[] = [],
+): void {
+  const isNew = ({ name, privilege }: FeatureGrant) =>
+    !current.some((grant) => grant.name === name && grant.privilege === privilege);
+  const needs = features.filter(isNew).map(({ name: feature, privilege }) => ({ feature, privilege }));
+  requireSomewhere(caller, ...needs);
 }
 
 async function visibleRole(stores: Stores, caller: Caller, id: number, need: Need): Promise<RoleRow> {

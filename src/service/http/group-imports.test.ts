@@ -93,10 +93,36 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     const lines = [{ name: 'Mine' }, { name: 'Not mine', parent: ['Americas'] }];
     expect(await imported('tenant', lines)).toMatchObject({
       failed: true,
-      message: 'Failed: line 2: parent: Group 4 does not exist or is not visible to you',
+      message:
+        'Failed: line 2: parent: Americas does not exist or is not visible to you, and no line creates it',
     });
     expect(await tree()).not.toContain('/EMEA/Mine');
     expect((await service.request('auditor', 'POST', '/group_imports', { groups: lines })).status).toBe(403);
+  });
+
+  it('tells nobody the names of groups that they do not see', async () => {
+    await imported('admin', [{ name: 'Hidden', parent: ['Americas'] }]);
+    const guesses = (americas: unknown) =>
+      imported('tenant', [
+        { name: 'Hidden', parent: americas },
+        { name: 'Other', parent: americas },
+      ]);
+    const sentence = 'does not exist or is not visible to you';
+    expect(await guesses('/groups/4')).toMatchObject({
+      message: `Failed: line 1: parent: Group 4 ${sentence}; line 2: parent: Group 4 ${sentence}`,
+    });
+    const none = (names: string) => `parent: ${names} ${sentence}, and no line creates it`;
+    for (const names of [['Americas'], ['Nowhere'], ['Americas', 'Hidden'], ['Americas', 'Nowhere']]) {
+      const reason = none(names.join(' › '));
+      expect(await guesses(names)).toMatchObject({ message: `Failed: line 1: ${reason}; line 2: ${reason}` });
+    }
+    const both = [
+      { name: 'Same', parent: ['Americas'] },
+      { name: 'Same', parent: '/groups/4' },
+    ];
+    expect(await imported('tenant', both)).toMatchObject({
+      message: `Failed: line 1: ${none('Americas')}; line 2: parent: Group 4 ${sentence}`,
+    });
   });
 
   it('names every problem of the lines themselves at once', async () => {

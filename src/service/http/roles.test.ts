@@ -114,6 +114,9 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     });
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({ detail: ['requires privilege ro on feature palisade for /groups/1'] });
+    const nowhere = await create('tenant', { name: 'Later', admin_group: '/groups/1', features: [palisade] });
+    expect(nowhere.status).toBe(403);
+    expect(nowhere.body).toEqual({ detail: ['requires privilege ro on feature palisade'] });
     const far = await create('tenant', {
       name: 'Too far',
       admin_group: '/groups/1',
