@@ -74,7 +74,7 @@ async function makeKey(page: Page): Promise<string> {
 async function typeInSignIn(page: Page, secret: string): Promise<void> {
   await page.context().clearCookies();
   await goTo(page, 'Groups');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await again.getByLabel('Password').fill(secret);
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -83,11 +83,15 @@ function quotedBody(body: unknown): string {
   );
 }
 
-/** A redacted field in JSON. Names that JSON or a shell would have to escape are none of the API's. */
-function redactedField(colon: string): RegExp {
+/**
+ * A redacted field in JSON. Names that JSON or a shell would have to escape are none of the API's.
+ * @param colon as it stands between name and value
+ */
+export function redactedField(colon: string): RegExp {
   return new RegExp(`"([\\w-]+)"${colon}"${secretMark}"`, 'g');
 }
 
-function variable(field: string): string {
+/** The variable that stands for a redacted field. */
+export function variable(field: string): string {
   return field.replaceAll(/\W/g, '_').toUpperCase();
 }

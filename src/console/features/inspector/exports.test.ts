@@ -1,7 +1,11 @@
+import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
+import { secretMark } from '../../api/redact.ts';
 import { toHar } from './har.ts';
+import { toHttpFile, toPlaywright } from './replay.ts';
 import { toBundle } from './repro-bundle.ts';
 
 const origin = 'https://console.example';
@@ -104,4 +108,53 @@ it('the bundle tells what is needed to repeat what happened, and no sign-ins of 
     ],
   });
   expect(bundle.calls[1]?.curl).toContain('https://console.example/api/groups');
+  expect(bundle.replay.playwright).toContain('// The scenario "Flaky group list" was on.');
+});
+
+describe('the calls to be sent again', () => {
+  const signIn = recordedCall(authenticationEndpoints.signIn, {
+    sent: { data: { login: 'maria', password: secretMark } },
+    status: 401,
+  });
+
+  it('are a file of requests, with a variable for what was redacted', () => {
+    expect(toHttpFile([list, signIn], origin)).toBe(
+      `@origin = https://console.example
+@api_key = 
+
+### List the visible groups
+GET {{origin}}/api/groups?start=0&fields=name%2Cmode
+Authorization: token {{api_key}}
+Accept: application/json
+
+### ${authenticationEndpoints.signIn.summary}
+POST {{origin}}/api/authentication
+Authorization: token {{api_key}}
+Accept: application/json
+Content-Type: application/json
+
+{
+  "data": {
+    "login": "maria",
+    "password": "{{password}}"
+  }
+}
+`,
+    );
+  });
+
+  it('are a program that can be read, whatever stands in them', () => {
+    const odd = recordedCall(groupsEndpoints.createGroup, {
+      sent: { data: { name: '`${1}`\n\'"*/' } },
+      status: 201,
+    });
+    const { answer: _, ...failed } = list;
+    const page = `${origin}/groups?q='"`;
+    const text = toPlaywright([odd, signIn, failed], { page, origin, scenario: 'A\nb' });
+    const program = text.replace(/^import .*$/m, '');
+    expect(() => new Script(program)).not.toThrow();
+    expect(text).toContain('"password": process.env.PASSWORD');
+    expect(text).toContain('expect(answer2.status()).toBe(401);');
+    expect(text).toContain('// It came to no answer: answer3.');
+  });
 });

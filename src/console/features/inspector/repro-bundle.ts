@@ -4,6 +4,7 @@ import type { RecordedCall } from '../../api/recorder.ts';
 import { redact } from '../../api/redact.ts';
 import type { Watched } from './contract-watch.ts';
 import { asCommand } from '../../api/commands.ts';
+import { toHttpFile, toPlaywright } from './replay.ts';
 import { requestIdOf } from './shown.ts';
 
 /** Where and with what something happened. */
@@ -28,10 +29,12 @@ export function toBundle(
   { gateway, origin, ...around }: Surroundings,
   madeAt: Date,
 ) {
+  const shown = redact(around, new Set());
+  const oldestFirst = calls.toReversed();
   return {
     about: 'Repro bundle of Palisade Console. Secrets are redacted. Times are UTC. Calls are in their order.',
     made_at: madeAt.toISOString(),
-    ...redact(around, new Set()),
+    ...shown,
     origin,
     versions: gateway && {
       product_version: gateway.product_version,
@@ -50,8 +53,21 @@ export function toBundle(
       times,
       last_call: lastCall,
     })),
-    calls: calls.map((call) => toBundleCall(call, origin)).toReversed(),
+    calls: oldestFirst.map((call) => toBundleCall(call, origin)),
+    replay: {
+      http_file: toHttpFile(oldestFirst, origin),
+      playwright: toPlaywright(oldestFirst, { page: pageOf(shown), origin, scenario: scenarioOf(around) }),
+    },
   };
+}
+
+/** The address as it may be shown: what was redacted is a text still. */
+function pageOf(shown: unknown): string {
+  return String((shown as { page: unknown }).page);
+}
+
+function scenarioOf({ scenario }: Pick<Surroundings, 'scenario'>): string | undefined {
+  return scenario && 'name' in scenario ? scenario.name : undefined;
 }
 
 function toBundleCall(call: RecordedCall, origin: string) {

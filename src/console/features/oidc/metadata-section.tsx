@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { count } from '../../lib/text.ts';
 import { WhyLink } from '../../ui/why-link.tsx';
 import classes from './editor.module.css';
@@ -56,11 +56,15 @@ export function MetadataSection() {
               ? 'The form is as published.'
               : `${count(differences.length, 'field')} ${differences.length === 1 ? 'is' : 'are'} unlike the published document.`}
           </Text>
-          {preview.warnings.map((warning) => (
-            <div key={warning} className={classes.note}>
-              {warning}
-            </div>
-          ))}
+          {preview.warnings.length > 0 && (
+            <ul className={`${classes.note} ${classes.warnings}`} aria-label="Warnings">
+              {preview.warnings.map((warning) => (
+                <li key={warning} title={warning}>
+                  {warning}
+                </li>
+              ))}
+            </ul>
+          )}
           {differences.length > 0 && !editor.readOnly && (
             // Another document is another question.
             <MetadataReview key={`${preview.url} ${preview.metadata.issuer}`} differences={differences} />
@@ -80,16 +84,17 @@ function UseFoundUrl() {
   const { metadata_url: typed } = editor.values;
   if (found === undefined || typed === found || editor.readOnly) return null;
   return (
-    <Group gap={8}>
-      <Text size="sm">
+    <div>
+      <Text size="sm" className="wrap" mb={8}>
         {typed === ''
-          ? 'With its address saved, the service can fetch it again.'
-          : 'The address of the document is another than the one typed.'}
+          ? 'With its address saved, the service can fetch it again: '
+          : 'The address of the document is another than the one typed: '}
+        <code>{found}</code>
       </Text>
       <Button size="xs" variant="default" onClick={() => editor.set('metadata_url', found)}>
-        Use {found} as the metadata URL
+        Use it as the metadata URL
       </Button>
-    </Group>
+    </div>
   );
 }
 
