@@ -6,7 +6,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'src/tooling/vitest-setup.mjs',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Far longer than any takes: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

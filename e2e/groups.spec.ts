@@ -15,7 +15,10 @@ async function create(page: Page, name: string): Promise<void> {
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test('shows every field of a group, with its paths to copy', async ({ page, context }) => {
+  test('shows every field of a group, with its paths to copy, and protects the Default group', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/groups/1');
     await expect(heading(page, 'EMEA')).toBeVisible();
@@ -24,11 +27,15 @@ test.describe('as an administrator', () => {
     const details = page.getByRole('region', { name: 'Group details' });
     await expect(details.getByText('312 groups, of them 26 directly')).toBeVisible();
     await expect(details.getByText('Europe, the Middle East and Africa')).toBeVisible();
+    await expectAccessible(page);
     await resources.getByRole('button', { name: 'Copy zones_resource path' }).click();
     await expect(resources.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
     await details.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' }).click();
     await expect(heading(page, 'Default')).toBeVisible();
+    // What is protected is so before any request.
+    await expect(page.getByText('it can be described, but not renamed or deleted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
   });
 
   test('goes through the tree by keyboard alone', async ({ page }) => {
@@ -235,22 +242,9 @@ test.describe('as an administrator', () => {
     await expect(item(page, 'EMEA')).toBeVisible();
   });
 
-  test('protects the Default group before any request', async ({ page }) => {
-    await page.goto('/groups/0');
-    await expect(page.getByText('it can be described, but not renamed or deleted')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
-  });
-
   test('says that a group does not exist', async ({ page }) => {
     await page.goto('/groups/999999');
     await expect(heading(page, 'There is no group 999999')).toBeVisible();
-  });
-
-  test('is accessible', async ({ page }) => {
-    await page.goto('/groups/1');
-    await expect(heading(page, 'EMEA')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('shows one pane at a time on a phone', async ({ page }) => {

@@ -78,7 +78,10 @@ test('shows a failed job with its reason in full, to copy and to remove', async 
   await expect(page.getByText('No jobs yet')).toBeVisible();
 });
 
-test('takes a status that is gone for the end of the job', async ({ page, apiAs }) => {
+test('takes a status that is gone for the end of the job, and says what is no path of one', async ({
+  page,
+  apiAs,
+}) => {
   const api = await apiAs('admin');
   const path = await startJob(api);
   await finished(api, path);
@@ -90,10 +93,6 @@ test('takes a status that is gone for the end of the job', async ({ page, apiAs 
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'Clear 1 finished' }).click();
   await expect(page.getByText('No jobs yet')).toBeVisible();
-});
-
-test('says what is no path of a job', async ({ page }) => {
-  await page.goto('/jobs');
   await page.getByLabel('Follow a job by its path').fill('/groups/1');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByText('Give the path of a job status')).toBeVisible();

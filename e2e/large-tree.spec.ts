@@ -5,7 +5,11 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
 const nodes = (page: Page) => page.evaluate("document.querySelectorAll('*').length");
 
-test('goes through 100,000 groups by keyboard', async ({ page, signInAs }) => {
+test('goes through 100,000 groups by keyboard, also where 50,000 are side by side or 1,000 in a chain', async ({
+  page,
+  signInAs,
+}) => {
+  test.slow();
   await signInAs('admin');
   const data = { data: { what: 'groups', count: 100_000 } };
   expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
@@ -26,13 +30,25 @@ test('goes through 100,000 groups by keyboard', async ({ page, signInAs }) => {
   await page.keyboard.press('ArrowRight');
   await expect(generated).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowRight');
+  // The parent of half of them, the first of the chain, and a hundred that begin a balanced tree.
   await expect(item(page, 'Group 000001')).toBeFocused();
-  await expect(item(page, 'Group 000001')).toHaveAttribute('aria-setsize', '100');
+  await expect(item(page, 'Group 000001')).toHaveAttribute('aria-setsize', '102');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(item(page, 'Group 000002')).toBeFocused();
+  await expect(item(page, 'Group 000002')).toHaveAttribute('aria-setsize', '50000');
+  // Letters that come too slowly begin another word.
+  await expect(async () => {
+    await page.keyboard.type('group 040000');
+    await expect(item(page, 'Group 040000')).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await expect(item(page, 'Group 040000')).toHaveAttribute('aria-posinset', '39999');
+  await page.keyboard.press('ArrowLeft');
+  await expect(item(page, 'Group 000001')).toBeFocused();
   await page.keyboard.press('*');
-  await expect(item(page, 'Group 000001')).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('End');
-  await expect(item(page, 'Group 010100')).toBeFocused();
-  await expect(item(page, 'Group 010100')).toHaveAttribute('aria-level', '4');
+  await expect(item(page, 'Group 061101')).toBeFocused();
+  await expect(item(page, 'Group 061101')).toHaveAttribute('aria-level', '4');
   await page.keyboard.press('Home');
   await expect(item(page, 'Default')).toBeFocused();
   expect(await nodes(page)).toBeLessThanOrEqual(1500);
@@ -49,5 +65,19 @@ test('goes through 100,000 groups by keyboard', async ({ page, signInAs }) => {
   await expect(item(page, 'Group 099999')).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).press('Enter');
   await expect(item(page, 'Group 099999')).toBeVisible();
+  expect(await nodes(page)).toBeLessThanOrEqual(1500);
+
+  // The end of the chain, and a step up from there.
+  await filter.focus();
+  await page.keyboard.type('group 051001');
+  await expect(page.getByText('1 of 101,205 groups')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Group 051001')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item(page, 'Group 051001')).toHaveAttribute('aria-level', '1002');
+  await item(page, 'Group 051001').press('ArrowLeft');
+  await expect(item(page, 'Group 051000')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Group 051000')).toBeVisible();
   expect(await nodes(page)).toBeLessThanOrEqual(1500);
 });

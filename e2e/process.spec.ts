@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { remove, startGateway, temporaryFolder } from './gateway.ts';
+import { remove, seededFolder, startGateway, temporaryFolder } from './gateway.ts';
 
 // Each of these starts the product more than once.
 test.describe.configure({ timeout: 120_000 });
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 const credentials = { data: { data: { login: 'admin', password: 'admin-demo-2026' } } };
 
 test('finds everything as it was left after kill -9', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = seededFolder();
   const first = await startGateway({ DATA_DIR: dataDir });
   const api = await request.newContext({ baseURL: first.url });
   await api.post('/api/authentication', credentials);
@@ -34,7 +34,7 @@ test('refuses a used data folder and a taken port in one sentence', async ({ gat
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const dataDir = temporaryFolder();
+  const dataDir = seededFolder();
   await expect(startGateway({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toThrow(
     new RegExp(
       `ended with 1:\\n127\\.0\\.0\\.1:${port} is taken by another process: stop it, or set another PORT\\n$`,

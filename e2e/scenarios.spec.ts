@@ -159,7 +159,10 @@ test.afterEach(async ({ page }) => {
 test('keeps the tree in use while its service is down, flaky, slow, or ends the session', async ({
   page,
 }) => {
+  const rules = [{ endpoint: 'listGroups', effect: { kind: 'latency', milliseconds: 1500 }, times: 1 }];
+  await page.request.put('/-/lab/scenario', { data: { data: { rules } } });
   await page.goto('/groups');
+  await expect(page.getByRole('status', { name: 'Loading groups' })).toBeVisible();
   await expect(treeitem(page, 'EMEA')).toBeVisible();
   await walkThrough(page, inTheTree);
 });

@@ -49,8 +49,10 @@ test('tells how long to wait after too many failures', async ({ page, request })
   await expect(page.getByRole('alert')).toContainText('You can try again now', { timeout: 20_000 });
 });
 
-test('fills in a demo sign-in', async ({ page }) => {
+test('is accessible, and fills in a demo sign-in', async ({ page }) => {
   await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^auditor/ }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
@@ -97,12 +99,6 @@ test('stops hard when another user signs in in another tab', async ({ page, cont
   await expect(page.getByText('You are signed in as operator')).toBeHidden();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
-});
-
-test('is accessible', async ({ page }) => {
-  await page.goto('/sign-in');
-  await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('leaves nothing of the user behind after sign-out', async ({ page, signInAs }) => {
@@ -171,14 +167,14 @@ test('notices another user on return to the tab, without a word from the other',
   await expect(page.getByText('You are signed in as auditor')).toBeVisible();
 });
 
-test('says that the service cannot be reached', async ({ browser }) => {
-  const gateway = await startGateway();
+test('says that the service cannot be reached', async ({ browser, gateway }) => {
+  const front = await startGateway({ SERVICE_URL: `${gateway.url}/api` }, []);
   const page = await browser.newPage();
-  await page.goto(gateway.url);
+  await page.goto(front.url);
   await page.getByLabel('Login').fill('admin');
   await page.getByLabel('Password').fill(passwordOf('admin'));
-  await gateway.stop();
-  remove(gateway.dataDir);
+  await front.stop();
+  remove(front.dataDir);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
   await expect(page.getByLabel('Password')).toHaveValue(passwordOf('admin'));

@@ -4,6 +4,10 @@ import { ApiError } from '../api/errors.ts';
 import { WhyLink } from '../ui/why-link.tsx';
 import { addToHistory } from './history.ts';
 
+/** How many successes are in sight at most: a newer one takes the place of the oldest instead of waiting for it. */
+const successesMost = 3;
+const successes: string[] = [];
+
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
 /** How to tell: `quiet` is in the history alone. */
@@ -17,7 +21,8 @@ export const notify = {
   success(title: string, message = '', { quiet }: Manner = { quiet: false }): void {
     addToHistory({ kind: 'success', title, message });
     if (quiet) return;
-    notifications.show({ title, message, color: 'teal', role: 'status', ...common });
+    successes.push(notifications.show({ title, message, color: 'teal', role: 'status', ...common }));
+    if (successes.length > successesMost) notifications.hide(successes.shift() ?? '');
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {

@@ -29,6 +29,16 @@ export function moveBy(
   typed: Typed,
   textOf: (id: number) => string,
 ): Move | undefined {
+  // Within a name a space is a letter like the others.
+  const isLetter = key.length === 1 && key !== '*' && (key !== ' ' || isTyping(typed));
+  if (isLetter) return typeAhead(key, rows, index, typed, textOf);
+  const move = walkBy(key, rows, index, pageRows);
+  // What is typed from there begins anew.
+  if (move) typed.at = 0;
+  return move;
+}
+
+function walkBy(key: string, rows: readonly TreeRow[], index: number, pageRows: number): Move | undefined {
   const row = rows[index];
   if (!row) return undefined;
   const last = rows.length - 1;
@@ -57,7 +67,7 @@ export function moveBy(
     case '*':
       return { open: { ids: siblingParents(rows, index), value: true } };
     default:
-      return key.length === 1 ? typeAhead(key, rows, index, typed, textOf) : undefined;
+      return undefined;
   }
 }
 
@@ -83,6 +93,9 @@ function siblingParents(rows: readonly TreeRow[], index: number): number[] {
   return ids;
 }
 
+/** Whether the last letter is so recent that the next one continues it. */
+const isTyping = (typed: Typed) => Date.now() - typed.at <= typingPause;
+
 function typeAhead(
   key: string,
   rows: readonly TreeRow[],
@@ -90,9 +103,8 @@ function typeAhead(
   typed: Typed,
   textOf: (id: number) => string,
 ): Move {
-  const now = Date.now();
-  typed.text = now - typed.at > typingPause ? key : typed.text + key;
-  typed.at = now;
+  typed.text = isTyping(typed) ? typed.text + key : key;
+  typed.at = Date.now();
   const wanted = typed.text.toLowerCase();
   // The first letter moves on from here; further letters may stay.
   const from = wanted.length === 1 ? index + 1 : index;
