@@ -25,8 +25,10 @@ const words = ['user.12', 'eve nova', 'gus oka', 'rossi'];
 const letters = words.flatMap((word) =>
   Array.from({ length: word.length }, (_, index) => word.slice(0, index + 1)),
 );
-const steps = Array.from({ length: 60 }, () => 'ArrowDown');
-const jumps = ['End', 'PageUp', 'PageUp', 'Home', ...Array.from({ length: 15 }, () => 'PageDown'), 'End'];
+const repeated = (/** @type {number} */ count, /** @type {string} */ key) =>
+  Array.from({ length: count }, () => key);
+const steps = repeated(60, 'ArrowDown');
+const jumps = ['End', ...repeated(10, 'PageUp'), 'Home', ...repeated(28, 'PageDown'), 'End'];
 
 if (!isBuilt()) await buildProduct();
 const browser = await launchBrowser();
@@ -139,6 +141,7 @@ if (small && large && small !== large) {
     `At ${large.size.toLocaleString('en')} users, against at most 2× of ${small.size.toLocaleString('en')} or, for a key, ` +
       `16 ms and, for a letter, 50 ms:\n${
         verdict('key press', small.key, large.key, 16) +
+        verdict('jump (End, Home, Page Up and Down)', small.jump, large.jump) +
         verdict('letter', small.letter, large.letter, 50) +
         verdict('answer to a search', small.answer, large.answer) +
         verdict('first rows', small.firstRows, large.firstRows) +
