@@ -178,6 +178,7 @@ test('removes what version 9.6 keeps, and what 9.7 removes by itself', async ({ 
   expect(await kept.status()).toBe(200);
   await page.getByRole('button', { name: `Remove Delete ${kept.name}` }).click();
   await expect(row(page, kept.name)).toBeHidden();
+  await expect(page.getByRole('button', { name: `Remove Delete ${read.name}` })).toBeFocused();
   expect(await kept.status()).toBe(404);
 
   await page.getByRole('switch', { name: 'Remove finished statuses from the service' }).click();

@@ -71,6 +71,8 @@ test('shows a failed job with its reason in full, to copy and to remove', async 
     .getByRole('link', { name: /^Delete EMEA and/ })
     .click();
   await expect(page.getByRole('heading', { name: /^Delete EMEA and/, level: 1 })).toBeVisible();
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
+  await expect(crumbs).toHaveText(['Jobs', /^Delete EMEA and/]);
   await page.getByRole('button', { name: 'Copy message' }).click();
   await expect(page.getByRole('button', { name: 'message copied' })).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Failed: users still belong to EMEA');
@@ -151,6 +153,7 @@ test('takes a job of a service that answers with a Location alone', async ({ bro
   await expect(card).toContainText('All gone');
   await card.getByRole('button', { name: /^Remove/ }).click();
   await expect(panel(page).getByText('No jobs yet')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.goto('/imports');
   await page.getByLabel('Groups to import').fill('One');

@@ -5,6 +5,7 @@ import { removeStatus } from '../../jobs/remove-status.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { notify } from '../../notifications/notify.ts';
 import { CloseIcon, RefreshIcon } from './icons.tsx';
+import { focusBeside } from './row-beside.ts';
 
 /**
  * Removes an ended job: its status from the service, where that still has it, and from this list.
@@ -19,17 +20,20 @@ export async function removeJob(job: TrackedJob): Promise<void> {
 export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => void }) {
   const [removing, setRemoving] = useState(false);
   const ended = isEnded(job);
-  const remove = async () => {
+  const remove = async (button: Element) => {
+    const next = focusBeside(button);
     setRemoving(true);
     try {
       await removeJob(job);
+      next?.focus();
       onGone?.();
     } catch (error) {
       setRemoving(false);
       notify.error(`${job.title} was not removed`, error);
     }
   };
-  const leave = () => {
+  const leave = (button: Element) => {
+    focusBeside(button)?.focus();
     dropJob(job.path);
     onGone?.();
   };
@@ -41,7 +45,7 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
         </Action>
       )}
       {ended ? (
-        <Action label={`Remove ${job.title}`} loading={removing} onClick={() => void remove()}>
+        <Action label={`Remove ${job.title}`} loading={removing} onClick={(button) => void remove(button)}>
           <CloseIcon />
         </Action>
       ) : (
@@ -56,7 +60,7 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
 interface ActionProps {
   label: string;
   loading?: boolean;
-  onClick(): void;
+  onClick(button: Element): void;
   children: React.ReactNode;
 }
 
@@ -69,7 +73,7 @@ function Action({ label, loading = false, onClick, children }: ActionProps) {
       title={label}
       aria-label={label}
       loading={loading}
-      onClick={onClick}
+      onClick={(event) => onClick(event.currentTarget)}
     >
       {children}
     </ActionIcon>

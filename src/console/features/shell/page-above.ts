@@ -1,17 +1,18 @@
 interface PageAbove {
   title: string;
-  to: '/groups' | '/access/users' | '/access/roles';
+  to: '/groups' | '/access/users' | '/access/roles' | '/jobs';
   /** Whether the name of what the page shows says more than its title. */
   named: boolean;
 }
 
-const pagesAbove = new Map<string, PageAbove>([
-  ['/imports', { title: 'Groups', to: '/groups', named: false }],
-  ['/access/users/:id', { title: 'Users', to: '/access/users', named: true }],
-  ['/access/roles/:id', { title: 'Roles', to: '/access/roles', named: true }],
-]);
+const pagesAbove: readonly (PageAbove & { of: RegExp })[] = [
+  { of: /^\/imports$/, title: 'Groups', to: '/groups', named: false },
+  { of: /^\/access\/users\/\d/, title: 'Users', to: '/access/users', named: true },
+  { of: /^\/access\/roles\/\d/, title: 'Roles', to: '/access/roles', named: true },
+  { of: /^\/jobs\/./, title: 'Jobs', to: '/jobs', named: true },
+];
 
 /** The page that another belongs to, where the routes do not tell. @param path of the other's address */
 export function pageAbove(path: string): PageAbove | undefined {
-  return pagesAbove.get(path.replace(/\d+$/, ':id'));
+  return pagesAbove.find(({ of }) => of.test(path));
 }
