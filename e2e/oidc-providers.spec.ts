@@ -147,7 +147,12 @@ test('lets an auditor read, and offers nothing to change', async ({ page, signIn
   await page.goto(`/oidc/${id}`);
   await expect(heading(page, 'Demo sign-in')).toBeVisible();
   await expect(field(page, 'Name')).toHaveAttribute('readonly', '');
-  await expect(page.getByRole('button', { name: /Save|Try|Replace|Fetch/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fetch' }).click();
+  await expect(page.getByText('The form is as published')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Export as JSON, without the secret']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Save|Try|Replace|Take/ })).toHaveCount(0);
 });
 
 test('says at sign-in why a provider did not work, and what to do', async ({ page, apiAs }) => {

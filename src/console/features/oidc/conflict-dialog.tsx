@@ -20,7 +20,7 @@ export function ConflictDialog({ theirs }: { theirs: OidcOp }) {
       opened
       onClose={editor.dismissConflict}
       size="xl"
-      title={`Somebody else changed ${theirs.name}`}
+      title={`Somebody else changed ${editor.base?.name ?? theirs.name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>

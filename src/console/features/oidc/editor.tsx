@@ -70,19 +70,19 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
               {base ? base.name : 'New provider'}
             </Title>
           </div>
-          {!readOnly && (
-            <Group gap={8}>
-              <EditorMenu />
-              {!trial.absent && (
-                <Button variant="default" loading={trial.starting} onClick={trial.start}>
-                  Try sign-in
-                </Button>
-              )}
+          <Group gap={8}>
+            <EditorMenu />
+            {!readOnly && !trial.absent && (
+              <Button variant="default" loading={trial.starting} onClick={trial.start}>
+                Try sign-in
+              </Button>
+            )}
+            {!readOnly && (
               <Button type="submit" loading={editor.saving}>
                 {base ? 'Save changes' : 'Create provider'}
               </Button>
-            </Group>
-          )}
+            )}
+          </Group>
         </header>
         <div className={classes.columns}>
           <div className={classes.form}>

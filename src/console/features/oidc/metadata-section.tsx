@@ -25,8 +25,7 @@ export function MetadataSection() {
         placeholder="https://login.example.com/.well-known/openid-configuration"
         mono
         beside={
-          !metadata.absent &&
-          !editor.readOnly && (
+          !metadata.absent && (
             <Button
               variant="default"
               loading={metadata.fetching}

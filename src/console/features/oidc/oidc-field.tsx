@@ -23,6 +23,7 @@ export function OidcField({
   mono = false,
   trims = true,
   beside,
+  required = false,
   ...input
 }: OidcFieldProps) {
   const { editor } = useEditorParts();
@@ -36,6 +37,7 @@ export function OidcField({
         description={description}
         error={editor.form.formState.errors[name]?.message}
         readOnly={editor.readOnly}
+        required={required && !editor.readOnly}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="none"

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { SecretMode } from '../../ui/secret-field.tsx';
 import { RequestView } from '../../ui/request-view.tsx';
 import { useEditorParts } from './editor-context.ts';
 import classes from './rail.module.css';
@@ -19,7 +20,7 @@ export function RequestPanel() {
     <div className={classes.stack}>
       <Text size="sm">
         {base ? 'Only changed fields are sent.' : 'Fields that are empty here are not sent.'}{' '}
-        {secretSentence(base !== undefined, secret.filled)}
+        {secretSentence(secret.mode, secret.filled)}
       </Text>
       {base && refills(baseValues, values) && (
         <Text size="sm">
@@ -36,7 +37,11 @@ export function RequestPanel() {
   );
 }
 
-function secretSentence(stored: boolean, sends: boolean): string {
-  if (sends) return 'client_secret goes with it, and is never shown.';
-  return stored ? 'client_secret is not sent: the stored one stays.' : 'client_secret is still missing.';
+function secretSentence(mode: SecretMode, typed: boolean): string {
+  if (typed) return 'client_secret goes with it, and is never shown.';
+  return {
+    stored: 'client_secret is not sent: the stored one stays.',
+    replacing: 'The new client_secret is still missing: type it, or keep the stored one.',
+    set: 'client_secret is still missing.',
+  }[mode];
 }
