@@ -90,7 +90,8 @@ const https = ['https:'];
 const httpOrHttps = ['https:', 'http:'];
 const fields = {
   name: nameField(),
-  issuer: urlField(httpOrHttps, 'must be set'),
+  /** Whatever the ID Tokens say: mostly a URL, which the document does not ask for. */
+  issuer: exactText(limits.url, printable()),
   client_id: nameField(),
   client_secret: exactText(limits.clientSecret),
   authorization_endpoint: urlField(https, 'must be set'),

@@ -9,6 +9,11 @@ import { notFound, Problem, unlessTaken } from './problem.ts';
 const read: Need = { feature: 'group', privilege: 'ro' };
 const change: Need = { feature: 'group', privilege: 'rw' };
 
+/** Checks that the caller may change a group, and create and delete below it. @throws Problem 404, 403 */
+export async function requireChange(stores: Stores, caller: Caller, id: number): Promise<void> {
+  await requireOnGroup(stores.groups, caller, change, id);
+}
+
 /** A page of the groups that the caller sees, by id. */
 export async function listGroups(stores: Stores, caller: Caller, query: GroupQuery): Promise<Page<GroupRow>> {
   const { lineage_of: paths, start, limit } = query;
@@ -43,7 +48,7 @@ export async function createGroup(
   parentId: number,
   values: GroupCreate,
 ): Promise<GroupRow> {
-  await requireOnGroup(stores.groups, caller, change, parentId);
+  await requireChange(stores, caller, parentId);
   if (!(await stores.groups.holdPath(parentId)))
     throw new Problem(409, ['the parent group is being deleted']);
   return uniqueName(values.name, () => stores.groups.insert({ ...values, parentId }));
@@ -56,7 +61,7 @@ export async function updateGroup(
   id: number,
   values: GroupUpdate,
 ): Promise<void> {
-  await requireOnGroup(stores.groups, caller, change, id);
+  await requireChange(stores, caller, id);
   const current = await existing(stores, id);
   const { name = current.name, description = current.description } = values;
   if (id === defaultGroupId && name !== current.name) {
@@ -78,7 +83,7 @@ export async function deleteGroup(
   inBackground: boolean,
 ): Promise<JobRow | undefined> {
   if (id === defaultGroupId) throw new Problem(400, ['the default group cannot be deleted']);
-  await requireOnGroup(work.stores.groups, caller, change, id);
+  await requireChange(work.stores, caller, id);
   return work.transaction(async (stores) => {
     if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
     if (inBackground || (await stores.groups.hasChildren(id))) {

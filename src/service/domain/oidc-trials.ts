@@ -23,6 +23,7 @@ interface Trial {
 /** Dry runs under way and finished, in the memory of this process alone: drafts hold secrets that nobody has saved. */
 export class TrialBook {
   readonly #trials = new Map<string, Trial>();
+  readonly #answered = new WeakSet<Trial>();
 
   add(id: string, trial: Trial, now: Date): void {
     for (const [old, { startedAt }] of this.#trials)
@@ -39,10 +40,14 @@ export class TrialBook {
       : undefined;
   }
 
-  /** The unfinished trial that a callback belongs to. */
-  byState(state: string, now: Date): Trial | undefined {
-    for (const [id, { request, shown }] of this.#trials)
-      if (request.state === state && !shown.finished) return this.find(id, now);
+  /** The trial that a callback belongs to, to its first one alone: a code is good for one use. */
+  take(state: string, browserHash: string, now: Date): Trial | undefined {
+    for (const [id, trial] of this.#trials) {
+      if (trial.request.state !== state || trial.browserHash !== browserHash) continue;
+      if (this.#answered.has(trial)) return undefined;
+      this.#answered.add(trial);
+      return this.find(id, now);
+    }
     return undefined;
   }
 }
@@ -151,9 +156,11 @@ export async function finishTrial(
   callback: URLSearchParams,
   browser: string | undefined,
 ): Promise<boolean> {
-  const trial = tools.trials.byState(callback.get('state') ?? '', tools.now());
+  const trial =
+    browser === undefined
+      ? undefined
+      : tools.trials.take(callback.get('state') ?? '', tokenHash(browser), tools.now());
   if (!trial) return false;
-  if (browser === undefined || tokenHash(browser) !== trial.browserHash) return false;
   const { shown, provider, request } = trial;
   const report = await finishSignIn(tools.stores, tools.relyingParty, provider, request, callback, true);
   shown.steps.push(...report.steps);

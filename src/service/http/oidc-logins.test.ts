@@ -156,6 +156,14 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
+  it('takes an issuer that is no URL, as the document has it', async () => {
+    const id = await scene.create({ issuer: 'accounts.example' });
+    expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
+    provider.behaviour = { claims: (good) => ({ ...good, iss: 'accounts.example' }) };
+    expect((await scene.signIn(id)).location).toBe('/groups');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
   it('wants iss in the answer of a provider that announces it (RFC 9207)', async () => {
     provider.behaviour = {
       metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),

@@ -131,7 +131,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
   it('are refused with text that the store cannot keep, or that reads otherwise than it looks', async () => {
     const { status, body } = await create({
       ...byHand,
-      issuer: 'https://idp.example/\u0000',
+      issuer: 'idp.example\u0000',
       token_endpoint: 'https://idp.exam\nple/token',
       jwks_uri: 'https://idp.example/\uD800',
       scope: 'openid a\u0000b',
@@ -139,7 +139,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     });
     expect(status).toBe(400);
     expect((body as { detail: string[] }).detail.toSorted()).toEqual([
-      'issuer: must not contain spaces or control characters',
+      'issuer: must not contain control characters',
       'jwks_uri: must not contain spaces or control characters',
       'scope: must be of ASCII characters other than quotes, backslashes and control characters',
       'token_endpoint: must not contain spaces or control characters',

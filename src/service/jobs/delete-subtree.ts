@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { obstacleTo } from '../domain/groups.ts';
+import { obstacleTo, requireChange } from '../domain/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
+import { Problem } from '../domain/problem.ts';
+import { callerOf } from '../domain/sessions.ts';
 import type { Claim } from './claim.ts';
 
 /** How many groups are looked at, at once. */
@@ -24,6 +26,12 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
     if (!(await stores.groups.lockRoot(rootId))) {
       await claim.finish(stores, 'Deleted 0 groups: it was gone already');
       return false;
+    }
+    // With the privileges that the user has now, like any write in the background; not once groups are gone already.
+    if (claim.job.total === null) {
+      const caller = await callerOf(stores, claim.job.user_id);
+      if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+      await requireChange(stores, caller, rootId);
     }
     await stores.groups.markDeleting(rootId, true);
     return true;

@@ -173,6 +173,18 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBe(0);
   });
 
+  it('deletes with the privileges that the user has when it begins', async () => {
+    const root = await subtree(3);
+    const auditor = 3;
+    const job = await work.stores.jobs.insert(auditor, 'delete-subtree', { rootId: root }, 'Waiting');
+    run('one');
+    expect(await finished(job)).toMatchObject({
+      failed: true,
+      message: `Failed: requires privilege rw on feature group for /groups/${root}`,
+    });
+    expect(await work.stores.groups.holdPath(root)).toBe(true);
+  });
+
   it('leaves the subtree whole and open where a user belongs to a group deep in it', async () => {
     const root = await subtree(900);
     await database.db
