@@ -209,6 +209,7 @@ test.describe('as an administrator', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(`1 group below ${name} goes with it`)).toBeVisible();
+    await expect(dialog.getByText('No user that you can see belongs to any of them.')).toBeVisible();
     const confirm = dialog.getByRole('button', { name: `Delete ${name} and 1 group below it` });
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);
@@ -245,6 +246,8 @@ test.describe('as an administrator', () => {
   test('says that a group does not exist', async ({ page }) => {
     await page.goto('/groups/999999');
     await expect(heading(page, 'There is no group 999999')).toBeVisible();
+    await page.goto('/groups/acme');
+    await expect(heading(page, 'There is no such group')).toBeVisible();
   });
 
   test('shows one pane at a time on a phone', async ({ page }) => {

@@ -230,9 +230,13 @@ function Missing({ id }: { id: number }) {
   return (
     <Stack gap="md" align="flex-start" className={classes.record}>
       <Title order={1} tabIndex={-1}>
-        There is no group {id}
+        {Number.isNaN(id) ? 'There is no such group' : `There is no group ${id}`}
       </Title>
-      <Text>It may have been deleted, or you may not be allowed to see it.</Text>
+      <Text>
+        {Number.isNaN(id)
+          ? 'The address of a group ends with its number.'
+          : 'It may have been deleted, or you may not be allowed to see it.'}
+      </Text>
       <Anchor component={Link} to="/groups">
         Show all groups
       </Anchor>

@@ -47,8 +47,12 @@ export function WhatHangsOnIt({ group, below }: WhatHangsOnItProps) {
           </List>
         </div>
       )}
-      {obstacles.length === 0 && below.length > 0 && !users.data && (
-        <Text size="sm">Nothing is deleted while a user still belongs to one of them.</Text>
+      {obstacles.length === 0 && below.length > 0 && (
+        <Text size="sm">
+          {users.data
+            ? 'No user that you can see belongs to any of them.'
+            : 'Nothing is deleted while a user still belongs to one of them.'}
+        </Text>
       )}
       {losing.length > 0 && (
         <Text size="sm">
