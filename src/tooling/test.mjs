@@ -14,20 +14,30 @@ let failed = 0;
 let skipped = 0;
 
 /**
+ * Shows what a command prints: while it runs, or at its end where others run beside it.
  * @param {string} name
  * @param {string[]} command
- * @param {Record<string, string>} [environment]
+ * @param {{ environment?: Record<string, string>, beside?: boolean }} [options]
  * @returns {Promise<boolean>} whether it succeeded
  */
-async function step(name, command, environment = {}) {
-  process.stdout.write(`\n── ${name}\n`);
+async function step(name, command, { environment = {}, beside = false } = {}) {
+  const heading = `\n── ${name}\n`;
+  if (!beside) process.stdout.write(heading);
   const start = Date.now();
   const [program = '', ...args] = command;
+  /** @type {Buffer[]} */
+  const printed = [];
   const ok = await new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+    const child = spawn(program, args, {
+      stdio: beside ? 'pipe' : 'inherit',
+      env: { ...process.env, ...environment },
+    });
+    child.stdout?.on('data', (chunk) => printed.push(chunk));
+    child.stderr?.on('data', (chunk) => printed.push(chunk));
     child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => resolve(code === 0));
   });
+  if (beside) process.stdout.write(heading + Buffer.concat(printed).toString());
   results.push({ name, ok, seconds: (Date.now() - start) / 1000, note: '' });
   return ok;
 }
@@ -63,10 +73,21 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-await step('types', [bin('tsc'), '-b']);
-await step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings']);
-await step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.']);
-await step('unused code', [bin('knip')]);
+const beside = true;
+// Two at a time: some of them use one core alone.
+const [built] = await Promise.all([
+  (async () => {
+    await step('types', [bin('tsc'), '-b'], { beside });
+    await step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], { beside });
+    const done = await step('production build', [process.execPath, 'src/tooling/build.mjs'], { beside });
+    if (done) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs'], { beside });
+    return done;
+  })(),
+  (async () => {
+    await step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.'], { beside });
+    await step('unused code', [bin('knip')], { beside });
+  })(),
+]);
 
 const given = process.env['TEST_DATABASE_URL'];
 const cluster = given ? undefined : await startCluster();
@@ -74,9 +95,7 @@ const server = given ?? (cluster && 'url' in cluster ? cluster.url : '');
 await step(
   'unit and service tests',
   [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
-  {
-    TEST_DATABASE_URL: server,
-  },
+  { environment: { TEST_DATABASE_URL: server } },
 );
 if (cluster && 'stop' in cluster) await cluster.stop();
 count('test-results/unit.json', (report) => ({
@@ -89,13 +108,13 @@ if (server === '') {
   results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
 }
 
-const built = await step('production build', [process.execPath, 'src/tooling/build.mjs']);
-if (built) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
 const browser = findBrowser();
 if ('missing' in browser) results.push({ name: 'browser', ok: false, seconds: 0, note: browser.missing });
 else results.push({ name: 'browser', ok: true, seconds: 0, note: browser.what });
 if (built && 'path' in browser) {
-  await step('end-to-end tests', [bin('playwright'), 'test'], { BROWSER_PATH: browser.path });
+  await step('end-to-end tests', [bin('playwright'), 'test'], {
+    environment: { BROWSER_PATH: browser.path },
+  });
   count('test-results/e2e.json', ({ stats, suites }) => {
     for (const name of unsteady(suites))
       results.push({ name: 'second try', ok: true, seconds: 0, note: name });
