@@ -46,6 +46,7 @@ test('is narrowed down, sent again, and cleared', async ({ page, signInAs }) => 
   await inspector(page).getByLabel('Method').selectOption('All methods');
   await inspector(page).getByLabel('Status').selectOption('All statuses');
   await inspector(page).getByLabel('Filter calls').fill('/authentication');
+  await expect(rows(page).filter({ hasNotText: '/authentication' })).toHaveCount(0);
   const before = await rows(page).count();
   await calls(page).focus();
   await page.keyboard.press('End');

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { startGateway } from './gateway.ts';
-import { deleteInPage, doneNote, finished, panel, panelButton, row, startJob, subtree } from './jobs.ts';
+import { deleteInPage, finished, panel, panelButton, row, startJob, subtree } from './jobs.ts';
 import { startTerseService } from './terse-service.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -28,9 +29,15 @@ test('follows a deletion in the panel, across a reload and in a second tab, and 
 
   await expect(row(page, branch.name)).toContainText('Done', { timeout: 60_000 });
   await expect(row(other, branch.name)).toContainText('Deleted 12,001 groups');
-  const notes = async () =>
-    (await doneNote(page, branch.name).count()) + (await doneNote(other, branch.name).count());
-  await expect.poll(notes).toBe(1);
+  // The history keeps what was told, in the tab that told it.
+  const history = (tab: Page) => tab.getByRole('dialog', { name: 'Notifications' });
+  const told = (tab: Page) => history(tab).getByRole('listitem').filter({ hasText: branch.name }).count();
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Notifications' }).click();
+    await expect(history(tab)).toBeVisible();
+  }
+  await expect.poll(async () => (await told(page)) + (await told(other))).toBe(1);
+  await page.keyboard.press('Escape');
   await row(page, branch.name).getByRole('link').click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByRole('listitem').first()).toContainText('Deleted 12,001 groups');

@@ -10,13 +10,6 @@ export const jobsLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' });
 /** The row of a job. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** What tells in passing that a deletion is done. */
-export const doneNote = (page: Page, name: string) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: `Delete ${name}` })
-    .filter({ hasText: ': done' });
-
 /** Creates a group with so many groups below it, ten wide. */
 export async function subtree(api: APIRequestContext, count: number): Promise<{ id: number; name: string }> {
   const name = fresh('Branch');
