@@ -27,7 +27,8 @@ export const oidcOp = z.object({
   resource: z.string(),
 });
 export type OidcOp = z.infer<typeof oidcOp>;
-export const oidcOpList = listWithoutStartOf(oidcOp);
+const listedOidcOp = z.partial(oidcOp);
+export const oidcOpList = listWithoutStartOf(listedOidcOp);
 
 /** An absolute URL of one of `schemes`, without credentials or fragment, or `''` where it may be unset. */
 function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be set') {

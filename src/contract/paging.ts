@@ -22,16 +22,10 @@ function wholeNumber(min: number, max: number, fallback: number) {
   );
 }
 
-/** `start` and `limit` of a list whose records are always whole (extension). */
-export const wholePageQuery = z.strictObject({
-  start: wholeNumber(0, 2_147_483_647, 0),
-  limit: wholeNumber(1, limits.pageMax, limits.pageDefault),
-});
-export type WholePageQuery = z.infer<typeof wholePageQuery>;
-
 /** `start`, `limit` and `fields` of a list (extension). */
 export const pageQuery = z.strictObject({
-  ...wholePageQuery.shape,
+  start: wholeNumber(0, 2_147_483_647, 0),
+  limit: wholeNumber(1, limits.pageMax, limits.pageDefault),
   fields: z.optional(
     z.pipe(
       z.string(once),

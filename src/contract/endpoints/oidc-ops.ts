@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
 import { oidcOp, oidcOpCreateBody, oidcOpList, oidcOpUpdateBody } from '../oidc-ops.ts';
-import { wholePageQuery } from '../paging.ts';
+import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId, need } from './parts.ts';
 
@@ -13,7 +13,7 @@ export const oidcOpsEndpoints = {
     summary: 'List the OIDC provider configurations',
     access: need('palisade', 'ro'),
     since: versions.oidc,
-    query: wholePageQuery,
+    query: pageQuery,
     responses: { 200: oidcOpList },
   }),
   createOidcOp: endpoint({

@@ -1,6 +1,6 @@
 import { defaultGroupId } from '../../contract/groups.ts';
 import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc-ops.ts';
-import type { Page, WholePageQuery } from '../../contract/paging.ts';
+import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, type Caller } from './caller.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
@@ -24,7 +24,7 @@ export async function requireOidc(stores: Stores, caller: Caller, privilege: 'ro
 export async function listOidcOps(
   stores: Stores,
   caller: Caller,
-  query: WholePageQuery,
+  query: PageQuery,
 ): Promise<Page<OidcOpRow>> {
   await requireOidc(stores, caller, 'ro');
   return stores.oidcOps.list(query.start, query.limit);

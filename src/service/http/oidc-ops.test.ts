@@ -148,9 +148,17 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect((await create({ ...byHand, username_path: 'sub ||\n\temail' })).status).toBe(201);
   });
 
-  it('are listed whole: fields are not picked', async () => {
-    const { status, body } = await service.request('admin', 'GET', '/oidc_ops?fields=name');
-    expect({ status, body }).toEqual({ status: 400, body: { detail: ['fields: is not a known property'] } });
+  it('are listed with the fields that were asked for', async () => {
+    const list = (fields: string) => service.request('admin', 'GET', `/oidc_ops?fields=${fields}`);
+    expect((await create(byHand)).status).toBe(201);
+    const { data } = (await list('name,resource')).body as { data: object[] };
+    expect(data).not.toEqual([]);
+    for (const op of data) expect(Object.keys(op).toSorted()).toEqual(['name', 'resource']);
+    for (const name of ['client_secret', 'constructor'])
+      expect(await list(name)).toMatchObject({
+        status: 400,
+        body: { detail: [`fields: ${name} is not a property of OIDC configurations`] },
+      });
   });
 
   it('fold duplicates in the scope', async () => {

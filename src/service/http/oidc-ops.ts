@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
+import { oidcOp } from '../../contract/oidc-ops.ts';
 import type { Caller } from '../domain/caller.ts';
 import { oidcOpRecord } from '../domain/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc-ops.ts';
@@ -8,6 +9,7 @@ import type { Service } from '../service.ts';
 import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
 import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
 import { answer, bind } from './bind.ts';
+import { picked } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** OIDC provider configurations. */
@@ -20,8 +22,14 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
     return accepted(job);
   };
   bind(app, service, endpoints.listOidcOps, async ({ caller, query }) => {
-    const { rows, data } = await oidcOps.listOidcOps(stores, caller, query);
-    return answer(200, { rows, data: data.map(oidcOpRecord) });
+    const page = await oidcOps.listOidcOps(stores, caller, query);
+    const { rows, data } = picked(
+      { ...page, data: page.data.map(oidcOpRecord) },
+      query,
+      oidcOp,
+      'OIDC configurations',
+    );
+    return answer(200, { rows, data });
   });
   bind(
     app,

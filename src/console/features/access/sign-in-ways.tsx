@@ -32,7 +32,7 @@ function mappingsQuery(mayRead: boolean) {
               (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
             (op) => op.id,
           );
-          return records.map((op) => ({ name: op.name, usernamePath: op.username_path }));
+          return records.map(({ name = '', username_path: usernamePath = '' }) => ({ name, usernamePath }));
         }
         const { body } = await call(oidcLoginsEndpoints.listOidcLogins, { signal });
         return body.data.map(({ name }) => ({ name }));

@@ -104,10 +104,11 @@ function compareFields(
 ): void {
   const { shape, catchall } = schema._zod.def;
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const inList = path === 'data[]' ? visit.fields : undefined;
+  const inList = path === 'data[]';
   for (const [name, field] of Object.entries(shape)) {
     const isOptional = z.safeParse(field, undefined).success;
-    const wanted = inList ? inList.includes(name) : !isOptional;
+    // The contract lets every property of a list's records be absent, because of `fields=`.
+    const wanted = inList ? (visit.fields?.includes(name) ?? true) : !isOptional;
     if (name in value) compare(field, value[name], at(name), visit, schema);
     else if (wanted) visit.add('missing field', at(name), 'is described, and not there', schema);
   }

@@ -21,7 +21,8 @@ export function oidcOpsQuery() {
           (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
         (op) => op.id,
       );
-      return records;
+      // A list asked for without `fields` carries whole records.
+      return records as OidcOp[];
     },
   });
 }
