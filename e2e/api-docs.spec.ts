@@ -56,7 +56,11 @@ test('tells of an operation who may call it, limits, statuses and what is an ext
     await expect(main.getByRole('term').filter({ hasText: new RegExp(`^${status}$`) })).toBeVisible();
   await page.goto('/-/docs?operation=listGroups');
   await expect(main.getByRole('listitem').filter({ hasText: 'limit' }).first()).toContainText('1 to 1,000');
-  await expect(main.getByText('extension', { exact: true })).toHaveCount(3);
+  const { paths } = await (await page.request.get('/api/openapi.json')).json();
+  const parameters: Record<string, unknown>[] = paths['/groups'].get.parameters;
+  const extensions = parameters.filter((parameter) => parameter['x-extension']).length;
+  expect(extensions).toBeGreaterThan(0);
+  await expect(main.getByText('extension', { exact: true })).toHaveCount(extensions);
   await page.goto('/-/docs?operation=nonsense');
   await expect(page.getByRole('alert')).toContainText('nonsense is not in the description');
 });

@@ -142,6 +142,7 @@ test('keeps a failure in sight until it is dismissed, and in the history after',
 test('fits 320 px, with the pages in a bar below', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/access');
+  await expect(page.getByRole('heading', { name: 'Access', level: 1 })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByText('OIDC providers')).toBeVisible();
   const bar = await pages.boundingBox();
