@@ -6,7 +6,12 @@ import { addToHistory } from './history.ts';
 
 /** How many successes are in sight at most: a newer one takes the place of the oldest instead of waiting for it. */
 const successesMost = 3;
+/** Those that come closer together than this are shown together, the newest of them: all are in the history. */
+const betweenMilliseconds = 250;
 const successes: string[] = [];
+let coming: { title: string; message: string }[] = [];
+let showing: ReturnType<typeof setTimeout> | undefined;
+let shownAt = 0;
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
@@ -21,8 +26,8 @@ export const notify = {
   success(title: string, message = '', { quiet }: Manner = { quiet: false }): void {
     addToHistory({ kind: 'success', title, message });
     if (quiet) return;
-    successes.push(notifications.show({ title, message, color: 'teal', role: 'status', ...common }));
-    if (successes.length > successesMost) notifications.hide(successes.shift() ?? '');
+    coming.push({ title, message });
+    showing ??= setTimeout(showSuccesses, Math.max(0, shownAt + betweenMilliseconds - Date.now()));
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {
@@ -45,4 +50,15 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   const id = error.requestId !== undefined && error.status >= 500 ? ` (request ${error.requestId})` : '';
   return `${error.detail.join('. ')}${id}`;
+}
+
+function showSuccesses(): void {
+  const newest = coming.slice(-successesMost);
+  coming = [];
+  showing = undefined;
+  shownAt = Date.now();
+  for (const note of newest) {
+    successes.push(notifications.show({ ...note, color: 'teal', role: 'status', ...common }));
+    if (successes.length > successesMost) notifications.hide(successes.shift() ?? '');
+  }
 }
