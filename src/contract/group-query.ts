@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { pageQuery } from './paging.ts';
+import { once, pageQuery } from './paging.ts';
 import { pathsField } from './path-fields.ts';
 
 /** How the list of groups is narrowed down (extension). */
@@ -10,7 +10,7 @@ export const groupQuery = z.strictObject({
   lineage_of: z.optional(
     z.pipe(
       z.pipe(
-        z.string(),
+        z.string(once),
         z.transform((list) => list.split(',')),
       ),
       pathsField('groups', limits.lineages),

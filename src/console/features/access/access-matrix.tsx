@@ -30,7 +30,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
             <Table.Th scope="col">Effective</Table.Th>
             {columns.map((role) => (
               <Table.Th key={role.path} scope="col" className={classes.role}>
-                <span className={classes.roleName} title={role.name}>
+                <span className={`clamped ${classes.roleName}`} title={role.name}>
                   {role.name}
                 </span>
               </Table.Th>
@@ -65,7 +65,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                 {sources.map(({ role, privilege }) => (
                   <div
                     key={`${role.path} ${privilege}`}
-                    className={classes.source}
+                    className="clamped"
                     title={`${privilege} ← role ${role.name} ← ${reachInWords(role, groups)}`}
                   >
                     <code>{privilege}</code> ← role {role.name} ← {reachInWords(role, groups)}

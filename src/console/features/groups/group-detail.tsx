@@ -17,6 +17,7 @@ import type { GroupDialog } from './group-dialogs.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { groupQuery } from './queries.ts';
+import type { ChangeRight } from './use-group-rights.ts';
 
 // Not part of what the tree has to wait for.
 const UsersAndRoles = lazy(() => import('./users-and-roles.tsx').then((m) => ({ default: m.UsersAndRoles })));
@@ -26,8 +27,7 @@ interface GroupDetailProps {
   model: GroupModel;
   /** Whether all groups are loaded, so that a missing one is really not there. */
   complete: boolean;
-  /** Whether the user may change some groups, and this one. */
-  mayChange: 'this' | 'others' | 'none';
+  mayChange: ChangeRight;
   onSelect(id: number): void;
   onDialog(dialog: GroupDialog): void;
 }

@@ -85,7 +85,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             Groups
           </Title>
           <Group gap={6} wrap="nowrap">
-            {rights.any && (
+            {rights.mayChangeSome && (
               <Button size="xs" variant="default" renderRoot={(props) => <Link to="/imports" {...props} />}>
                 Import
               </Button>
@@ -138,7 +138,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             id={tree.selected}
             model={model}
             complete={loaded >= total}
-            mayChange={rights.on(tree.selected)}
+            mayChange={rights.rightOn(tree.selected)}
             onSelect={tree.select}
             onDialog={setGroupDialog}
           />

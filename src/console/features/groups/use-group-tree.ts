@@ -7,6 +7,13 @@ import { hitRows, visibleRows } from './rows.ts';
 import { useGoToGroup } from './use-go-to-group.ts';
 import { useTreeAddress } from './use-tree-address.ts';
 
+/** What of the address is the tree's; undefined takes it out. */
+interface TreeSearch {
+  open?: string | undefined;
+  q?: string | undefined;
+  flat?: boolean | undefined;
+}
+
 /** The tree as the address says it: selection, expansion and filter all live there. */
 export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
@@ -24,17 +31,24 @@ export function useGroupTree(model: GroupModel) {
     [model, expansion, filter, flat],
   );
 
-  const expand = useCallback(
-    (expanded: Expansion) => {
-      const next = addressOf(expanded);
+  /** Changes a part of the address, in place: whatever else it says stays. */
+  const change = useCallback(
+    (search: TreeSearch, state: object = {}) => {
       void navigate({
         to: '.',
-        search: (old) => ({ ...old, open: next.open }),
-        state: (old) => ({ ...old, wholeExpansion: next.wholeExpansion }),
+        search: (old) => ({ ...old, ...search }),
+        state: (old) => ({ ...old, ...state }),
         replace: true,
       });
     },
     [navigate],
+  );
+  const expand = useCallback(
+    (expanded: Expansion) => {
+      const { open: inAddress, wholeExpansion: whole } = addressOf(expanded);
+      change({ open: inAddress }, { wholeExpansion: whole });
+    },
+    [change],
   );
   const setOpen = useCallback(
     (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
@@ -44,28 +58,8 @@ export function useGroupTree(model: GroupModel) {
     (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
     [expand, model],
   );
-  const setFilter = useCallback(
-    (text: string) => {
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, q: text || undefined }),
-        state: (old) => old,
-        replace: true,
-      });
-    },
-    [navigate],
-  );
-  const setFlat = useCallback(
-    (value: boolean) => {
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, flat: value || undefined }),
-        state: (old) => old,
-        replace: true,
-      });
-    },
-    [navigate],
-  );
+  const setFilter = useCallback((text: string) => change({ q: text || undefined }), [change]);
+  const setFlat = useCallback((value: boolean) => change({ flat: value || undefined }), [change]);
   return {
     rows,
     filter,

@@ -66,7 +66,11 @@ export function MetadataReview({ differences }: { differences: readonly Metadata
 function Value({ label, value }: { label: string; value: string }) {
   return (
     <Table.Td data-label={label}>
-      {value === '' ? <span className="muted">empty</span> : <code className={classes.value}>{value}</code>}
+      {value === '' ? (
+        <span className="muted">empty</span>
+      ) : (
+        <code className={`clamped ${classes.value}`}>{value}</code>
+      )}
     </Table.Td>
   );
 }

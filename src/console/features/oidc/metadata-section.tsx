@@ -58,7 +58,7 @@ export function MetadataSection() {
           {preview.warnings.length > 0 && (
             <ul className={`${classes.note} ${classes.warnings}`} aria-label="Warnings">
               {preview.warnings.map((warning) => (
-                <li key={warning} title={warning}>
+                <li key={warning} title={warning} className="clamped">
                   {warning}
                 </li>
               ))}

@@ -45,30 +45,14 @@ export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: Oid
           {ops.map((op) => (
             <Table.Tr key={op.id}>
               <Table.Td className={classes.name}>
-                <Anchor component={Link} to={`/oidc/${op.id}`} dir="auto" title={op.name}>
+                <Anchor component={Link} to={`/oidc/${op.id}`} dir="auto" title={op.name} className="clamped">
                   {op.name}
                 </Anchor>
               </Table.Td>
-              <Table.Td data-label="Issuer" className={classes.address}>
-                <code className={classes.long} title={op.issuer}>
-                  {op.issuer}
-                </code>
-              </Table.Td>
-              <Table.Td data-label="Client id" className={classes.word}>
-                <code className={classes.long} title={op.client_id}>
-                  {op.client_id}
-                </code>
-              </Table.Td>
-              <Table.Td data-label="Scope" className={classes.word}>
-                <span className={classes.long} title={op.scope}>
-                  {op.scope}
-                </span>
-              </Table.Td>
-              <Table.Td data-label="Username" className={classes.expression}>
-                <code className={classes.long} title={op.username_path}>
-                  {op.username_path}
-                </code>
-              </Table.Td>
+              <LongCell label="Issuer" className={classes.address} as="code" text={op.issuer} />
+              <LongCell label="Client id" className={classes.word} as="code" text={op.client_id} />
+              <LongCell label="Scope" className={classes.word} as="span" text={op.scope} />
+              <LongCell label="Username" className={classes.expression} as="code" text={op.username_path} />
               <Table.Td data-label="Sign-out">
                 {op.logout_method === 'local' ? 'Offered' : 'Not offered'}
               </Table.Td>
@@ -133,5 +117,22 @@ function RowMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface LongCellProps {
+  label: string;
+  className: string | undefined;
+  as: 'code' | 'span';
+  text: string;
+}
+
+function LongCell({ label, className, as: Shown, text }: LongCellProps) {
+  return (
+    <Table.Td data-label={label} className={className}>
+      <Shown className={`clamped ${classes.long}`} title={text}>
+        {text}
+      </Shown>
+    </Table.Td>
   );
 }
