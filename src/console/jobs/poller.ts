@@ -11,6 +11,8 @@ import { getJobSettings, onJobSettings } from './settings.ts';
 import { isEnded, messageOf, type TrackedJob } from './tracked-job.ts';
 
 const inFlightMost = 6;
+/** Between two requests: hundreds of jobs leave the page time for its frames, and the service for others. */
+const apartMilliseconds = 32;
 
 /**
  * Asks for the status of every running job, in one tab of this browser at a time: one that can be seen, while there is
@@ -61,24 +63,27 @@ async function elected(user: string, signal: AbortSignal, work: () => Promise<vo
 function poll(user: string, signal: AbortSignal): () => Promise<void> {
   const inFlight = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let askedAt = 0;
 
   const tick = () => {
     clearTimeout(timer);
-    if (signal.aborted) return;
+    if (signal.aborted || inFlight.size >= inFlightMost) return;
+    const waiting = getJobs().filter((job) => job.phase === 'running' && !inFlight.has(job.path));
+    const job = waiting.toSorted((a, b) => dueAt(a) - dueAt(b))[0];
+    if (job?.nextAt === undefined) return;
     const now = Date.now();
-    const waiting = getJobs().filter((job) => job.phase === 'running' && job.nextAt !== undefined);
-    const free = waiting.filter((job) => !inFlight.has(job.path)).toSorted((a, b) => dueAt(a) - dueAt(b));
-    for (const job of free.slice(0, inFlightMost - inFlight.size)) {
-      if (dueAt(job) > now) {
-        timer = setTimeout(tick, dueAt(job) - now);
-        break;
-      }
-      inFlight.add(job.path);
-      void check(user, job, signal).finally(() => {
-        inFlight.delete(job.path);
-        tick();
-      });
+    const wait = Math.max(job.nextAt, askedAt + apartMilliseconds) - now;
+    if (wait > 0) {
+      timer = setTimeout(tick, wait);
+      return;
     }
+    askedAt = now;
+    inFlight.add(job.path);
+    void check(user, job, signal).finally(() => {
+      inFlight.delete(job.path);
+      tick();
+    });
+    tick();
   };
   const repace = () => {
     for (const job of getJobs()) {

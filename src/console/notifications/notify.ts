@@ -6,12 +6,12 @@ import { addToHistory } from './history.ts';
 
 /** How many successes are in sight at most: a newer one takes the place of the oldest instead of waiting for it. */
 const successesMost = 3;
-/** Those that come closer together than this are shown together, the newest of them: all are in the history. */
-const betweenMilliseconds = 250;
-const successes: string[] = [];
+/** So many are shown within this time; of those that come meanwhile the newest, and all are in the history. */
+const everyMilliseconds = 1000;
+/** Those in sight, oldest first. */
+const successes: { id: string; at: number }[] = [];
 let coming: { title: string; message: string }[] = [];
 let showing: ReturnType<typeof setTimeout> | undefined;
-let shownAt = 0;
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
@@ -27,7 +27,8 @@ export const notify = {
     addToHistory({ kind: 'success', title, message });
     if (quiet) return;
     coming.push({ title, message });
-    showing ??= setTimeout(showSuccesses, Math.max(0, shownAt + betweenMilliseconds - Date.now()));
+    const oldest = successes.length < successesMost ? undefined : successes[0];
+    showing ??= setTimeout(showSuccesses, oldest ? oldest.at + everyMilliseconds - Date.now() : 0);
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {
@@ -56,9 +57,9 @@ function showSuccesses(): void {
   const newest = coming.slice(-successesMost);
   coming = [];
   showing = undefined;
-  shownAt = Date.now();
   for (const note of newest) {
-    successes.push(notifications.show({ ...note, color: 'teal', role: 'status', ...common }));
-    if (successes.length > successesMost) notifications.hide(successes.shift() ?? '');
+    const id = notifications.show({ ...note, color: 'teal', role: 'status', ...common });
+    successes.push({ id, at: Date.now() });
+    if (successes.length > successesMost) notifications.hide(successes.shift()?.id ?? '');
   }
 }

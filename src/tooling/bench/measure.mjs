@@ -125,15 +125,14 @@ export function weight() {
   return { nodes: document.querySelectorAll('*').length, megabytes: performance.memory.usedJSHeapSize / 1e6 };
 }
 
-/** Begins to record the time between frames. */
+/** Begins to record how far the frame clock goes on from one frame to the next: what waits within a frame is no matter. */
 export function recordFrames() {
   const frames = [];
-  let last = performance.now();
+  let last;
   globalThis.frames = frames;
-  const next = () => {
-    const now = performance.now();
-    frames.push(now - last);
-    last = now;
+  const next = (begun) => {
+    if (last !== undefined) frames.push(begun - last);
+    last = begun;
     if (globalThis.frames === frames) requestAnimationFrame(next);
   };
   requestAnimationFrame(next);

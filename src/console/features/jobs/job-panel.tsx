@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useJobs } from '../../jobs/job-store.ts';
 import type { TrackedJob } from '../../jobs/tracked-job.ts';
 import { useBackCloses } from '../../ui/layers.ts';
@@ -12,8 +12,6 @@ import { useRowsInView } from './use-rows-in-view.ts';
 /** The jobs at a glance, over whatever page is open. */
 export function JobPanel({ onClose }: { onClose(): void }) {
   useBackCloses(onClose);
-  // Drawn between frames: two hundred that come at once hold up nothing else.
-  const jobs = useDeferredValue(useJobs());
   return (
     <Drawer
       opened
@@ -23,32 +21,52 @@ export function JobPanel({ onClose }: { onClose(): void }) {
       title="Jobs"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack gap="sm">
-        <Group gap={8}>
-          <Button
-            size="xs"
-            variant="default"
-            renderRoot={(props) => <Link to="/jobs" {...props} />}
-            onClick={onClose}
-          >
-            All jobs and settings
-          </Button>
-          <ClearFinished jobs={jobs} />
-        </Group>
-        {jobs.length === 0 ? (
-          <Text className="muted" size="sm">
-            No jobs yet. Long work, such as deleting a group with groups below it, shows up here and goes on
-            while you do something else.
-          </Text>
-        ) : (
-          <JobCards jobs={jobs} onLeave={onClose} />
-        )}
-      </Stack>
+      <Jobs onLeave={onClose} />
     </Drawer>
   );
 }
 
-function JobCards({ jobs, onLeave }: { jobs: readonly TrackedJob[]; onLeave(): void }) {
+interface LeaveProps {
+  /** Called when a link to a page is followed. */
+  onLeave(): void;
+}
+
+function Jobs({ onLeave }: LeaveProps) {
+  // Drawn between frames: two hundred that come at once hold up nothing else.
+  return <JobsInShort jobs={useDeferredValue(useJobs())} onLeave={onLeave} />;
+}
+
+interface JobsProps extends LeaveProps {
+  jobs: readonly TrackedJob[];
+}
+
+const JobsInShort = memo(function JobsInShort({ jobs, onLeave }: JobsProps) {
+  return (
+    <Stack gap="sm">
+      <Group gap={8}>
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/jobs" {...props} />}
+          onClick={onLeave}
+        >
+          All jobs and settings
+        </Button>
+        <ClearFinished jobs={jobs} />
+      </Group>
+      {jobs.length === 0 ? (
+        <Text className="muted" size="sm">
+          No jobs yet. Long work, such as deleting a group with groups below it, shows up here and goes on
+          while you do something else.
+        </Text>
+      ) : (
+        <JobCards jobs={jobs} onLeave={onLeave} />
+      )}
+    </Stack>
+  );
+});
+
+function JobCards({ jobs, onLeave }: JobsProps) {
   const { listRef, rowRef, rows, before, after } = useRowsInView(jobs, 96);
   return (
     <ul ref={listRef} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>

@@ -39,7 +39,10 @@ export function JobState({ phase }: { phase: JobPhase }) {
 export function JobProgress({ job }: { job: TrackedJob }) {
   const share = job.phase === 'running' ? progressOf(messageOf(job)) : undefined;
   if (share === undefined) return null;
-  return <Progress value={share * 100} size={6} aria-label={`Progress of ${job.title}`} />;
+  // No transition: it would lay out the page in every frame for as long as jobs run.
+  return (
+    <Progress value={share * 100} size={6} transitionDuration={0} aria-label={`Progress of ${job.title}`} />
+  );
 }
 
 const explanations: Partial<Record<JobPhase, (trouble: string) => string>> = {

@@ -31,10 +31,12 @@ export function JobsPage() {
   );
 }
 
-/** A part of its own: while jobs run it is drawn several times a second. */
 function JobList() {
   // Drawn between frames: two hundred that come at once hold up nothing else.
-  const jobs = useDeferredValue(useJobs());
+  return <JobTable jobs={useDeferredValue(useJobs())} />;
+}
+
+const JobTable = memo(function JobTable({ jobs }: { jobs: readonly TrackedJob[] }) {
   const { listRef, rowRef, rows, before, after } = useRowsInView(jobs, 60);
   if (jobs.length === 0) {
     return (
@@ -81,7 +83,7 @@ function JobList() {
       </Table>
     </>
   );
-}
+});
 
 /** Stands for rows that are not drawn. */
 function Gap({ height }: { height: number }) {

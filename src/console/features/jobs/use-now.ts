@@ -1,14 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
-let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Set<(now: number) => void>();
 
-function subscribe(listener: () => void): () => void {
+function subscribe(listener: (now: number) => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = Date.now();
-    for (const told of listeners) told();
+    // Drawn between frames, however many show it.
+    startTransition(() => {
+      for (const tell of listeners) tell(Date.now());
+    });
   }, 1000);
   return () => {
     listeners.delete(listener);
@@ -20,5 +21,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The time, second by second: one clock for everything that shows it. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => subscribe(setNow), []);
+  return now;
 }

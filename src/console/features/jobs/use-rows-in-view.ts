@@ -1,6 +1,9 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import type { TrackedJob } from '../../jobs/tracked-job.ts';
+
+/** Rows that may come at once: more would hold up the page for longer than a frame. */
+const atOnce = 2;
 
 interface RowsInView {
   /** For the element whose children the rows are; it scrolls with the dialog or the page around it. */
@@ -37,7 +40,14 @@ export function useRowsInView(jobs: readonly TrackedJob[], height: number): Rows
     // Known before the list is in the page: its first rows come with it, not after it.
     initialRect: { width: innerWidth, height: innerHeight },
   });
-  const rows = virtualizer.getVirtualItems();
+  const inView = virtualizer.getVirtualItems();
+  const [most, setMost] = useState(atOnce);
+  const rows = inView.slice(0, most);
+  useEffect(() => {
+    if (most >= inView.length) return;
+    const frame = requestAnimationFrame(() => startTransition(() => setMost(most + atOnce)));
+    return () => cancelAnimationFrame(frame);
+  }, [most, inView.length]);
   return {
     listRef: setList,
     rowRef: virtualizer.measureElement,
