@@ -2,7 +2,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import type { TrackedJob } from '../../jobs/tracked-job.ts';
 
-/** Rows that may come at once: more would hold up the page for longer than a frame. */
+/** Rows that come with each frame, after the first alone: more would hold up the page for longer than a frame. */
 const atOnce = 2;
 
 interface RowsInView {
@@ -41,7 +41,7 @@ export function useRowsInView(jobs: readonly TrackedJob[], height: number): Rows
     initialRect: { width: innerWidth, height: innerHeight },
   });
   const inView = virtualizer.getVirtualItems();
-  const [most, setMost] = useState(atOnce);
+  const [most, setMost] = useState(1);
   const rows = inView.slice(0, most);
   useEffect(() => {
     if (most >= inView.length) return;
