@@ -20,8 +20,8 @@ interface ListPageProps<Item> {
   onSearch(text: string): void;
   list: LongList<Item>;
   columns: readonly Column<Item>[];
-  /** Which part of all records is listed, with a way to see all; undefined where all are. */
-  narrowedTo?: ReactNode;
+  /** Which part of all records is listed, in words after their count, and a way to see all; undefined where all are. */
+  narrowedTo?: { words: string; toAll: ReactNode } | undefined;
   /** Absent where the user may not create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;
@@ -31,7 +31,7 @@ const typingPause = 200;
 
 /** A page that lists many records and searches them. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, noun, search, list, columns, onNew } = props;
+  const { title, noun, search, list, columns, narrowedTo, onNew } = props;
   const { total, error } = list;
   return (
     <div className={classes.page}>
@@ -46,9 +46,9 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         <Group gap={12}>
           <Search noun={noun} search={search} onSearch={props.onSearch} />
           <Text size="sm" className="muted" role="status">
-            {total === undefined ? '' : `${count(total, noun)}${search === '' ? '' : ' found'}`}
+            {total === undefined ? '' : countInWords(total, props)}
           </Text>
-          {props.narrowedTo}
+          {narrowedTo?.toAll}
         </Group>
       )}
       {total === undefined && !error && <LineSkeletons label={`Loading ${noun}s`} />}
@@ -63,6 +63,11 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       {props.children}
     </div>
   );
+}
+
+function countInWords<Item>(total: number, { noun, search, narrowedTo }: ListPageProps<Item>): string {
+  const which = narrowedTo ? ` ${narrowedTo.words}` : '';
+  return `${count(total, noun)}${which}${search === '' ? '' : ' found'}`;
 }
 
 function Problem<Item>({ title, noun, narrowedTo, list: { error, retry } }: ListPageProps<Item>) {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useState } from 'react';
@@ -8,7 +8,7 @@ import { userIdOf, type ListedUser } from '../../../contract/users.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../session/use-session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useGroupDirectory } from './group-directory.ts';
+import { useGroupDirectory, type GroupDirectory } from './group-directory.ts';
 import { ListPage } from './list-page.tsx';
 import { rolesQuery } from './queries.ts';
 import type { Column } from './record-list.tsx';
@@ -27,6 +27,8 @@ interface UsersPageProps {
 export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
+  const groups = useGroupDirectory();
+  const columns = useColumns(groups);
   const list = useRecordPages<ListedUser>(['users', 'list', group ?? 'all', search], {
     fetch: async (start, limit) => {
       const query = { start, limit, ...(search === '' ? {} : { search }) };
@@ -37,6 +39,14 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
     fits: ({ login = '', display_name: name = '' }) =>
       `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
   });
+  const narrowedToGroup = group !== undefined && {
+    words: `of ${groups.nameOf(groupPath(group))} itself`,
+    toAll: (
+      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
+        Show users of all groups
+      </Button>
+    ),
+  };
   return (
     <ListPage
       title="Users"
@@ -44,8 +54,8 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       search={search}
       onSearch={onSearch}
       list={list}
-      columns={useColumns()}
-      narrowedTo={group === undefined ? undefined : <OfGroup path={groupPath(group)} />}
+      columns={columns}
+      narrowedTo={narrowedToGroup || undefined}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateUser onClose={() => setCreating(false)} />}</Suspense>
@@ -53,22 +63,7 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   );
 }
 
-function OfGroup({ path }: { path: string }) {
-  const groups = useGroupDirectory();
-  return (
-    <>
-      <Text size="sm" className="muted wrap">
-        of {groups.nameOf(path)} itself
-      </Text>
-      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
-        Show users of all groups
-      </Button>
-    </>
-  );
-}
-
-function useColumns(): Column<ListedUser>[] {
-  const groups = useGroupDirectory();
+function useColumns(groups: GroupDirectory): Column<ListedUser>[] {
   const { data: roles = [] } = useQuery(rolesQuery());
   const names = new Map(roles.map((role) => [role.path, role.name]));
   return [

@@ -46,7 +46,7 @@ export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelp
           {shortcuts.map(([keys, what]) => (
             <Table.Tr key={keys}>
               <Table.Td>
-                <Kbd>{keys}</Kbd>
+                <Kbd style={{ whiteSpace: 'nowrap' }}>{keys}</Kbd>
               </Table.Td>
               <Table.Td>{what}</Table.Td>
             </Table.Tr>
