@@ -241,7 +241,9 @@ export interface JobStore {
    * @returns false where the job is no longer the owner's
    */
   hold(id: number, owner: string, until: Date): Promise<boolean>;
-  progress(id: number, owner: string, message: string, total?: number): Promise<void>;
+  tell(id: number, owner: string, message: string): Promise<void>;
+  /** As `tell`, of what stays done even if the job is begun again: its attempts are counted anew. */
+  advance(id: number, owner: string, message: string, total: number): Promise<void>;
   finish(id: number, owner: string, message: string, failed: boolean, at: Date): Promise<void>;
   /** Gives a job back, to be taken from `from` on; undone where it was not even begun. */
   release(id: number, owner: string, from: Date | null): Promise<void>;

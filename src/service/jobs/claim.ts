@@ -21,9 +21,11 @@ export interface Claim {
   step<Result>(unit: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Reads outside of any transaction. */
   stores: Stores;
-  /** Inside of a step: how far the job is. */
-  progress(stores: Stores, message: string, total?: number): Promise<void>;
-  /** Between steps: how far the job is; told now and then only, which also keeps the job ours. */
+  /** Inside of a step: how far the job is, of so much, with what the step has done for good. */
+  advance(stores: Stores, message: string, total: number): Promise<void>;
+  /** Between steps: what the job is at, which also keeps it ours. */
+  say(message: string): Promise<void>;
+  /** As `say`, now and then only. */
   tell(message: string): Promise<void>;
   /** Inside of the last step: the end. */
   finish(stores: Stores, message: string, failed?: boolean): Promise<void>;
@@ -53,12 +55,13 @@ export function claimOn({ work, job, owner, now, leaseEnd, isStopping }: ClaimOp
         return unit(stores);
       });
     },
-    progress: (stores, message, total) => stores.jobs.progress(job.id, owner, message, total),
+    advance: (stores, message, total) => stores.jobs.advance(job.id, owner, message, total),
+    say: (message) => claim.step((stores) => stores.jobs.tell(job.id, owner, message)),
     tell: async (message) => {
       if (isStopping()) throw new Interrupted();
       if (performance.now() - lastTold < tellMilliseconds) return;
       lastTold = performance.now();
-      await claim.step((stores) => claim.progress(stores, message));
+      await claim.say(message);
     },
     finish: (stores, message, failed = false) => stores.jobs.finish(job.id, owner, message, failed, now()),
   };

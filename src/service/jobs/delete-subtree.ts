@@ -78,7 +78,7 @@ async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
       if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
       else {
         const done = number.format(total - ids.length);
-        await claim.progress(stores, `Deleted ${done} of ${number.format(total)} ${groups}`, total);
+        await claim.advance(stores, `Deleted ${done} of ${number.format(total)} ${groups}`, total);
       }
     });
     const took = performance.now() - start;

@@ -19,7 +19,7 @@ export async function importGroups(claim: Claim): Promise<void> {
   const plan = await planImport(claim.stores, caller, lines, (checked) =>
     claim.tell(`Checked ${number.format(checked)} of ${total} lines`),
   );
-  await claim.step((stores) => claim.progress(stores, `Creating ${total} groups`, lines.length));
+  await claim.say(`Creating ${total} groups`);
   await claim.step(async (stores) => {
     if (!(await stores.groupBatches.holdPaths(plan.parents))) {
       throw new Problem(409, ['a parent group is being deleted']);

@@ -118,7 +118,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const root = await subtree(300);
     const job = await deletion(root);
     const dead = await work.stores.jobs.claim('dead', now, leaseEnd());
-    await work.stores.jobs.progress(job.id, 'dead', 'Deleted 1 of 301 groups', 301);
+    await work.stores.jobs.advance(job.id, 'dead', 'Deleted 1 of 301 groups', 301);
     await work.stores.groups.delete([root + 300]);
     expect(dead?.id).toBe(job.id);
     const runner = run('alive');
@@ -241,6 +241,38 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await finished(unknown)).toMatchObject({
       message: 'Failed: this version does not know jobs of the kind paint-it-black',
     });
+  });
+
+  it('gives up what fails again and again after a while of work, and opens the subtree again', async () => {
+    const root = await subtree(20);
+    // As a fault of the database would: the deepest group cannot be deleted.
+    await sql`create table holders (group_id integer references groups (id))`.execute(database.db);
+    await sql`insert into holders values (${root + 20}::int)`.execute(database.db);
+    const job = await deletion(root);
+    const runner = run('one');
+    const turning = setInterval(() => {
+      later(1);
+      runner.wake();
+    }, 20);
+    expect(await finished(job)).toMatchObject({
+      failed: true,
+      message: 'Failed: the service failed; see its log',
+    });
+    clearInterval(turning);
+    await sql`drop table holders`.execute(database.db);
+    expect(errors).toHaveLength(5);
+    await expect.poll(() => work.stores.groups.holdPath(root)).toBe(true);
+    expect(await countFrom(root)).toBe(21);
+  });
+
+  it('gives up what never comes to an end before its process does', async () => {
+    const job = await creation({ name: 'Never', description: '' });
+    for (let beginning = 0; beginning < 20; beginning += 1) {
+      await work.stores.jobs.claim('dead', now, leaseEnd());
+      later(20);
+    }
+    run('one');
+    expect(await finished(job)).toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
   });
 
   it.each([

@@ -40,6 +40,8 @@ export interface Runner {
 const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
 const attemptsMost = 5;
+/** A process ends for reasons of its own as well: a job is given up only where that happens again and again. */
+const beginningsMost = 20;
 const atOnceMost = 4;
 
 /** How each kind of job is done. All of them may be begun again after a crash at any moment. */
@@ -95,16 +97,15 @@ export function startRunner(options: RunnerOptions): Runner {
 
   async function run(job: ClaimedJob): Promise<void> {
     const claim = claimOn({ work, job, owner, now, leaseEnd, isStopping: () => stopping });
-    const fail = (reason: string) => jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
-    if (job.attempts > attemptsMost) return fail(`gave up after ${attemptsMost} attempts`);
+    if (job.attempts > beginningsMost) return fail(job, `gave up after ${beginningsMost} attempts`);
     const perform = kinds[job.kind];
-    if (!perform) return fail(`this version does not know jobs of the kind ${job.kind}`);
+    if (!perform) return fail(job, `this version does not know jobs of the kind ${job.kind}`);
     try {
       await perform(claim);
     } catch (error) {
       if (error instanceof JobLost) return;
       if (error instanceof Interrupted) await jobs.release(job.id, owner, null);
-      else if (error instanceof Problem) await fail(error.message);
+      else if (error instanceof Problem) await fail(job, error.message);
       else await retry(job, error);
     }
   }
@@ -112,11 +113,14 @@ export function startRunner(options: RunnerOptions): Runner {
   /** Nothing is half done: a step has happened or not. So whatever came in between, the job may be tried again. */
   async function retry(job: ClaimedJob, error: unknown): Promise<void> {
     options.onError(error);
-    if (job.attempts >= attemptsMost) {
-      await jobs.finish(job.id, owner, 'Failed: the service failed; see its log', true, now());
-    } else {
-      await jobs.release(job.id, owner, new Date(now().getTime() + 500 * 2 ** job.attempts));
-    }
+    if (job.attempts >= attemptsMost) await fail(job, 'the service failed; see its log');
+    else await jobs.release(job.id, owner, new Date(now().getTime() + 500 * 2 ** job.attempts));
+  }
+
+  async function fail(job: ClaimedJob, reason: string): Promise<void> {
+    await jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
+    // What is left of a subtree is open again.
+    if (job.kind === deleteSubtreeKind) await work.stores.groups.unmarkAbandoned(deleteSubtreeKind);
   }
 
   async function guarded<Result>(step: () => Promise<Result>): Promise<Result | undefined> {

@@ -38,10 +38,11 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       const rows = await owned(id, owner).set({ lease_until: until }).returning('id').execute();
       return rows.length > 0;
     },
-    progress: async (id, owner, message, total) => {
-      await owned(id, owner)
-        .set({ message, attempts: 0, ...(total === undefined ? {} : { total }) })
-        .execute();
+    tell: async (id, owner, message) => {
+      await owned(id, owner).set({ message }).execute();
+    },
+    advance: async (id, owner, message, total) => {
+      await owned(id, owner).set({ message, total, attempts: 0 }).execute();
     },
     finish: async (id, owner, message, failed, at) => {
       // What there was to do is of no use any more, and may be large.
