@@ -129,16 +129,17 @@ test.describe('as an administrator', () => {
     await field(page, 'Name').fill(`${name} edited`);
     await page.getByRole('tab', { name: 'Request' }).click();
     await expect(page.getByText('client_secret is not sent: the stored one stays')).toBeVisible();
+    const slow = { endpoint: 'updateOidcOp', effect: { kind: 'latency', milliseconds: 800 }, times: 1 };
+    await api.put('/-/lab/scenario', { data: { data: { rules: [slow] } } });
     const [first] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
       save(page).click(),
     ]);
     expect(first.postDataJSON()).toEqual({ data: { name: `${name} edited` } });
-    await expect(heading(page, `${name} edited`)).toBeVisible();
-    await save(page).click();
-    await expect(page.getByText('Nothing changed', { exact: true })).toBeVisible();
-
+    // Typed while the service is at it.
     await field(page, 'Client id').fill('moved');
+    await expect(heading(page, `${name} edited`)).toBeVisible();
+    await expect(field(page, 'Client id')).toHaveValue('moved');
     await expect(page.getByText(/the stored secret stays: it would be sent/)).toBeVisible();
     await page.getByRole('button', { name: 'Replace the secret' }).click();
     const input = page.getByLabel('Client secret');
@@ -161,6 +162,8 @@ test.describe('as an administrator', () => {
     expect(second.postDataJSON()).toEqual({ data: { client_id: 'moved', client_secret: secret } });
     await expect(page.getByText('•••••••• stored')).toBeVisible();
     await nowhere();
+    await save(page).click();
+    await expect(page.getByText('Nothing changed', { exact: true })).toBeVisible();
   });
 
   test('shows every failing step of a dry run, and takes its claims to the expression', async ({
@@ -193,6 +196,9 @@ test.describe('as an administrator', () => {
       report = await tryAs(page, 'Olivia Operator', misbehaviour);
       await expect(report.getByText(`“${step}” failed`)).toBeVisible();
       if (misbehaviour === 'Wrong issuer') {
+        await expect(
+          report.getByRole('heading', { name: 'Unverified claims of the ID Token' }),
+        ).toBeVisible();
         await report.getByRole('button', { name: 'Use this issuer' }).click();
         await expect(field(page, 'Issuer')).toHaveValue('https://another-issuer.example');
         await expect(field(page, 'Issuer')).toBeFocused();

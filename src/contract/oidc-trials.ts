@@ -43,6 +43,7 @@ export const oidcTrial = z.object({
   /** Whether the sign-in would have worked; false until it is finished. */
   succeeded: z.boolean(),
   steps: z.array(oidcTrialStep),
+  /** Also those of an ID Token that was refused, to see why: nothing vouches for them then. */
   id_token_claims: claims,
   userinfo_claims: claims,
   /** What `username_path` gave, and the user of that login; empty where there is none. */

@@ -19,8 +19,8 @@ export interface OidcScene {
     id?: number,
     options?: { keepCookie?: boolean; returnTo?: string },
   ): Promise<{ status: number; location: string; session: string; url: string; cookie: string }>;
-  /** The same for a dry run, which is read afterwards. */
-  dryRun(id?: number): Promise<OidcTrial>;
+  /** The same for a dry run, of the configuration or of a draft, which is read afterwards. */
+  dryRun(draft?: object): Promise<OidcTrial>;
   /** Makes the provider behave again. */
   calm(): void;
   close(): Promise<void>;
@@ -67,8 +67,9 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
         cookie,
       };
     },
-    dryRun: async (id = scene.op) => {
-      const started = await service.request('admin', 'POST', `/oidc_logins/${id}/trials`);
+    dryRun: async (draft) => {
+      const path = draft ? '/oidc_trials' : `/oidc_logins/${scene.op}/trials`;
+      const started = await service.request('admin', 'POST', path, draft);
       const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
       const callback = provider.authorize(String(authorization_url));
       const back = await get(`/oidc_logins/callback?${callback.toString()}`, cookieOf(started.headers));

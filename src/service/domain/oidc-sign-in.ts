@@ -14,6 +14,7 @@ import { usernameIn, type UsernameResult } from './username.ts';
 /** How a sign-in through a provider went, step by step. */
 export interface SignInReport {
   steps: OidcTrialStep[];
+  /** Not to be believed where one of the steps about the ID Token failed. */
   idTokenClaims: Claims | null;
   userInfoClaims: Claims | null;
   /** What `username_path` gave; empty where it gave nothing. */
@@ -53,6 +54,7 @@ export async function finishSignIn(
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     report.steps.push(...error.before, error.step);
+    report.idTokenClaims ??= error.unverified ?? null;
     report.failed = error.step;
   }
   return report;

@@ -62,11 +62,15 @@ export interface FailedStep {
 /** A sign-in through a provider that does not work. */
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
-  /** @param before steps that were gone through before it */
+  /**
+   * @param before steps that were gone through before it
+   * @param unverified claims of an ID Token that was refused: for people to read, and for nothing else
+   */
   constructor(
     readonly failed: FailedStep,
     readonly before: OidcTrialStep[] = [],
     readonly milliseconds = 0,
+    readonly unverified?: Claims,
   ) {
     super(failed.message);
   }

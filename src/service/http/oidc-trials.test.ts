@@ -77,6 +77,29 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     ]);
   });
 
+  it('shows what an ID Token says that was refused, and maps nobody from it', async () => {
+    const wrongIssuer = { claims: (good: object) => ({ ...good, iss: 'https://another.example' }) };
+    const unsigned = misbehaviours.find(([, error]) => error === 'signature_invalid');
+    for (const behaviour of [wrongIssuer, unsigned?.[3](provider)]) {
+      provider.behaviour = behaviour ?? {};
+      const trial = await scene.dryRun();
+      expect(trial).toMatchObject({
+        succeeded: false,
+        id_token_claims: { preferred_username: 'admin' },
+        userinfo_claims: null,
+        login: '',
+        user_resource: '',
+      });
+    }
+  });
+
+  it('of a draft leaves empty what is sent as empty', async () => {
+    const userInfo = async (more: object) =>
+      (await scene.dryRun({ ...scene.values(), ...more })).steps.find(({ name }) => name === 'userinfo');
+    expect(await userInfo({})).toMatchObject({ verdict: 'passed' });
+    expect(await userInfo({ userinfo_endpoint: '' })).toMatchObject({ verdict: 'skipped' });
+  });
+
   it('is for the session that started it alone, for ten minutes', async () => {
     const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
     const { oidc_trial_resource: path } = started.body as { oidc_trial_resource: string };

@@ -9,6 +9,8 @@ export interface Call {
   milliseconds: number;
   /** Absent where no answer came. */
   status?: number;
+  /** What the token endpoint gave as the ID Token, verified or not; in no report. */
+  idToken?: string;
 }
 
 /** Signatures that are taken: asymmetric alone, so that nobody signs with a public key as a shared secret. */
@@ -59,6 +61,8 @@ function recorded(outbound: Outbound, provider: Provider, calls: Call[]): oidc.C
         ...(text === undefined ? {} : { body: text }),
       });
       call.status = answer.status;
+      const idToken = call.endpoint === 'token' ? idTokenIn(answer.body) : undefined;
+      if (idToken !== undefined) call.idToken = idToken;
       // 204 and its like may not be built with a body, not even an empty one.
       return new Response(answer.body.byteLength > 0 ? answer.body : null, answer);
     } finally {
@@ -74,4 +78,14 @@ function endpointOf(url: string, provider: Provider): Call['endpoint'] {
 
 function sameAddress(left: string, right: string): boolean {
   return URL.canParse(right) && new URL(left).href === new URL(right).href;
+}
+
+function idTokenIn(body: Uint8Array): string | undefined {
+  try {
+    const { id_token: token } = JSON.parse(Buffer.from(body).toString()) as { id_token?: unknown };
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    // The library says what is wrong with such an answer.
+    return undefined;
+  }
 }

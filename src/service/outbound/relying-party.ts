@@ -73,7 +73,7 @@ export function createRelyingParty(outbound: Outbound): RelyingParty {
       } catch (error) {
         const failed = error instanceof SignInFailure ? error.failed : explainGrant(error, provider, calls);
         const before = passedSteps(calls, {}, undefined).slice(0, stepOrder.indexOf(failed.name));
-        throw new SignInFailure(failed, before, Math.round(performance.now() - start));
+        throw new SignInFailure(failed, before, Math.round(performance.now() - start), unverified(calls));
       }
     },
     userInfo: async (provider, redeemed: Redeemed) => {
@@ -150,6 +150,20 @@ function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | u
       keys?.milliseconds,
     ),
   ];
+}
+
+/** What the ID Token says that was refused, if it can be read; undefined where none came. */
+function unverified(calls: readonly Call[]): Claims | undefined {
+  const payload = calls.find((call) => call.endpoint === 'token')?.idToken?.split('.');
+  if (payload?.length !== 3) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null && !Array.isArray(claims)
+      ? { ...claims }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function instant(seconds: unknown): string | undefined {

@@ -5,6 +5,7 @@ import {
   problemsOfCreate,
   problemsOfUpdate,
   toCreateRequest,
+  toDraftTrial,
   toForm,
   toUpdateRequest,
 } from './form-values.ts';
@@ -102,5 +103,21 @@ describe('changing', () => {
       issuer: 'Cannot be emptied: what is left out keeps its stored value',
       client_secret: 'Must not be empty',
     });
+  });
+});
+
+describe('a dry run of a draft', () => {
+  const emptied = { ...saved, userinfo_endpoint: '' };
+
+  it('sends as empty what saving leaves empty, and leaves out what saving fills from the metadata', () => {
+    expect(toDraftTrial(saved, emptied, undefined)).toMatchObject({
+      metadata_url: saved.metadata_url,
+      userinfo_endpoint: '',
+    });
+    const moved = { ...emptied, metadata_url: 'https://new.example/m' };
+    for (const data of [toDraftTrial(saved, moved, 's'), toDraftTrial(undefined, emptied, 's')]) {
+      expect(data).toHaveProperty('client_secret', 's');
+      expect(data).not.toHaveProperty('userinfo_endpoint');
+    }
   });
 });

@@ -72,6 +72,23 @@ export function toUpdateRequest(
   return data;
 }
 
+/**
+ * What a dry run of a draft sends: what saving would make of it. Of a saved configuration, what is empty is sent as
+ * empty, because saving fills it from the metadata only with a new metadata URL.
+ * @param saved the values of the record; undefined for a new one
+ * @param secret what was typed as the client secret
+ */
+export function toDraftTrial(
+  saved: FormValues | undefined,
+  values: FormValues,
+  secret: string | undefined,
+): RequestData {
+  const data = toCreateRequest(values, secret ?? '');
+  if (!saved || refills(saved, values)) return data;
+  for (const name of ['userinfo_endpoint', 'jwks_uri'] as const) data[name] = values[name];
+  return data;
+}
+
 /** Whether saving makes the service fetch the metadata again and fill the empty fields. */
 export function refills(base: FormValues, values: FormValues): boolean {
   return values.metadata_url !== '' && values.metadata_url !== base.metadata_url;

@@ -208,6 +208,9 @@ function TrialClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) 
     ['UserInfo', report.userinfo_claims],
   ];
   if (documents.every(([, claims]) => claims === null)) return null;
+  const refused = report.steps.some(
+    ({ name, verdict }) => name.startsWith('id_token_') && verdict === 'failed',
+  );
   const text = (claims: Claims | null) => (claims ? JSON.stringify(claims, undefined, 2) : '');
   return (
     <section aria-label="Claims" className={classes.claims}>
@@ -231,8 +234,13 @@ function TrialClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) 
           claims && (
             <div key={name}>
               <Title order={3} mb={4}>
-                Claims of {name}
+                {refused ? 'Unverified claims' : 'Claims'} of {name}
               </Title>
+              {refused && (
+                <Text size="sm" className="muted" mb={4}>
+                  The ID Token was refused: nothing vouches for what it says. It may help to find out why.
+                </Text>
+              )}
               <ClaimList label={name} claims={claims} />
             </div>
           ),

@@ -147,6 +147,7 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
 
   const update = async (record: OidcOp, from: FormValues, wanted: FormValues) => {
     const data = toUpdateRequest(from, wanted, secret.read());
+    const typedSecret = secret.inputRef.current?.value;
     if (Object.keys(data).length === 0) {
       notify.success('Nothing changed', `${record.name} is as it was.`);
       return;
@@ -159,12 +160,15 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
       return;
     }
     if (saved) {
+      const now = form.getValues();
       setBase(saved);
       setStart(toForm(saved));
       form.reset(toForm(saved));
+      // What was typed while the service was at it stays, and is not saved yet.
+      for (const name of changedFields(wanted, now)) form.setValue(name, now[name]);
       queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
     }
-    secret.markStored();
+    if (secret.inputRef.current?.value === typedSecret) secret.markStored();
     setSecretProblem(undefined);
     notify.success(`${saved?.name ?? record.name} saved`);
     await refreshOidcOps(queryClient);

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
-import { toCreateRequest } from './form-values.ts';
+import { toDraftTrial } from './form-values.ts';
 import { isAbsent } from './queries.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -103,11 +103,11 @@ export function useTrial(editor: Editor): TrialState {
 }
 
 async function startTrial(editor: Editor) {
-  const { base, values, secret, dirty } = editor;
+  const { base, baseValues, values, secret, dirty } = editor;
   if (base && !dirty) return call(oidcTrialsEndpoints.startOidcTrial, { params: { id: base.id } });
   const typed = secret.read();
   const data = {
-    ...toCreateRequest(values, typed ?? ''),
+    ...toDraftTrial(base && baseValues, values, typed),
     ...(base && typed === undefined ? { oidc_op_resource: `/oidc_ops/${base.id}` } : {}),
   };
   // The form was checked against the same rules.
