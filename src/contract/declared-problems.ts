@@ -9,5 +9,6 @@ export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
   if (endpoint.params || endpoint.since !== undefined) statuses.add(404);
   if (endpoint.query || endpoint.body) statuses.add(400);
   if (endpoint.body) statuses.add(413).add(415);
+  if (202 in endpoint.responses) statuses.add(429);
   return [...statuses].toSorted((left, right) => left - right);
 }

@@ -28,4 +28,6 @@ export const limits = {
   signInDelayMaxSeconds: 60,
   /** Sign-ins through a provider that an address may begin without finishing one. */
   oidcLoginsFree: 60,
+  /** Background jobs of one user that have not finished. */
+  unfinishedJobs: 500,
 } as const;

@@ -15,7 +15,7 @@ export const problemStatuses = {
   409: 'The state forbids it.',
   413: 'The body is too large: over 1 MiB, or over what the operation allows.',
   415: 'The body is not application/json.',
-  429: 'Too many sign-ins that failed or were not finished; see the Retry-After header.',
+  429: 'Too many sign-ins that failed or were not finished, or too many unfinished jobs; see the Retry-After header.',
   500: 'A fault of the service; see the request id.',
   502: 'The gateway could not reach the service.',
   503: 'The service is not ready.',

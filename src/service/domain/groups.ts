@@ -3,6 +3,7 @@ import type { GroupCreate, GroupUpdate } from '../../contract/group-writes.ts';
 import type { GroupQuery } from '../../contract/group-query.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, scopeOf, within, type Caller, type Need } from './caller.ts';
+import { enqueueJob } from './jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
 import { notFound, Problem, unlessTaken } from './problem.ts';
 
@@ -74,7 +75,7 @@ export async function updateGroup(
  * Deletes a group with nothing below it, or starts the job that deletes it with all below.
  * @param inBackground whether a job was asked for in any case
  * @returns the job, or undefined where the group is gone already
- * @throws Problem 400 (the Default group), 404, 403, 409 (users belong to it, a role administers it)
+ * @throws Problem 400 (the Default group), 404, 403, 409 (users belong to it, a role administers it), 429
  */
 export async function deleteGroup(
   work: UnitOfWork,
@@ -88,12 +89,7 @@ export async function deleteGroup(
     if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
     if (inBackground || (await stores.groups.hasChildren(id))) {
       const { name } = await existing(stores, id);
-      return stores.jobs.insert(
-        caller.userId,
-        deleteSubtreeKind,
-        { rootId: id },
-        `Waiting to delete ${name}`,
-      );
+      return enqueueJob(stores, caller, deleteSubtreeKind, { rootId: id }, `Waiting to delete ${name}`);
     }
     const obstacle = await obstacleTo(stores, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);

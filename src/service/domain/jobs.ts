@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
 import type { Caller } from './caller.ts';
 import type { JobRow, Stores } from './ports.ts';
@@ -12,6 +13,29 @@ export function jobStatusRecord(row: JobRow): JobStatus {
     failed: row.failed,
     user: row.login,
   };
+}
+
+/**
+ * Stores work to be done in the background.
+ * @throws Problem 429 where the caller has too many unfinished jobs: those of others get their turn
+ */
+export async function enqueueJob(
+  stores: Stores,
+  caller: Caller,
+  kind: string,
+  payload: object,
+  message: string,
+): Promise<JobRow> {
+  if ((await stores.jobs.countUnfinished(caller.userId)) >= limits.unfinishedJobs) {
+    throw new Problem(
+      429,
+      [`${limits.unfinishedJobs} jobs of yours have not finished: wait until some have`],
+      {
+        'Retry-After': '10',
+      },
+    );
+  }
+  return stores.jobs.insert(caller.userId, kind, payload, message);
 }
 
 /** A job of the caller's own. @throws Problem 404 for another's as for none */

@@ -233,6 +233,8 @@ export interface ClaimedJob extends JobRow {
 export interface JobStore {
   insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
   find(id: number): Promise<JobRow | undefined>;
+  /** How many jobs of a user have not finished. */
+  countUnfinished(userId: number): Promise<number>;
   delete(id: number): Promise<void>;
   /** Takes the oldest waiting or abandoned job until `until`, for one instance alone. */
   claim(owner: string, now: Date, until: Date): Promise<ClaimedJob | undefined>;

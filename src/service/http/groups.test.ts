@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database.ts';
@@ -213,6 +214,35 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(accepted.status).toBe(202);
     const status = await service.finished('admin', String(accepted.headers['location']));
     expect(status.message).toMatch(/^Created the group Later as \/groups\/\d+$/);
+  });
+
+  it('takes no more work for the background of a user with very many unfinished jobs', async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    const job = { kind: 'write', payload: '{}', message: 'Waiting', lease_owner: 'busy', lease_until: later };
+    await database.db
+      .insertInto('jobs')
+      .values(Array.from({ length: limits.unfinishedJobs }, () => ({ ...job, user_id: 1 })))
+      .execute();
+    const ask = async (login: string) =>
+      service.raw({
+        method: 'PUT',
+        url: '/groups/4',
+        headers: {
+          cookie: await service.signIn(login),
+          'content-type': 'application/json',
+          prefer: 'respond-async',
+        },
+        payload: JSON.stringify({ data: { description: 'Later' } }),
+      });
+    const refused = await ask('admin');
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '10' },
+      body: { detail: ['500 jobs of yours have not finished: wait until some have'] },
+    });
+    expect((await ask('tenant')).status).toBe(202);
+    await database.db.deleteFrom('jobs').where('lease_owner', '=', 'busy').execute();
+    expect((await ask('admin')).status).toBe(202);
   });
 
   it('pages through what there is at that moment', async () => {

@@ -5,12 +5,15 @@ import type { Page, PageQuery } from '../../contract/paging.ts';
 import { groupRecord } from '../domain/group-record.ts';
 import { importGroupsKind } from '../domain/group-import.ts';
 import * as groups from '../domain/groups.ts';
+import { enqueueJob } from '../domain/jobs.ts';
 import type { GroupRow, JobRow } from '../domain/ports.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
 import { picked } from './fields.ts';
 import { accepted } from './jobs.ts';
+
+const number = new Intl.NumberFormat('en');
 
 /** The group tree. */
 export function groupRoutes(app: FastifyInstance, service: Service): void {
@@ -48,8 +51,9 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return answer(200, recordPage(page, query));
   });
   bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
-    const waiting = `Waiting to import ${body.data.groups.length} groups`;
-    return accept(await work.stores.jobs.insert(caller.userId, importGroupsKind, body.data, waiting));
+    const { length } = body.data.groups;
+    const waiting = `Waiting to import ${number.format(length)} ${length === 1 ? 'group' : 'groups'}`;
+    return accept(await enqueueJob(work.stores, caller, importGroupsKind, body.data, waiting));
   });
   bind(app, service, endpoints.createSubGroup, async ({ caller, params, body, respondAsync }) => {
     const write = { action: 'create-group', parentId: params.id, values: body.data } as const;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { oidcOp } from '../../contract/oidc-ops.ts';
 import type { Caller } from '../domain/caller.ts';
+import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpRecord } from '../domain/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc-ops.ts';
 import { usernamePathProblem } from '../domain/username.ts';
@@ -65,7 +66,7 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   });
   bind(app, service, endpoints.refreshOidcOps, async ({ caller }) => {
     await oidcOps.requireOidc(stores, caller, 'rw');
-    const job = await stores.jobs.insert(caller.userId, refreshOidcOpsKind, {}, 'Waiting to compare');
+    const job = await enqueueJob(stores, caller, refreshOidcOpsKind, {}, 'Waiting to compare');
     service.wakeJobs();
     return accepted(job);
   });

@@ -1,5 +1,6 @@
 import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc-ops.ts';
 import type { Caller } from '../domain/caller.ts';
+import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpPath } from '../domain/oidc-op-record.ts';
 import {
   deleteOidcOp,
@@ -24,14 +25,14 @@ export type OidcOpWrite =
 /** The kind of job that does an `OidcOpWrite`. */
 export const writeOidcOpKind = 'write-oidc-op';
 
-/** Stores a write to be done in the background. @throws Problem 403 */
+/** Stores a write to be done in the background. @throws Problem 403, 429 */
 export async function enqueueOidcOpWrite(
   stores: Stores,
   caller: Caller,
   write: OidcOpWrite,
 ): Promise<JobRow> {
   await requireOidc(stores, caller, 'rw');
-  return stores.jobs.insert(caller.userId, writeOidcOpKind, write, 'Waiting');
+  return enqueueJob(stores, caller, writeOidcOpKind, write, 'Waiting');
 }
 
 /** Does a stored write as the user who asked for it. Metadata is fetched first; effect and end are one transaction. */

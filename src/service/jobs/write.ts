@@ -3,6 +3,7 @@ import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
 import type { UserCreate, UserUpdate } from '../../contract/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups.ts';
+import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { createRole, deleteRole, updateRole } from '../domain/roles.ts';
 import { Problem } from '../domain/problem.ts';
@@ -26,9 +27,9 @@ export type Write =
 /** The kind of job that does a `Write`. */
 export const writeKind = 'write';
 
-/** Stores a write to be done in the background. */
+/** Stores a write to be done in the background. @throws Problem 429 */
 export function enqueueWrite(stores: Stores, caller: Caller, write: Write): Promise<JobRow> {
-  return stores.jobs.insert(caller.userId, writeKind, write, 'Waiting');
+  return enqueueJob(stores, caller, writeKind, write, 'Waiting');
 }
 
 /** Does a stored write. Effect and end are one transaction: a crash between them would do it twice. */

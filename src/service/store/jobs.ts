@@ -22,6 +22,10 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       return only(result.rows);
     },
     find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
+    countUnfinished: async (userId) => {
+      const unfinished = db.selectFrom('jobs').where('user_id', '=', userId).where('finished', '=', false);
+      return (await unfinished.select('id').execute()).length;
+    },
     delete: async (id) => {
       await db.deleteFrom('jobs').where('id', '=', id).execute();
     },
