@@ -30,7 +30,7 @@ test('gives every page a nonce of its own', async ({ request }) => {
   expect(policies[0]).not.toBe(policies[1]);
 });
 
-test('serves assets for ever and compressed, and a missing one as missing', async ({ request }) => {
+test('serves assets for ever and compressed, and a missing one as missing', async ({ request, baseURL }) => {
   const page = await (await request.get('/')).text();
   const asset = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
   const response = await request.get(asset, { headers: { 'accept-encoding': 'br' } });
@@ -43,6 +43,8 @@ test('serves assets for ever and compressed, and a missing one as missing', asyn
   expect(await missing.json()).toEqual({ detail: ['/assets/index-gone.js is not a known path'] });
   expect((await request.get('/groups/1')).status()).toBe(200);
   expect((await request.get('/logo.png')).status()).toBe(404);
+  // No URL can be made of it.
+  expect((await request.get(`${baseURL}//`)).status()).toBe(200);
 });
 
 test('refuses changes asked for by a page of another site', async ({ request, baseURL }) => {

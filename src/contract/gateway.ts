@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** What the console must know of the gateway that serves it (`GET /-/gateway`). */
 export const gatewayInfo = z.object({
   product_version: z.string(),
+  /** Where browsers reach the gateway by its settings: the redirect URI of the embedded service begins with it. */
+  public_origin: z.string(),
   mode: z.enum(['embedded', 'remote']),
   /** Host and port of the remote service; empty in embedded mode. */
   service_host: z.string(),

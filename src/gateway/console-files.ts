@@ -32,7 +32,8 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       .send(page.replaceAll(noncePlaceholder, nonce));
   };
   app.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://gateway');
+    // Not read as a URL: there is none in an address such as `//`.
+    const [pathname = ''] = request.url.split('?');
     if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
     return sendPage(reply);
   });

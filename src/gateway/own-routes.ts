@@ -5,7 +5,7 @@ import { openApiJson } from '../contract/openapi.ts';
 
 /** What the gateway's own routes need. */
 export interface OwnRoutesOptions {
-  info: GatewayInfo;
+  info(): GatewayInfo;
   /** Whether sign-in would work. */
   isReady(): Promise<boolean>;
   /** What to clear on sign-out without the service's help: the starts of `Set-Cookie` headers. */
@@ -22,7 +22,7 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
     if (await options.isReady()) return { status: 'ready' };
     return reply.status(503).send({ detail: ['the service is not ready: signing in would not work'] });
   });
-  app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info));
+  app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info()));
   app.delete('/-/session', (_request, reply) => {
     const cookies = [...options.clearing].map((start) => `${start}; HttpOnly; SameSite=Lax; Max-Age=0`);
     return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();

@@ -6,7 +6,7 @@ import { loadDataSet } from '../service/data-set.ts';
 import { openDatabase, type Database } from '../service/store/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { password, sampleData } from '../testing/service.ts';
-import { rewriteCookie } from './set-cookie.ts';
+import { clearingCookie, rewriteCookie } from './set-cookie.ts';
 
 describe('a gateway in front of a remote service', () => {
   let database: Database;
@@ -53,6 +53,7 @@ describe('a gateway in front of a remote service', () => {
     const info = await gateway.inject({ url: '/-/gateway' });
     expect(info.json()).toMatchObject({
       mode: 'remote',
+      public_origin: 'http://localhost:8080',
       service_host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
       service_tls: 'none',
     });
@@ -151,7 +152,17 @@ describe('cookies of a remote service', () => {
     ['a=b; Path=/base/session; Secure', '/base', true, 'a=b; Path=/api/session; Secure'],
     ['a=b; path=/other', '', false, 'a=b; Path=/api/other'],
     ['a=b', '', true, 'a=b; Path=/; Secure'],
+    ['__Host-a=b; Path=/; Secure', '/base', false, '__Host-a=b; Path=/; Secure'],
+    ['__Secure-a=b; Path=/base; Secure', '/base', false, '__Secure-a=b; Path=/; Secure'],
   ])('%s', (cookie, basePath, overTls, expected) => {
     expect(rewriteCookie(cookie, basePath, overTls)).toBe(expected);
+  });
+
+  it.each([
+    ['a=b; Path=/api/x; HttpOnly', 'a=; Path=/api/x'],
+    ['__Host-a=b; Path=/; Secure', '__Host-a=; Path=/; Secure'],
+    ['__Secure-a=b; Path=/; Secure', '__Secure-a=; Path=/; Secure'],
+  ])('%s is cleared as a browser takes it', (cookie, start) => {
+    expect(clearingCookie(cookie)).toBe(start);
   });
 });

@@ -40,7 +40,7 @@ export interface GatewayOptions {
  */
 export function publicUrl(config: Config, port = config.PORT): URL {
   const scheme = config.TLS_CERT ? 'https' : 'http';
-  const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
+  const host = ['127.0.0.1', '0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
   return new URL(config.PUBLIC_URL ?? `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
@@ -85,14 +85,15 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     await app.register(buildService(service), { prefix: '/api' });
   }
   ownRoutes(app, {
-    info: {
+    info: () => ({
+      public_origin: address().origin,
       product_version: options.productVersion,
       mode: remote ? 'remote' : 'embedded',
       service_host: remote?.host ?? '',
       service_tls: tlsOf(config),
       demo_sign_ins: options.demoSignIns,
       lab: options.lab !== undefined,
-    },
+    }),
     isReady: remote ? remote.isReady : () => answers(embedded?.database),
     clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
   });

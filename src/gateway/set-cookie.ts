@@ -7,14 +7,16 @@ export function rewriteCookie(cookie: string, basePath: string, overTls: boolean
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   // A `__Host-` cookie is taken with this path and Secure alone (RFC 6265bis section 4.1.3.2).
   if (pair.startsWith('__Host-')) return [pair, ...attributes].join('; ');
+  // One with this name is taken with Secure alone, on `localhost` over plain HTTP, too.
+  const secure = overTls || pair.startsWith('__Secure-');
   const path = attributes.find((attribute) => nameOf(attribute) === 'path')?.slice('path='.length) ?? '/';
   const kept = attributes.filter((attribute) => {
     const name = nameOf(attribute);
     if (name === 'domain' || name === 'path' || name === 'secure') return false;
     // Without Secure, browsers drop a cookie with either of these.
-    return overTls || (name !== 'partitioned' && attribute.toLowerCase() !== 'samesite=none');
+    return secure || (name !== 'partitioned' && attribute.toLowerCase() !== 'samesite=none');
   });
-  return [pair, `Path=${ourPath(path, basePath)}`, ...kept, ...(overTls ? ['Secure'] : [])].join('; ');
+  return [pair, `Path=${ourPath(path, basePath)}`, ...kept, ...(secure ? ['Secure'] : [])].join('; ');
 }
 
 /**
@@ -24,7 +26,7 @@ export function rewriteCookie(cookie: string, basePath: string, overTls: boolean
 export function clearingCookie(cookie: string): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const path = attributes.find((attribute) => nameOf(attribute) === 'path') ?? 'Path=/';
-  const secure = pair.startsWith('__Host-') ? '; Secure' : '';
+  const secure = /^__(Host|Secure)-/.test(pair) ? '; Secure' : '';
   return `${pair.split('=')[0]}=; ${path}${secure}`;
 }
 

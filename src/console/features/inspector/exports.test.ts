@@ -76,6 +76,7 @@ it('the bundle tells what is needed to repeat what happened, and no sign-ins of 
       origin,
       gateway: {
         product_version: '1.2.3',
+        public_origin: origin,
         mode: 'remote',
         service_host: 'service.example',
         service_tls: 'verified',

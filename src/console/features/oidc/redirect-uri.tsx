@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { gatewayQuery, oidcLoginsQuery } from '../../session/queries.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import classes from './rail.module.css';
@@ -8,7 +9,8 @@ import classes from './rail.module.css';
 export function RedirectUri() {
   const { data: gateway } = useQuery(gatewayQuery());
   const { isError: absent } = useQuery(oidcLoginsQuery());
-  const uri = `${location.origin}/api/oidc_logins/callback`;
+  // Not that of this page: whoever comes by another name of this machine would register the wrong one.
+  const uri = `${gateway?.public_origin ?? location.origin}/api${oidcLoginsEndpoints.finishOidcLogin.path}`;
   return (
     <section className={classes.part} aria-labelledby="redirect-uri">
       <Title order={3} id="redirect-uri">

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { publicUrl } from './server.ts';
+
+it.each([
+  [{}, 'http://localhost:8080'],
+  [{ HOST: '0.0.0.0', PORT: '81' }, 'http://localhost:81'],
+  [{ HOST: '::' }, 'http://localhost:8080'],
+  [{ HOST: '::1' }, 'http://[::1]:8080'],
+  [{ HOST: 'console.example' }, 'http://console.example:8080'],
+  [{ HOST: '::', PUBLIC_URL: 'https://console.example/' }, 'https://console.example'],
+])('browsers see the gateway of %j at %s', (environment, origin) => {
+  expect(publicUrl(readConfig(environment, false)).origin).toBe(origin);
+});
