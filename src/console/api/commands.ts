@@ -71,8 +71,8 @@ function indented(value: unknown): string {
     .replace(redactedField(': '), (_, name: string) => `"${name}": prompt("${name}")`);
 }
 
-/** In single quotes a POSIX shell takes every character for itself, but for the quote. */
-function quote(text: string): string {
+/** As one word of a command. In single quotes a POSIX shell takes every character for itself, but for the quote. */
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

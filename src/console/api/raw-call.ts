@@ -19,6 +19,8 @@ export interface RawAnswer {
   bytes: number;
   headers: [name: string, value: string][];
   text: string;
+  /** The text parsed, where it is JSON. */
+  body: unknown;
 }
 
 /** Sends a request with the session of this browser, whatever the answer is. @throws ApiError when nothing answers */
@@ -32,7 +34,7 @@ export async function rawCall({ called, address, body, signal }: RawRequest): Pr
     // Parsed, so that the recorder finds its secrets by the names of their fields.
     body: body === undefined ? undefined : (JSON.parse(body) as unknown),
   };
-  const { response, text, bytes, milliseconds } = await exchange(called, sent, { signal, text: body });
+  const { response, ...received } = await exchange(called, sent, { signal, text: body });
   const { status, statusText, headers } = response;
-  return { status, statusText, milliseconds, bytes, headers: [...headers], text };
+  return { ...received, status, statusText, headers: [...headers] };
 }

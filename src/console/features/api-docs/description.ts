@@ -112,6 +112,9 @@ type OperationShape = z.infer<typeof operationShape>;
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const kinds = new Set(['document', 'extension']);
 
+/** What stands in addresses, commands and exports as it is; a description may come from anywhere. */
+const plainPath = /^(\/[\w{}.~-]*)+$/;
+
 /**
  * Reads an OpenAPI 3 description. What it cannot read of a single operation, it leaves out.
  * @returns undefined where `json` is no such description
@@ -121,7 +124,7 @@ export function readDescription(json: unknown): Description | undefined {
   if (!parsed.success) return undefined;
   const { info, paths, components } = parsed.data;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
+    (plainPath.test(path) ? methods : []).flatMap((method) => {
       const operation = operationShape.safeParse(item[method]);
       return operation.success ? [operationOf(method.toUpperCase(), path, operation.data)] : [];
     }),
@@ -141,7 +144,7 @@ function operationOf(method: string, path: string, shape: OperationShape): Opera
     resource: shape.tags.find((tag) => !kinds.has(tag)) ?? path.split('/')[1] ?? '',
     method,
     path,
-    summary: shape.summary ?? '',
+    summary: (shape.summary ?? '').replaceAll(/\s+/g, ' '),
     access: accessOf(shape),
     since: shape['x-since'],
     extension: shape['x-extension'],

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../contract/openapi.ts';
 import * as z from 'zod/mini';
 import { readDescription, type Description } from './description.ts';
 import { exampleFrom, exampleOf } from './example.ts';
-import { collectionOf, idIn, missingIn, pathOf } from './request.ts';
+import { asCurl, collectionOf, idIn, missingIn, pathOf } from './request.ts';
 
 const description = readDescription(JSON.parse(JSON.stringify(openApiDocument())));
 if (!description) throw new Error('the description cannot be read');
@@ -34,6 +34,21 @@ describe('the description', () => {
 
   it.each([[undefined], [{}], [{ openapi: '2.0' }], [[]], ['text']])('is not read from %j', (json) => {
     expect(readDescription(json)).toBeUndefined();
+  });
+
+  it('has nothing that could get out of a command or of a file of requests', () => {
+    const hostile = readDescription({
+      openapi: '3.1.0',
+      info: { title: 'Hostile', version: '1' },
+      paths: {
+        "/zones';touch x;'": { get: {} },
+        '/zones\n/{id}': { get: {} },
+        '/zones/{id}': { get: { summary: 'Read\nGET https://elsewhere.example' } },
+      },
+    });
+    expect(hostile?.operations).toMatchObject([
+      { path: '/zones/{id}', summary: 'Read GET https://elsewhere.example' },
+    ]);
   });
 
   it('leaves out what it cannot read of a description from elsewhere', () => {
@@ -88,6 +103,8 @@ describe('examples', () => {
     expect(
       JSON.stringify(exampleOf({ $ref: '#/components/schemas/Tree' }, { '#/components/schemas/Tree': tree })),
     ).toMatch(/^(\{"child":)+\{\}+$/);
+    const choice = { anyOf: [{ $ref: '#/components/schemas/Choice' }] };
+    expect(exampleOf(choice, { '#/components/schemas/Choice': choice })).toBeNull();
   });
 });
 
@@ -97,6 +114,17 @@ describe('requests', () => {
     expect(pathOf(list, { id: 'a/b', limit: '2', search: '' })).toBe('/groups/a%2Fb/users?limit=2');
     expect(pathOf(list, {})).toBe('/groups/{id}/users');
     expect(missingIn(list, {})).toEqual(['id']);
+  });
+
+  it('are commands whose words stay words, whatever is typed', () => {
+    const body = `{"data":{"name":"O'Neil"}}`;
+    expect(asCurl(operation('updateGroup'), { id: "5'id" }, body, 'https://x').split(' \\\n  ')).toEqual([
+      String.raw`curl -X PUT 'https://x/api/groups/5'\''id'`,
+      '-H "Authorization: token $API_KEY"',
+      "-H 'Accept: application/json'",
+      "-H 'Content-Type: application/json'",
+      String.raw`-d '{"data":{"name":"O'\''Neil"}}'`,
+    ]);
   });
 
   it('find the record that a path is about', () => {

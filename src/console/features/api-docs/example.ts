@@ -13,7 +13,7 @@ export function exampleOf(schema: Schema, schemas: Description['schemas'], depth
   );
   if (given !== undefined) return given;
   const choice = (anyOf ?? oneOf)?.[0];
-  if (choice) return exampleOf(choice, schemas, depth);
+  if (choice) return depth < depthMost ? exampleOf(choice, schemas, depth + 1) : null;
   const kind = Array.isArray(type) ? type[0] : type;
   if (kind === 'object' || rest.properties) return exampleObject(rest, schemas, depth);
   if (kind === 'array') {

@@ -1,3 +1,4 @@
+import { quote } from '../../api/commands.ts';
 import type { Operation } from './description.ts';
 
 const basePath = '/api';
@@ -31,14 +32,17 @@ export function missingIn(operation: Operation, values: Values): string[] {
 }
 
 /** A request as a command for a shell; the key stands in a variable, so that it does not get into the history. */
-export function asCurl(operation: Operation, values: Values, body: string | undefined): string {
+export function asCurl(
+  operation: Operation,
+  values: Values,
+  body: string | undefined,
+  origin = location.origin,
+): string {
   return [
-    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}'${location.origin}${addressOf(operation, values)}'`,
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quote(`${origin}${addressOf(operation, values)}`)}`,
     ...(operation.access.startsWith('Anybody') ? [] : [`-H "Authorization: token $API_KEY"`]),
     `-H 'Accept: application/json'`,
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", `'\\''`)}'`]),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quote(body)}`]),
   ].join(' \\\n  ');
 }
 

@@ -90,9 +90,12 @@ function Nested({ label, startsOpen, children }: NestedProps) {
   );
 }
 
+/** Lists in lists; a list may be said to be one of itself. */
+const listsMost = 8;
+
 /** The object that a schema describes, itself or each entry of it. */
-function objectIn(schema: Schema, schemas: Description['schemas']): Schema | undefined {
+function objectIn(schema: Schema, schemas: Description['schemas'], lists = 0): Schema | undefined {
   const resolved = resolve(schema, schemas);
   if (resolved.properties) return resolved;
-  return resolved.items ? objectIn(resolved.items, schemas) : undefined;
+  return resolved.items && lists < listsMost ? objectIn(resolved.items, schemas, lists + 1) : undefined;
 }

@@ -4,13 +4,15 @@ export interface CsvRow {
   cells: string[];
   /** A quoted cell has no end: the row takes the rest of the text. */
   unclosed: boolean;
+  /** Something stands between the end of a quoted cell and the separator. */
+  trailing: boolean;
 }
 
 const separators = [',', ';', '\t'] as const;
 
-/** The separator that the first line has most of. */
+/** The separator that the first line that is not empty has most of. */
 export function separatorOf(text: string): string {
-  const [first = ''] = text.split('\n', 1);
+  const first = /^.*\S.*$/m.exec(text)?.[0] ?? '';
   const counts = separators.map((separator) => first.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
@@ -20,7 +22,7 @@ export function parseCsv(text: string, separator: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;
   for (let at = 0; at < text.length;) {
-    const row: CsvRow = { line, cells: [], unclosed: false };
+    const row: CsvRow = { line, cells: [], unclosed: false, trailing: false };
     for (let inRow = true; inRow;) {
       if (text[at] === '"') {
         const end = endOfQuoted(text, at + 1);
@@ -28,8 +30,8 @@ export function parseCsv(text: string, separator: string): CsvRow[] {
         const cell = text.slice(at + 1, end);
         line += cell.split('\n').length - 1;
         row.cells.push(cell.replaceAll('""', '"'));
-        at = end + 1;
-        while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
+        at = endOfCell(text, end + 1, separator);
+        row.trailing ||= text.slice(end + 1, at).trim() !== '';
       } else {
         const end = endOfCell(text, at, separator);
         row.cells.push(text.slice(at, end).replace(/\r$/, ''));

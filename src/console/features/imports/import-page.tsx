@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/group-imports.ts';
+import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -26,9 +27,13 @@ const example = 'name,description,parent\nAcme,The customer,EMEA\nBerlin,,EMEA >
 export function ImportPage() {
   const [text, setText] = useState('');
   const [file, setFile] = useState<{ name: string; text: string }>();
-  const source = useDeferredValue(file?.text ?? text);
+  const [unread, setUnread] = useState<string>();
+  const newest = file?.text ?? text;
+  const source = useDeferredValue(newest);
   const parsed = useMemo(() => parseImport(source), [source]);
   const sent = useRef(false);
+  // So that the same file can be chosen again after it was changed.
+  const reset = useRef<() => void>(null);
   const { holds } = useSession();
   if (!holds('group', 'rw')) {
     return (
@@ -38,7 +43,11 @@ export function ImportPage() {
     );
   }
   const take = async (chosen: File | null) => {
+    reset.current?.();
     if (!chosen) return;
+    const tooLarge = chosen.size > limits.importBodyBytes;
+    setUnread(tooLarge ? `${chosen.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined);
+    if (tooLarge) return;
     const content = await chosen.text();
     if (content.length > editableMost) setFile({ name: chosen.name, text: content });
     else {
@@ -76,7 +85,11 @@ export function ImportPage() {
         />
       )}
       <div>
-        <FileButton onChange={(chosen) => void take(chosen)} accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson">
+        <FileButton
+          onChange={(chosen) => void take(chosen)}
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
+          resetRef={reset}
+        >
           {(props) => (
             <Button size="xs" variant="default" {...props}>
               Choose a file
@@ -84,9 +97,11 @@ export function ImportPage() {
           )}
         </FileButton>
       </div>
+      {unread !== undefined && <ErrorView title="This file was not read" detail={[unread]} />}
       <Preview parsed={parsed} />
       <Send
         parsed={parsed}
+        current={source === newest}
         onSent={() => {
           sent.current = true;
         }}
@@ -155,11 +170,13 @@ function PreviewRow({ row, withProblems }: { row: ImportRow; withProblems: boole
 
 interface SendProps {
   parsed: ParsedImport;
+  /** Whether that is what stands in the field by now. */
+  current: boolean;
   /** Called when the service has taken the import over. */
   onSent(): void;
 }
 
-function Send({ parsed: { rows, problem }, onSent }: SendProps) {
+function Send({ parsed: { rows, problem }, current, onSent }: SendProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>();
@@ -183,7 +200,7 @@ function Send({ parsed: { rows, problem }, onSent }: SendProps) {
     <Stack gap="sm" align="flex-start">
       {refusal && <ErrorView title="Nothing was imported" detail={refusal} />}
       <Group gap={12}>
-        <Button disabled={!ready} loading={sending} onClick={() => void send()}>
+        <Button disabled={!ready || !current} loading={sending} onClick={() => void send()}>
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
         </Button>
         <Anchor component={Link} to="/groups" size="sm">

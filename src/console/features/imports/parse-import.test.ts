@@ -34,6 +34,21 @@ describe('the text of an import', () => {
     ]);
   });
 
+  it('may begin with a byte order mark and with empty lines, which count', () => {
+    const acme = { line: 4, group: { name: 'Acme', description: '', parent: ['EMEA'] } };
+    expect(parseImport('\uFEFF\n\nname;parent\nAcme;EMEA').rows).toMatchObject([acme]);
+    expect(parseImport('\uFEFF{"name":"Acme"}').rows).toMatchObject([{ line: 1, problems: [] }]);
+  });
+
+  it('loses no cell at its ends, and nothing in between', () => {
+    expect(problems('\tIn the north\nAcme\t')).toEqual([[1, 'name: must not be empty'], [2]]);
+    expect(problems('name,parent\n"Acme" Berlin,\n"B" ,')).toEqual([
+      [2, 'has text after a closing quotation mark'],
+      [3],
+    ]);
+    expect(parseImport('name\nM\uFFFDnchen').problem).toContain('save the file as UTF-8');
+  });
+
   it('names the line of each problem', () => {
     expect(problems('name,parent\nFine,\n,EMEA\n"Two\nlines",\nLast,/groups/x')).toEqual([
       [2],

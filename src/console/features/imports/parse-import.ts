@@ -24,16 +24,20 @@ export interface ParsedImport {
 
 const columns = ['name', 'description', 'parent'];
 const between = ' > ';
+/** What a browser puts for bytes that are not UTF-8. */
+const lost = '\uFFFD';
 
 /** Reads groups from CSV, a JSON list, or JSON lines; which of them it is shows in the first character. */
 export function parseImport(text: string): ParsedImport {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') return { format: 'nothing', rows: [] };
-  const parsed = trimmed.startsWith('[')
-    ? fromJson(trimmed)
-    : trimmed.startsWith('{')
-      ? fromJsonLines(text)
-      : fromCsv(trimmed);
+  // Spaces stay: lines are counted from the first one, and a tab may stand for an empty cell.
+  const whole = text.replace(/^\uFEFF/, '');
+  const first = /\S/.exec(whole)?.[0];
+  if (first === undefined) return { format: 'nothing', rows: [] };
+  if (whole.includes(lost)) {
+    const problem = `Some characters of this could not be read (${lost}): save the file as UTF-8, and choose it again`;
+    return { format: 'nothing', rows: [], problem };
+  }
+  const parsed = first === '[' ? fromJson(whole) : first === '{' ? fromJsonLines(whole) : fromCsv(whole);
   markDoubles(parsed.rows);
   if (parsed.problem === undefined && parsed.rows.length > limits.importLines) {
     const most = formatNumber(limits.importLines);
@@ -89,7 +93,7 @@ function fromCsv(text: string): ParsedImport {
   return { format: 'CSV', rows: (hasHeader ? rows.slice(1) : rows).map((row) => fromCells(row, names)) };
 }
 
-function fromCells({ line, cells, unclosed }: CsvRow, names: readonly string[]): ImportRow {
+function fromCells({ line, cells, unclosed, trailing }: CsvRow, names: readonly string[]): ImportRow {
   const value: Record<string, unknown> = {};
   for (const [index, name] of names.entries()) {
     const cell = cells[index] ?? '';
@@ -98,6 +102,7 @@ function fromCells({ line, cells, unclosed }: CsvRow, names: readonly string[]):
   }
   const row = rowOf(line, value);
   if (unclosed) row.problems.push('a quotation mark is not closed');
+  if (trailing) row.problems.push('has text after a closing quotation mark');
   if (cells.length > names.length)
     row.problems.push(`has ${cells.length} values for ${names.length} columns`);
   return row;

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isStatus } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
@@ -17,13 +18,23 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 's
 
 /** The data of the demo: begin again, add a lot, keep and restore. */
 export function DataSection() {
-  const { data, error } = useQuery(labDataQuery());
+  const { data, error, refetch } = useQuery(labDataQuery());
   const change = useDataAction();
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
-  if (error) return <ErrorView title="The demo data is not yours to change" detail={detailOf(error)} />;
+  if (error && !data) {
+    return isStatus(error, 403) ? (
+      <ErrorView title="The demo data is not yours to change" detail={detailOf(error)} />
+    ) : (
+      <ErrorView
+        title="The demo data could not be read"
+        detail={detailOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   if (!data) return <Skeleton h={160} />;
   const [what, count] = amount.split(' ');
   return (

@@ -6,8 +6,8 @@ import { AskedScenario } from './asked-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 
-/** A scenario asked for in the address of the first page: `?scenario=<id>`. */
-const asked = new URLSearchParams(location.search).get('scenario');
+/** A scenario asked for in the address of the first page, `?scenario=<id>`, until that is answered. */
+let asked = new URLSearchParams(location.search).get('scenario');
 
 /** Says that a scenario is on, on every page, and asks about the one of a link. */
 export function LabBanner({ onOpen }: { onOpen(): void }) {
@@ -15,7 +15,10 @@ export function LabBanner({ onOpen }: { onOpen(): void }) {
   const { on, off } = useScenario();
   const [pending, setPending] = useState(asked);
   if (!data) return null;
-  const settled = () => setPending(null);
+  const settled = () => {
+    asked = null;
+    setPending(null);
+  };
   const scenario = data.scenarios.find(({ id }) => id === pending);
   const onError = (error: Error) => notify.error(`${scenario?.name} is not on`, error);
   return (

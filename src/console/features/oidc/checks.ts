@@ -117,7 +117,7 @@ function mapping(values: FormValues): Check[] {
   if (community.length > 0) {
     checks.push({
       kind: 'info',
-      text: `${community.join(', ')} comes from the community edition of JMESPath: a service with another library may not know it`,
+      text: `From the community edition of JMESPath, so that a service with another library may not know it: ${community.join(', ')}`,
       field: 'username_path',
     });
   }
@@ -157,7 +157,7 @@ function scopes({ values, published }: CheckInput): Check[] {
   if (unknown.length > 0) {
     checks.push({
       kind: 'warning',
-      text: `The provider does not publish the scope ${unknown.join(', ')} as supported`,
+      text: `Not among the scopes that the provider publishes as supported: ${unknown.join(', ')}`,
       field: 'scope',
     });
   }

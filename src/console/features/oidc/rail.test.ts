@@ -121,7 +121,7 @@ describe('the checks', () => {
     [{ jwks_uri: 'http://id.example/jwks' }, /^warning JWK Set URI is without TLS/],
     [{ jwks_uri: '', metadata_url: '' }, /^warning Without a JWK Set URI/],
     [{ scope: 'openid' }, /^warning Most providers tell preferred_username only with the scope profile/],
-    [{ scope: 'openid profile groups' }, /^warning The provider does not publish the scope groups/],
+    [{ scope: 'openid profile groups' }, /^warning Not among the scopes .* as supported: groups$/],
     [{ username_path: 'sub' }, /^info sub is an opaque id/],
     [{ username_path: 'email' }, /^info Some providers let users change their email/],
     [{ userinfo_endpoint: '' }, /^info Without a UserInfo endpoint, the username has to be in the ID Token/],
