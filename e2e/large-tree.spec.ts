@@ -56,7 +56,7 @@ test('goes through 100,000 groups by keyboard, also where 50,000 are side by sid
   const filter = page.getByLabel('Filter groups');
   await filter.focus();
   await page.keyboard.type('group 099999');
-  await expect(page.getByText('1 of 101,205 groups')).toBeVisible();
+  // Before the hits are there.
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Group 099999')).toBeVisible();
   await expect(item(page, 'Group 099999')).toHaveAttribute('aria-selected', 'true');

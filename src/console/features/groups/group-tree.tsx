@@ -42,6 +42,7 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
     <>
       <FilterBox
         text={tree.filterText}
+        applied={tree.appliedText}
         hits={filter?.hitCount}
         total={model.groups.size}
         flat={tree.flat}
@@ -108,6 +109,8 @@ function Place({ model, id }: { model: GroupModel; id: number }) {
 
 interface FilterBoxProps {
   text: string;
+  /** The text that the hits are of. */
+  applied: string;
   hits: number | undefined;
   total: number;
   flat: boolean;
@@ -116,7 +119,7 @@ interface FilterBoxProps {
   onGo(direction: 1 | -1): void;
 }
 
-function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+function FilterBox({ text, applied, hits, total, flat, onChange, onFlat, onGo }: FilterBoxProps) {
   // What is typed shows at once; the address follows.
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
@@ -124,7 +127,20 @@ function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBo
     setSeen(text);
     setTyped(text);
   }
+  // Enter was pressed before the hits of what is typed were there: it waits for them.
+  const going = useRef<1 | -1>(undefined);
+  useEffect(() => {
+    const direction = going.current;
+    if (direction === undefined || typed !== applied) return;
+    going.current = undefined;
+    onGo(direction);
+  }, [typed, applied, onGo]);
+  const go = (direction: 1 | -1) => {
+    if (typed === applied) onGo(direction);
+    else going.current = direction;
+  };
   const change = (value: string) => {
+    going.current = undefined;
     setTyped(value);
     setSeen(value);
     onChange(value);
@@ -138,7 +154,7 @@ function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBo
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') change('');
-          if (event.key === 'Enter') onGo(event.shiftKey ? -1 : 1);
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
         }}
         leftSection={<SearchIcon />}
         rightSection={

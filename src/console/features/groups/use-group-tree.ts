@@ -64,6 +64,8 @@ export function useGroupTree(model: GroupModel) {
     rows,
     filter,
     filterText: q,
+    /** The filter that the rows are of: for a moment an older one, where there are many groups. */
+    appliedText: filterText,
     flat: flat && filter !== undefined,
     selected,
     setOpen,

@@ -1,3 +1,4 @@
+import { agoOf } from '../../lib/ago.ts';
 import { isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { durationOf, exactTime } from './durations.ts';
 import classes from './jobs.module.css';
@@ -11,15 +12,11 @@ export function JobTimes({ job }: { job: TrackedJob }) {
     <span className="muted" title={`Followed since ${exactTime(job.startedAt)}`}>
       <span>{took}</span>
       <span className={classes.between}> · </span>
-      <span>{isEnded(job) ? `ended ${agoOf(job.endedAt ?? now, now)}` : checked(job, now)}</span>
+      <span>{isEnded(job) ? `ended ${agoOf(now - (job.endedAt ?? now))}` : checked(job, now)}</span>
     </span>
   );
 }
 
 function checked({ checkedAt }: TrackedJob, now: number): string {
-  return checkedAt === undefined ? 'not checked yet' : `checked ${agoOf(checkedAt, now)}`;
-}
-
-function agoOf(at: number, now: number): string {
-  return now - at < 1000 ? 'just now' : `${durationOf(now - at)} ago`;
+  return checkedAt === undefined ? 'not checked yet' : `checked ${agoOf(now - checkedAt)}`;
 }

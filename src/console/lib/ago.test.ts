@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { agoOf } from './ago.ts';
+
+const seconds = (count: number) => count * 1000;
+const days = (count: number) => count * seconds(86_400);
+
+it.each([
+  [-seconds(5), 'just now'],
+  [999, 'just now'],
+  [seconds(4), '4 s ago'],
+  [seconds(59.9), '59 s ago'],
+  [seconds(60), '1 min ago'],
+  [seconds(43 * 60 + 20), '43 min ago'],
+  [seconds(3600), '1 h ago'],
+  [days(1) - 1, '23 h ago'],
+  [days(1), '1 day ago'],
+  [days(60), '60 days ago'],
+  [days(61), '2 months ago'],
+  [days(729), '23 months ago'],
+  [days(731), '2 years ago'],
+])('%i ms is %s', (milliseconds, words) => {
+  expect(agoOf(milliseconds)).toBe(words);
+});
+
+it('counts only what it is told anew often enough for', () => {
+  expect(agoOf(seconds(9), seconds(10))).toBe('just now');
+  expect(agoOf(seconds(10), seconds(10))).toBe('10 s ago');
+});

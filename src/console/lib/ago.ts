@@ -1,0 +1,27 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const month = 30.44 * day;
+const year = 365.25 * day;
+
+/**
+ * How long ago something was: `4 s ago`, `43 min ago`, `2 days ago`.
+ * @param milliseconds since then
+ * @param exactness how often that is told anew: what is less is `just now`
+ */
+export function agoOf(milliseconds: number, exactness = second): string {
+  if (milliseconds < exactness) return 'just now';
+  if (milliseconds < minute) return `${Math.floor(milliseconds / second)} s ago`;
+  if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min ago`;
+  if (milliseconds < day) return `${Math.floor(milliseconds / hour)} h ago`;
+  if (milliseconds < 2 * month) return several(milliseconds / day, 'day');
+  return milliseconds < 2 * year
+    ? several(milliseconds / month, 'month')
+    : several(milliseconds / year, 'year');
+}
+
+function several(number: number, unit: string): string {
+  const whole = Math.floor(number);
+  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
+}
