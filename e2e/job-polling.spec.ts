@@ -132,13 +132,18 @@ test('asks for two hundred jobs with six requests at a time', async ({ page, api
   await expect(table).toHaveAttribute('aria-rowcount', '201');
   expect(await table.getByRole('row').count()).toBeLessThan(60);
   await expect(table).not.toContainText('Job number 199');
+  const first = page.getByRole('button', { name: 'Remove Job number 0' });
+  await first.focus();
   await table.hover();
   await expect(async () => {
     await page.mouse.wheel(0, 20_000);
     await expect(page.getByRole('link', { name: 'Job number 199' })).toBeInViewport({ timeout: 200 });
   }).toPass();
+  // The focus is where it was, and goes on from there once the button that has it goes.
+  await expect(first).toBeFocused();
   await clear.click();
   await expect(page.getByText('No jobs yet')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeFocused();
   expect((await api.get(`/api${paths[0]}`)).status()).toBe(404);
 });
 

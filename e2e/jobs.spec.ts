@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { startGateway } from './gateway.ts';
-import { deleteInPage, finished, panel, panelButton, row, startJob, subtree } from './jobs.ts';
+import { deleteInPage, panel, panelButton, row, startJob, subtree } from './jobs.ts';
 import { startTerseService } from './terse-service.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -92,12 +92,15 @@ test('takes a status that is gone for the end of the job, and says what is no pa
   apiAs,
 }) => {
   const api = await apiAs('admin');
+  const vanishing = [{ endpoint: 'createGroup', effect: { kind: 'job', outcome: 'vanishes' }, times: 1 }];
+  await api.put('/-/lab/scenario', { data: { data: { rules: vanishing } } });
   const path = await startJob(api);
-  await finished(api, path);
-  await api.delete(`/api${path}`);
   await page.goto(`/jobs/${path.split('/').at(-1)}`);
   await page.getByRole('button', { name: `Follow ${path}` }).click();
-  await expect(page.getByText('The service has removed its status: it has ended')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Running');
+  await expect(main).toContainText('The service has removed its status: it has ended');
+  await expect(main).toContainText('Ended');
   await expect(page.getByRole('alert')).toBeHidden();
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'Clear 1 finished' }).click();

@@ -15,7 +15,7 @@ export function jobStatusPath(id: number): string {
   return `/delayed_job_statuses/${id}`;
 }
 
-const shape = /(?:^|\/)delayed_job_statuses\/([\w.~-]{1,64})\/?(?:[?#].*)?$/;
+const shape = /(?:^|\/)delayed_job_statuses\/([\w~-][\w.~-]{0,63})\/?(?:[?#].*)?$/;
 
 /**
  * The path of a job status in what a service or a person gives: the path, with a base address before it or not, or

@@ -123,20 +123,26 @@ function problem(called: Called, response: Response, body: unknown, requestId: s
 }
 
 function answer<E extends Endpoint>(response: Response, body: unknown): AnswerOf<E> {
-  if (response.status === 202 && !isJobStatus(body)) {
-    // The document promises "a resource to query": a service may name it in `Location` alone.
-    return { status: 202, body: jobAt(response.headers.get('location') ?? '') } as unknown as AnswerOf<E>;
+  if (response.status === 202) {
+    return {
+      status: 202,
+      body: jobOf(body, response.headers.get('location') ?? ''),
+    } as unknown as AnswerOf<E>;
   }
   // What deviates from the contract goes on as it is: see `call`.
   return { status: response.status, body } as AnswerOf<E>;
 }
 
-function isJobStatus(body: unknown): boolean {
-  return typeof (body as Partial<JobStatus> | undefined)?.delayed_job_status_resource === 'string';
-}
-
-/** The status of a job of which only the place is known. */
-function jobAt(location: string): JobStatus {
-  const path = jobPathIn(location) ?? '';
-  return { delayed_job_status_resource: path, message: '', finished: false, failed: false, user: '' };
+/** The document promises "a resource to query": a service may name it in the status, or in `Location` alone. */
+function jobOf(body: unknown, location: string): JobStatus {
+  const told = Object(body) as Partial<Record<keyof JobStatus, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const path = jobPathIn(text(told.delayed_job_status_resource)) ?? jobPathIn(location) ?? '';
+  return {
+    delayed_job_status_resource: path,
+    message: text(told.message),
+    finished: false,
+    failed: false,
+    user: text(told.user),
+  };
 }

@@ -4,15 +4,18 @@ import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
 import { call } from '../api/client.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
+import { announce } from './announce.ts';
 import { getJobs, putJob, subscribe } from './job-store.ts';
 import { react, repaced, type JobAnswer } from './reactions.ts';
 import { removeStatus } from './remove-status.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
-import { isEnded, messageOf, type TrackedJob } from './tracked-job.ts';
+import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 const inFlightMost = 6;
 /** Between two requests: hundreds of jobs leave the page time for its frames, and the service for others. */
 const apartMilliseconds = 32;
+
+const longestTimer = 60_000;
 
 /**
  * Asks for the status of every running job, in one tab of this browser at a time: one that can be seen, while there is
@@ -35,7 +38,10 @@ export function startPolling(user: string): () => void {
   document.addEventListener('visibilitychange', choose);
   addEventListener('online', choose);
   // What a page that is being left did not get is no failure.
-  const leave = () => duty?.abort();
+  const leave = () => {
+    duty?.abort();
+    duty = undefined;
+  };
   addEventListener('pagehide', leave);
   addEventListener('offline', choose);
   choose();
@@ -74,7 +80,8 @@ function poll(user: string, signal: AbortSignal): () => Promise<void> {
     const now = Date.now();
     const wait = Math.max(job.nextAt, askedAt + apartMilliseconds) - now;
     if (wait > 0) {
-      timer = setTimeout(tick, wait);
+      // Not all at once: a timer can be no longer than a few weeks, and the clock may be set.
+      timer = setTimeout(tick, Math.min(wait, longestTimer));
       return;
     }
     askedAt = now;
@@ -125,7 +132,10 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
   const wasRead = next.phase === 'done' || next.phase === 'failed';
   if (wasRead && getJobSettings().removeRead) {
     await removeStatus(path).then(
-      () => putJob({ ...next, cleared: true }),
+      () => {
+        const still = getJobs().find((candidate) => candidate.path === path);
+        if (still) putJob({ ...still, cleared: true });
+      },
       (error: unknown) => notify.error(`The status of ${next.title} was not removed`, error),
     );
   }
@@ -135,8 +145,9 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
 async function ask(user: string, path: string, signal: AbortSignal): Promise<JobAnswer | undefined> {
   try {
     const { body } = await call(jobsEndpoints.getJobStatus, { params: { id: jobIdOf(path) }, signal });
-    return usable(body)
-      ? { status: body }
+    const status: Partial<JobStatus> = body ?? {};
+    return typeof status.finished === 'boolean'
+      ? { status: { ...body, message: typeof status.message === 'string' ? status.message : '' } }
       : {
           problem: 0,
           reason: 'The answer is not a job status: it does not say whether the job has finished',
@@ -164,22 +175,5 @@ async function problemOfSession(user: string): Promise<JobAnswer | undefined> {
       : { problem: 401, reason: 'Another user is signed in in this browser' };
   } catch (error) {
     return problemOf(error);
-  }
-}
-
-function usable(body: JobStatus | undefined): body is JobStatus {
-  return typeof body === 'object' && typeof body.finished === 'boolean' && typeof body.message === 'string';
-}
-
-function announce(job: TrackedJob): void {
-  const { quiet } = getJobSettings();
-  if (job.phase === 'done') notify.success(`${job.title}: done`, messageOf(job), { quiet });
-  else if (job.phase === 'failed') notify.error(`${job.title}: failed`, new Error(messageOf(job)), { quiet });
-  else {
-    notify.success(
-      `${job.title}: ended`,
-      'The service has removed its status, so its outcome is not known here.',
-      { quiet },
-    );
   }
 }

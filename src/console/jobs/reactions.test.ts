@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '../../contract/jobs.ts';
-import { react, repaced, waitOf } from './reactions.ts';
+import { react, repaced, waitOf, whyUnknown } from './reactions.ts';
 import { begin, checkNow, isEnded, messageOf, type Pace, type TrackedJob } from './tracked-job.ts';
 
 const path = '/delayed_job_statuses/7';
@@ -75,6 +75,18 @@ describe('a tracked job', () => {
     const job = problem(start(), code);
     expect(job).toMatchObject({ phase: 'removed', endedAt: 2000, trouble: '' });
     expect(isEnded(job)).toBe(true);
+  });
+
+  it('is said to have been removed only where it was there', () => {
+    expect(whyUnknown(problem(start(), 404))).toMatch(/^The service has removed its status/);
+    const unseen = { delayed_job_status_resource: path, message: '', user: '' };
+    expect(whyUnknown(begin(unseen, 'Job 7', [], 1000))).toMatch(/^The service has no such status for you/);
+  });
+
+  it('keeps its latest message where the service tells none', () => {
+    const job = told(start(), status(''));
+    expect(messageOf(job)).toBe('Waiting');
+    expect(job.unchanged).toBe(1);
   });
 
   it('waits for a sign-in on 401, and goes on after it', () => {

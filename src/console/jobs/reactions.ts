@@ -16,7 +16,7 @@ const lively = 2_000;
 const longest = 10_000;
 const longestRetry = 30_000;
 /** About four minutes of failures in a row. */
-const retriesMost = 10;
+export const retriesMost = 10;
 const timelineMost = 100;
 
 /**
@@ -60,7 +60,7 @@ function afterStatus(
   pace: Pace,
   random: number,
 ): TrackedJob {
-  const changed = status.message !== messageOf(job);
+  const changed = status.message !== '' && status.message !== messageOf(job);
   const asked: TrackedJob = {
     ...unscheduled(job),
     user: status.user || job.user,
@@ -75,6 +75,13 @@ function afterStatus(
   if (status.finished) return { ...asked, phase: status.failed ? 'failed' : 'done', endedAt: now };
   const wait = waitOf(asked, pace, random);
   return wait === undefined ? asked : { ...asked, nextAt: now + wait };
+}
+
+/** Why the outcome of a job that was removed is not known. */
+export function whyUnknown({ timeline, user }: TrackedJob): string {
+  return timeline.length > 0 || user !== ''
+    ? 'The service has removed its status: it has ended, and its outcome is not known here.'
+    : 'The service has no such status for you: it has removed it, or it is not yours.';
 }
 
 /** The first message stays; of the others the latest do. */

@@ -22,7 +22,10 @@ export function trackJob(status: JobStatus, title: string, changes: readonly str
   putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
 }
 
-/** Follows a job by its path alone. One that is known already is asked for at once. */
+/**
+ * Follows a job by its path alone; everything is read again when it has ended, because nobody knows what it changes. One
+ * that is known already is asked for at once.
+ */
 export function followJob(path: string): void {
   const now = Date.now();
   const known = getJobs().find((job) => job.path === path);

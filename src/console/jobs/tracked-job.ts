@@ -17,7 +17,7 @@ export interface TrackedJob {
   path: string;
   /** What was asked for, in words. */
   title: string;
-  /** First parts of the query keys whose data it changes. */
+  /** First parts of the query keys whose data it changes; none where that is not known. */
   changes: readonly string[];
   phase: JobPhase;
   /** Who started it, as far as the service has told. */
@@ -71,6 +71,11 @@ export function begin(
 /** Whether nothing more will come. */
 export function isEnded({ phase }: TrackedJob): boolean {
   return phase === 'done' || phase === 'failed' || phase === 'removed';
+}
+
+/** Whether it goes on, as far as is known; not where nobody asks any more. */
+export function isRunning({ phase }: TrackedJob): boolean {
+  return phase === 'running' || phase === 'signed-out';
 }
 
 /** The latest message; empty before the first. */

@@ -58,13 +58,17 @@ function goOn(): void {
 
 function refreshAfterJobs(queryClient: QueryClient): () => void {
   const due = new Set<string>();
+  let all = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onJobEnded((job) => {
     for (const key of job.changes) due.add(key);
+    all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {
       timer = undefined;
-      for (const key of due) void queryClient.invalidateQueries({ queryKey: [key] });
+      if (all) void queryClient.invalidateQueries();
+      else for (const key of due) void queryClient.invalidateQueries({ queryKey: [key] });
       due.clear();
+      all = false;
     }, gatherMilliseconds);
   });
   return () => {

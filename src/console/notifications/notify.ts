@@ -1,19 +1,20 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
 import { ApiError } from '../api/errors.ts';
 import { WhyLink } from '../ui/why-link.tsx';
-import { addToHistory } from './history.ts';
+import { addToHistory, type HistoryEntry } from './history.ts';
 
 /** How many successes are in sight at most: a newer one takes the place of the oldest instead of waiting for it. */
 const successesMost = 3;
-/** So many are shown within this time; of those that come meanwhile the newest, and all are in the history. */
-const everyMilliseconds = 1000;
-/** Those in sight, oldest first. */
-const successes: { id: string; at: number }[] = [];
-let coming: { title: string; message: string }[] = [];
-let showing: ReturnType<typeof setTimeout> | undefined;
+/** Ids of those in sight, oldest first. */
+const successes: string[] = [];
+let shown = 0;
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
+const looks = {
+  success: { color: 'teal', role: 'status' },
+  error: { color: 'red', role: 'alert', autoClose: false },
+} as const;
 
 /** How to tell: `quiet` is in the history alone. */
 interface Manner {
@@ -26,23 +27,25 @@ export const notify = {
   success(title: string, message = '', { quiet }: Manner = { quiet: false }): void {
     addToHistory({ kind: 'success', title, message });
     if (quiet) return;
-    coming.push({ title, message });
-    const oldest = successes.length < successesMost ? undefined : successes[0];
-    showing ??= setTimeout(showSuccesses, oldest ? oldest.at + everyMilliseconds - Date.now() : 0);
+    successes.push(show({ title, message, ...looks.success }));
+    if (successes.length > successesMost) notifications.hide(successes.shift() ?? '');
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {
     const message = sentenceOf(error);
     addToHistory({ kind: 'error', title, message });
     if (quiet) return;
-    notifications.show({
-      title,
-      message: createElement('div', null, message, ' ', createElement(WhyLink, { detail: [message] })),
-      color: 'red',
-      autoClose: false,
-      role: 'alert',
-      ...common,
-    });
+    const why = createElement(WhyLink, { detail: [message] });
+    show({ title, message: createElement('div', null, message, ' ', why), ...looks.error });
+  },
+  /**
+   * Tells of many things that happened in one note, which is renewed while it is in sight. Not in the history: that has
+   * each of them.
+   * @param id of the note
+   */
+  many(kind: HistoryEntry['kind'], id: string, title: string, message: string, onClose: () => void): void {
+    show({ id, title, message, onClose, ...looks[kind] });
+    notifications.update({ id, title, message });
   },
 };
 
@@ -53,13 +56,8 @@ export function sentenceOf(error: unknown): string {
   return `${error.detail.join('. ')}${id}`;
 }
 
-function showSuccesses(): void {
-  const newest = coming.slice(-successesMost);
-  coming = [];
-  showing = undefined;
-  for (const note of newest) {
-    const id = notifications.show({ ...note, color: 'teal', role: 'status', ...common });
-    successes.push({ id, at: Date.now() });
-    if (successes.length > successesMost) notifications.hide(successes.shift()?.id ?? '');
-  }
+/** The newest come first: errors that nobody has dismissed do not keep them out of sight. */
+function show(note: NotificationData): string {
+  shown += 1;
+  return notifications.show({ ...common, ...note, priority: shown });
 }

@@ -4,6 +4,7 @@ import { count } from '../../lib/text.ts';
 import { notify } from '../../notifications/notify.ts';
 import { isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { removeJob } from './job-actions.tsx';
+import { fallbackFor, passFocus } from './row-beside.ts';
 
 const atOnceMost = 6;
 
@@ -11,7 +12,7 @@ const atOnceMost = 6;
 export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
   const [clearing, setClearing] = useState(false);
   const ended = jobs.filter(isEnded);
-  const clear = async () => {
+  const clear = async (button: Element) => {
     setClearing(true);
     const waiting = [...ended];
     const problems: unknown[] = [];
@@ -23,10 +24,16 @@ export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
     await Promise.all(Array.from({ length: atOnceMost }, work));
     setClearing(false);
     if (problems.length > 0) notify.error(`${count(problems.length, 'job')} not removed`, problems[0]);
+    else passFocus(button, fallbackFor(button));
   };
   if (ended.length === 0) return null;
   return (
-    <Button size="xs" variant="default" loading={clearing} onClick={() => void clear()}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={clearing}
+      onClick={({ currentTarget }) => void clear(currentTarget)}
+    >
       Clear {ended.length} finished
     </Button>
   );

@@ -1,11 +1,11 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { dropJob, putJob } from '../../jobs/job-store.ts';
 import { removeStatus } from '../../jobs/remove-status.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { notify } from '../../notifications/notify.ts';
 import { CloseIcon, RefreshIcon } from './icons.tsx';
-import { focusBeside } from './row-beside.ts';
+import { focusBeside, passFocus, titleBeside } from './row-beside.ts';
 
 /**
  * Removes an ended job: its status from the service, where that still has it, and from this list.
@@ -20,12 +20,18 @@ export async function removeJob(job: TrackedJob): Promise<void> {
 export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => void }) {
   const [removing, setRemoving] = useState(false);
   const ended = isEnded(job);
+  const group = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    // The button that has gone had the focus. Where it goes, pressing Enter once more removes nothing.
+    if (ended && group.current && hasFocus.current) passFocus(group.current, titleBeside(group.current));
+  }, [ended]);
   const remove = async (button: Element) => {
     const next = focusBeside(button);
     setRemoving(true);
     try {
       await removeJob(job);
-      next?.focus();
+      passFocus(button, next);
       onGone?.();
     } catch (error) {
       setRemoving(false);
@@ -38,7 +44,17 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
     onGone?.();
   };
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group
+      ref={group}
+      gap={4}
+      wrap="nowrap"
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
       {!ended && (
         <Action label={`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
           <RefreshIcon />

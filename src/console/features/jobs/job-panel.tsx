@@ -67,10 +67,10 @@ const JobsInShort = memo(function JobsInShort({ jobs, onLeave }: JobsProps) {
 });
 
 function JobCards({ jobs, onLeave }: JobsProps) {
-  const { listRef, rowRef, rows, before, after } = useRowsInView(jobs, 96);
+  const { listRef, listProps, rowRef, rows, after } = useRowsInView(jobs, 96);
   return (
-    <ul ref={listRef} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
-      {rows.map(({ index, key }) => {
+    <ul ref={listRef} {...listProps} className={classes.list} style={{ paddingBottom: after }}>
+      {rows.map(({ index, key, gap }) => {
         const job = jobs[index];
         return (
           job && (
@@ -82,6 +82,7 @@ function JobCards({ jobs, onLeave }: JobsProps) {
               aria-setsize={jobs.length}
               aria-posinset={index + 1}
               className={classes.card}
+              style={{ marginTop: gap }}
             >
               <JobCard job={job} onLeave={onLeave} />
             </li>

@@ -4,7 +4,7 @@ import { paces, useJobSettings } from '../../jobs/settings.ts';
 const paceNames = [
   { value: 'auto', label: 'Quick at first, then every 10 s' },
   ...paces.map((seconds) => ({ value: String(seconds), label: `Every ${seconds} s` })),
-  { value: 'off', label: 'Once, then only when you ask' },
+  { value: 'off', label: 'Only when you ask' },
 ];
 
 /** How this browser deals with jobs. */

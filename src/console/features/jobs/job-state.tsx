@@ -1,12 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
-import type { JobPhase, TrackedJob } from '../../jobs/tracked-job.ts';
-import { messageOf } from '../../jobs/tracked-job.ts';
+import { retriesMost, whyUnknown } from '../../jobs/reactions.ts';
+import { messageOf, type JobPhase, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { AlertIcon, CheckIcon, JobsIcon } from '../../ui/icons.tsx';
+import { durationOf } from './durations.ts';
 import { CloseIcon, PauseIcon } from './icons.tsx';
 import classes from './jobs.module.css';
-import { isStalled, progressOf } from './progress.ts';
-import { useNow } from './use-now.ts';
+import { progressOf, stalledFor } from './progress.ts';
 
 interface PhaseLook {
   word: string;
@@ -45,28 +45,33 @@ export function JobProgress({ job }: { job: TrackedJob }) {
   );
 }
 
-const explanations: Partial<Record<JobPhase, (trouble: string) => string>> = {
-  removed: () => 'The service has removed its status: it has ended, and its outcome is not known here.',
+const explanations: Partial<Record<JobPhase, (job: TrackedJob) => string>> = {
+  removed: whyUnknown,
   'signed-out': () => 'Waits until you have signed in again.',
-  refused: (trouble) => `The service refuses to tell: ${trouble}`,
-  unreachable: (trouble) => `Asked many times without an answer, last: ${trouble}`,
+  refused: ({ trouble }) => `The service refuses to tell: ${trouble}`,
+  unreachable: ({ trouble }) => `Asked many times without an answer, last: ${trouble}`,
 };
 
 /** What is odd about a job, in a sentence. */
 export function JobHint({ job }: { job: TrackedJob }) {
-  const now = useNow();
-  const explained = explanations[job.phase]?.(job.trouble);
-  const trouble =
-    job.phase === 'running' && job.trouble
-      ? `${job.trouble}. ${job.nextAt === undefined ? 'Check it again when you like.' : `Trying again (${job.failures}).`}`
-      : undefined;
-  const stalled = isStalled(job, now)
-    ? 'Unchanged for 2 min: it may be stuck, or at a long step.'
-    : undefined;
-  const hint = explained ?? trouble ?? stalled;
+  const hint = explanations[job.phase]?.(job) ?? troubleOf(job) ?? stallOf(job);
   return hint === undefined ? null : (
     <Text size="xs" className={classes.hint}>
       {hint}
     </Text>
   );
+}
+
+function troubleOf({ phase, trouble, nextAt, failures }: TrackedJob): string | undefined {
+  if (phase !== 'running' || trouble === '') return undefined;
+  const next =
+    nextAt === undefined ? 'Check it again when you like' : `Trying again (${failures} of ${retriesMost})`;
+  return `${trouble.replace(/\.$/, '')}. ${next}.`;
+}
+
+function stallOf(job: TrackedJob): string | undefined {
+  const unchanged = stalledFor(job);
+  if (unchanged === undefined) return undefined;
+  const minutes = Math.floor(unchanged / 60_000) * 60_000;
+  return `Unchanged for ${durationOf(minutes)}: it may be stuck, or at a long step.`;
 }

@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo, useDeferredValue } from 'react';
+import { Fragment, memo, useDeferredValue } from 'react';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { useJobs } from '../../jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
@@ -37,7 +37,7 @@ function JobList() {
 }
 
 const JobTable = memo(function JobTable({ jobs }: { jobs: readonly TrackedJob[] }) {
-  const { listRef, rowRef, rows, before, after } = useRowsInView(jobs, 60);
+  const { listRef, listProps, rowRef, rows, after } = useRowsInView(jobs, 60);
   if (jobs.length === 0) {
     return (
       <Text maw="72ch">
@@ -60,21 +60,17 @@ const JobTable = memo(function JobTable({ jobs }: { jobs: readonly TrackedJob[] 
             <Table.Th w={88}>Actions</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody ref={listRef}>
-          <Gap height={before} />
-          {rows.map(({ index, key }) => {
+        <Table.Tbody ref={listRef} {...listProps}>
+          {rows.map(({ index, key, gap }) => {
             const job = jobs[index];
             return (
               job && (
-                <Table.Tr
-                  key={key}
-                  ref={rowRef}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  className={classes.row}
-                >
-                  <JobCells job={job} />
-                </Table.Tr>
+                <Fragment key={key}>
+                  <Gap height={gap} />
+                  <Table.Tr ref={rowRef} data-index={index} aria-rowindex={index + 2} className={classes.row}>
+                    <JobCells job={job} />
+                  </Table.Tr>
+                </Fragment>
               )
             );
           })}

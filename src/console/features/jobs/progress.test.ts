@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jobPathIn } from '../../../contract/jobs.ts';
-import { begin, checkNow } from '../../jobs/tracked-job.ts';
+import { begin } from '../../jobs/tracked-job.ts';
 import { durationOf } from './durations.ts';
-import { isStalled, progressOf } from './progress.ts';
+import { progressOf, stalledFor } from './progress.ts';
 
 describe('progress in a message', () => {
   it.each([
@@ -26,12 +26,13 @@ describe('progress in a message', () => {
 describe('a job that tells nothing new', () => {
   const unseen = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
 
-  it('is called stalled after two minutes, while it runs', () => {
-    const job = begin({ ...unseen, message: 'Waiting' }, 'Job 1', [], 0);
-    expect(isStalled(job, 119_999)).toBe(false);
-    expect(isStalled(job, 120_000)).toBe(true);
-    expect(isStalled(begin(unseen, 'Job 1', [], 0), 120_000)).toBe(true);
-    expect(isStalled({ ...checkNow(job, 0), phase: 'done' }, 200_000)).toBe(false);
+  it('is called stalled after two minutes in which it was asked for, while it runs', () => {
+    const job = { ...begin({ ...unseen, message: 'Waiting' }, 'Job 1', [], 0), checkedAt: 120_000 };
+    expect(stalledFor(job)).toBe(120_000);
+    expect(stalledFor({ ...job, checkedAt: 119_999 })).toBeUndefined();
+    expect(stalledFor(begin(unseen, 'Job 1', [], 0))).toBeUndefined();
+    expect(stalledFor({ ...begin(unseen, 'Job 1', [], 0), checkedAt: 180_000 })).toBe(180_000);
+    expect(stalledFor({ ...job, phase: 'done' })).toBeUndefined();
   });
 });
 
@@ -59,6 +60,7 @@ describe('the path of a job', () => {
     ['/delayed_job_statuses/', undefined],
     ['/delayed_job_statuses/1/2', undefined],
     ['/delayed_job_statuses/<script>', undefined],
+    ['/delayed_job_statuses/..', undefined],
     ['', undefined],
   ])('%j', (text, path) => {
     expect(jobPathIn(text)).toBe(path);

@@ -2,10 +2,11 @@ import type { TrackedJob } from '../../jobs/tracked-job.ts';
 
 const unchangedMilliseconds = 120_000;
 
-/** Whether a running job has told nothing new for two minutes. */
-export function isStalled(job: TrackedJob, now: number): boolean {
-  const since = job.timeline.at(-1)?.at ?? job.startedAt;
-  return job.phase === 'running' && now - since >= unchangedMilliseconds;
+/** For how long a running job has told nothing new, in milliseconds, where that is two minutes or more. */
+export function stalledFor(job: TrackedJob): number | undefined {
+  // Only what was asked for is known to be unchanged.
+  const unchanged = (job.checkedAt ?? 0) - (job.timeline.at(-1)?.at ?? job.startedAt);
+  return job.phase === 'running' && unchanged >= unchangedMilliseconds ? unchanged : undefined;
 }
 
 /** The share done, from 0 to 1, where a message tells it: `1,200 of 5,000`, `3/4`, `45 %`. */

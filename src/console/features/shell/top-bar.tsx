@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useJobs } from '../../jobs/job-store.ts';
-import { isEnded } from '../../jobs/tracked-job.ts';
+import { isRunning } from '../../jobs/tracked-job.ts';
 import { useSession } from '../../session/use-session.ts';
 import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -61,7 +61,7 @@ export function TopBar({ trail, onSignOut, onOpen, onInspect }: TopBarProps) {
 function JobsButton({ onOpen }: Pick<TopBarProps, 'onOpen'>) {
   const jobs = useJobs();
   const failed = jobs.filter((job) => job.phase === 'failed').length;
-  const running = jobs.filter((job) => !isEnded(job)).length;
+  const running = jobs.filter(isRunning).length;
   const words = [running > 0 ? `${running} running` : '', failed > 0 ? `${failed} failed` : ''].filter(
     Boolean,
   );

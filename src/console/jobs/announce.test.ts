@@ -1,0 +1,73 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../notifications/notify.ts';
+import { announce } from './announce.ts';
+import { begin, type JobPhase } from './tracked-job.ts';
+
+const end = (index: number, phase: JobPhase) => {
+  const path = `/delayed_job_statuses/${index}`;
+  const status = { delayed_job_status_resource: path, message: `Message ${index}`, user: 'admin' };
+  announce({ ...begin(status, `Job ${index}`, [], 0), phase });
+};
+/** Everything that is told, in sight or waiting to be. */
+const titles = () => {
+  const { notifications: inSight, queue } = notificationsStore.getState();
+  return [...inSight, ...queue].map(({ title }) => (typeof title === 'string' ? title : ''));
+};
+const close = (title: string) => {
+  const found = notificationsStore.getState().notifications.find((note) => note.title === title);
+  notifications.hide(found?.id ?? '');
+};
+
+describe('the ends of jobs', () => {
+  let start = Date.now();
+  beforeEach(() => {
+    // What was told before is long ago.
+    start += 60_000;
+    vi.useFakeTimers({ now: start });
+  });
+  afterEach(() => {
+    vi.runAllTimers();
+    const { notifications: inSight, queue } = notificationsStore.getState();
+    for (const { id } of [...inSight, ...queue]) notifications.hide(id ?? '');
+    vi.useRealTimers();
+  });
+
+  it('are told one by one where they are few', () => {
+    end(1, 'done');
+    end(2, 'failed');
+    end(3, 'removed');
+    vi.advanceTimersByTime(2000);
+    expect(titles()).toEqual(['Job 3: ended', 'Job 2: failed', 'Job 1: done']);
+  });
+
+  it('are counted where many come together, in one note for each outcome', () => {
+    for (let index = 0; index < 200; index += 1) end(index, index % 4 === 0 ? 'failed' : 'done');
+    expect(titles()).toHaveLength(3);
+    vi.advanceTimersByTime(1000);
+    expect(titles().slice(0, 2).toSorted()).toEqual(['148 more jobs done', '49 more jobs failed']);
+    expect(titles()).toHaveLength(5);
+    end(200, 'done');
+    vi.advanceTimersByTime(1000);
+    expect(titles()).toContain('149 more jobs done');
+    expect(titles()).toHaveLength(5);
+    close('149 more jobs done');
+    end(201, 'done');
+    vi.advanceTimersByTime(1000);
+    expect(titles()).toContain('1 more job done');
+  });
+
+  it('are told one by one again a while later', () => {
+    for (let index = 0; index < 10; index += 1) end(index, 'failed');
+    vi.advanceTimersByTime(7000);
+    end(11, 'failed');
+    expect(titles()[0]).toBe('Job 11: failed');
+  });
+
+  it('leave room for what else is told', () => {
+    for (let index = 0; index < 9; index += 1) end(index, 'failed');
+    for (let index = 0; index < 4; index += 1) notify.error(`Failure ${index}`, new Error('Because'));
+    notify.success('Acme renamed');
+    expect(notificationsStore.getState().notifications.at(0)?.title).toBe('Acme renamed');
+  });
+});
