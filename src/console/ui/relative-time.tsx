@@ -11,6 +11,8 @@ export function RelativeTime({ at }: { at: Date }) {
     const timer = setInterval(() => setNow(Date.now()), tickMilliseconds);
     return () => clearInterval(timer);
   }, []);
+  // From a service that writes times in a way of its own.
+  if (Number.isNaN(at.getTime())) return <>at an unknown time</>;
   return (
     <time dateTime={at.toISOString()} title={exact.format(at)}>
       {agoOf(now - at.getTime(), tickMilliseconds)}

@@ -20,8 +20,8 @@ export interface CheckInput {
   published: PublishedMetadata | undefined;
   /** What the gateway found in the published document. */
   warnings: readonly string[];
-  /** The other configurations. */
-  others: readonly OidcOp[];
+  /** The other configurations, with as much of them as the service tells. */
+  others: readonly Partial<OidcOp>[];
 }
 
 /** What will not work, what may not, and what is good to know. */
@@ -174,7 +174,7 @@ function scopes({ values, published }: CheckInput): Check[] {
 function amongOthers({ values, others }: CheckInput): Check[] {
   const checks: Check[] = [];
   const name = values.name.trim().toLowerCase();
-  if (name !== '' && others.some((op) => op.name.trim().toLowerCase() === name)) {
+  if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name)) {
     checks.push({
       kind: 'warning',
       text: 'Another provider has this name: users would see two equal buttons',
@@ -185,7 +185,7 @@ function amongOthers({ values, others }: CheckInput): Check[] {
   if (twin && values.client_id !== '') {
     checks.push({
       kind: 'info',
-      text: `${twin.name} has the same issuer and client id`,
+      text: `${twin.name ?? 'Another provider'} has the same issuer and client id`,
       field: 'client_id',
     });
   }

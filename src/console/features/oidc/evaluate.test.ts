@@ -45,6 +45,11 @@ describe('an expression that cannot be read', () => {
     expect(communityFunctions('"split(x)" || \'lower(x)\'')).toEqual([]);
   });
 
+  it('is looked for no further than expressions may be long', () => {
+    expect(syntaxProblem('['.repeat(2048))?.position).toBe(2048);
+    expect(syntaxProblem('['.repeat(2049))).toBeUndefined();
+  });
+
   it.each(['a', '"custom:groups"', 'palisade.login || preferred_username', "split(email, '@')[0]"])(
     '%s is none',
     (expression) => expect(syntaxProblem(expression)).toBeUndefined(),

@@ -1,4 +1,5 @@
 import { search, tokenize, compile, type JSONObject, type JSONValue } from '@jmespath-community/jmespath';
+import { limits } from '../../../contract/limits.ts';
 
 /** A JSON object of claims. */
 export type Claims = Record<string, unknown>;
@@ -83,8 +84,9 @@ function withoutPrototypes(value: unknown, depth = 0): JSONValue {
   return copy;
 }
 
-/** What is wrong with the expression itself; undefined where it can be read. */
+/** What is wrong with the expression itself; undefined where it can be read, or is longer than one may be. */
 export function syntaxProblem(expression: string): SyntaxProblem | undefined {
+  if (expression.length > limits.usernamePath) return undefined;
   try {
     compile(expression);
     return undefined;
@@ -152,15 +154,21 @@ export function unquotedName(expression: string): string | undefined {
     : undefined;
 }
 
-/** The library does not tell where: the beginning of an expression is read further and further until it fails. */
+/**
+ * The library does not tell where: it is the first token with which the beginning of an expression cannot go on any more.
+ * No later one mends that, so that it is found by halves.
+ */
 function positionOf(expression: string): number {
   const readable = lastReadable(expression);
   const tokens = tokenize(expression.slice(0, readable)).filter((token) => token.start < readable);
-  for (const [index, token] of tokens.entries()) {
-    const end = tokens[index + 1]?.start ?? readable;
-    if (!couldGoOn(expression.slice(0, end))) return token.start;
+  let from = 0;
+  let to = tokens.length;
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (couldGoOn(expression.slice(0, tokens[middle + 1]?.start ?? readable))) from = middle + 1;
+    else to = middle;
   }
-  return readable;
+  return tokens[from]?.start ?? readable;
 }
 
 /** How far the expression consists of whole tokens. */

@@ -138,5 +138,9 @@ describe('the checks', () => {
         expect.stringMatching(/^warning Another provider has this name/),
       ]),
     );
+    const { name: _, ...nameless } = sampleOp;
+    expect(texts({ others: [{ ...nameless, id: 3 }] })).toContainEqual(
+      'info Another provider has the same issuer and client id',
+    );
   });
 });
