@@ -191,6 +191,15 @@ test('watches where a service deviates from the contract', async ({ page }) => {
     expect.objectContaining({ kind: 'unknown field', field: 'data[].colour', answer: 'GET /groups 200' }),
   );
   expect(bundle.versions.service_host).toBe(new URL(service.url).host);
+  for (const [address, name] of [
+    ['/oidc/2', 'Half told'],
+    ['/access/users/2', 'half.told'],
+    ['/access/roles/2', 'Half told'],
+  ] as const) {
+    await page.goto(gateway.url + address);
+    await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Nobody that you can see')).toBeVisible();
   await gateway.stop();
   service.close();
   remove(gateway.dataDir);

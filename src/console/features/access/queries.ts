@@ -2,12 +2,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
-import type { Role } from '../../../contract/roles.ts';
+import { rolePath, type Role } from '../../../contract/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/role-writes.ts';
-import type { User, UserCreate, UserUpdate } from '../../../contract/users.ts';
+import { userPath, type User, type UserCreate, type UserUpdate } from '../../../contract/users.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
+import { completed } from '../../lib/completed.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
 
@@ -64,7 +65,19 @@ export function roleQuery(id: number) {
 
 /** Reads one role anew, past the cache. */
 export async function readRole(id: number, signal?: AbortSignal): Promise<Role> {
-  return (await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) })).body;
+  const { body } = await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) });
+  const path = rolePath(id);
+  const found = completed(body, {
+    name: path,
+    description: '',
+    features: [],
+    role_resource: path,
+    users: [],
+    // Filled below.
+    admin_group: {} as Role['admin_group'],
+    group_resources: [],
+  });
+  return { ...found, admin_group: completed(found.admin_group, { name: '', group_resource: '' }) };
 }
 
 /** One user. */
@@ -77,7 +90,18 @@ export function userQuery(id: number) {
 
 /** Reads one user anew, past the cache. */
 export async function readUser(id: number, signal?: AbortSignal): Promise<User> {
-  return (await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) })).body;
+  const { body } = await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) });
+  const path = userPath(id);
+  return completed(body, {
+    login: path,
+    display_name: '',
+    user_resource: path,
+    group_resource: '',
+    role_resources: [],
+    created_at: '',
+    last_sign_in_at: '',
+    last_sign_in_via: '',
+  });
 }
 
 /** The API keys of a user, without the keys themselves. */

@@ -73,7 +73,8 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
     >
       <OutOfReach what={user.login} lack={lack} />
       <UserFacts user={user} />
-      <SignInWays user={user} />
+      {/* A service of its own kind tells less of its users than ours. */}
+      {'has_password' in user && <SignInWays user={user} />}
       <MayDo user={user} />
       <ApiKeys
         user={user.user_resource}

@@ -18,6 +18,11 @@ describe('the form of a record', () => {
     expect(Object.keys(saved).toSorted()).toEqual([...fieldNames].toSorted());
     expect(toForm({ ...sampleOp, metadata_url: null }).metadata_url).toBe('');
     expect(toForm({ name: 'Odd' })).toMatchObject({ name: 'Odd', issuer: '', scope: '' });
+    // As a service may answer, whatever was promised.
+    expect(toForm(JSON.parse('{"name":5,"scope":["openid"]}') as object)).toMatchObject({
+      name: '5',
+      scope: '["openid"]',
+    });
   });
 });
 

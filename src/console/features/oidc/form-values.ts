@@ -23,10 +23,13 @@ export const emptyForm: FormValues = {
   post_logout_redirect_uri: '',
 };
 
-/** The form of a record; what a service leaves unset, as null or not at all, is empty. */
+/** The form of a record; what a service leaves unset, as null or not at all, is empty, and what is no text is JSON. */
 export function toForm(op: Partial<OidcOp>): FormValues {
   const values = { ...emptyForm };
-  for (const name of fieldNames) values[name] = op[name] ?? '';
+  for (const name of fieldNames) {
+    const value: unknown = op[name] ?? '';
+    values[name] = typeof value === 'string' ? value : JSON.stringify(value);
+  }
   return values;
 }
 
