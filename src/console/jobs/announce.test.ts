@@ -43,14 +43,20 @@ describe('the ends of jobs', () => {
 
   it('are counted where many come together, in one note for each outcome', () => {
     for (let index = 0; index < 200; index += 1) end(index, index % 4 === 0 ? 'failed' : 'done');
-    expect(titles()).toHaveLength(3);
+    expect(titles()).toEqual(['Job 4: failed', 'Job 2: done', 'Job 1: done', 'Job 0: failed']);
     vi.advanceTimersByTime(1000);
-    expect(titles().slice(0, 2).toSorted()).toEqual(['148 more jobs done', '49 more jobs failed']);
-    expect(titles()).toHaveLength(5);
+    expect(titles()).toEqual([
+      '48 more jobs failed',
+      '148 more jobs done',
+      'Job 4: failed',
+      'Job 2: done',
+      'Job 1: done',
+      'Job 0: failed',
+    ]);
     end(200, 'done');
     vi.advanceTimersByTime(1000);
     expect(titles()).toContain('149 more jobs done');
-    expect(titles()).toHaveLength(5);
+    expect(titles()).toHaveLength(6);
     close('149 more jobs done');
     end(201, 'done');
     vi.advanceTimersByTime(1000);
@@ -69,5 +75,13 @@ describe('the ends of jobs', () => {
     for (let index = 0; index < 4; index += 1) notify.error(`Failure ${index}`, new Error('Because'));
     notify.success('Acme renamed');
     expect(notificationsStore.getState().notifications.at(0)?.title).toBe('Acme renamed');
+  });
+
+  it('are not told again later, where they had no room', () => {
+    for (let index = 0; index < 6; index += 1) notify.success(`Group ${index} renamed`);
+    expect(titles()).not.toContain('Group 0 renamed');
+    notify.error('Failure', new Error('Because'));
+    for (let index = 0; index < 9; index += 1) notify.success(`Group ${index} renamed again`);
+    expect(notificationsStore.getState().queue).toMatchObject([{ title: 'Failure' }]);
   });
 });

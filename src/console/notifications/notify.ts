@@ -1,13 +1,9 @@
-import { notifications, type NotificationData } from '@mantine/notifications';
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
 import { ApiError } from '../api/errors.ts';
 import { WhyLink } from '../ui/why-link.tsx';
 import { addToHistory, type HistoryEntry } from './history.ts';
 
-/** How many successes are in sight at most: a newer one takes the place of the oldest instead of waiting for it. */
-const successesMost = 3;
-/** Ids of those in sight, oldest first. */
-const successes: string[] = [];
 let shown = 0;
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
@@ -27,8 +23,7 @@ export const notify = {
   success(title: string, message = '', { quiet }: Manner = { quiet: false }): void {
     addToHistory({ kind: 'success', title, message });
     if (quiet) return;
-    successes.push(show({ title, message, ...looks.success }));
-    if (successes.length > successesMost) notifications.hide(successes.shift() ?? '');
+    show({ title, message, ...looks.success });
   },
   /** Stays until it is dismissed. */
   error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {
@@ -56,8 +51,14 @@ export function sentenceOf(error: unknown): string {
   return `${error.detail.join('. ')}${id}`;
 }
 
-/** The newest come first: errors that nobody has dismissed do not keep them out of sight. */
-function show(note: NotificationData): string {
+/**
+ * The newest come first: errors that nobody has dismissed do not keep them out of sight. What has no room any more comes
+ * back, but for successes: by then they are no news.
+ */
+function show(note: NotificationData): void {
   shown += 1;
-  return notifications.show({ ...common, ...note, priority: shown });
+  notifications.show({ ...common, ...note, priority: shown });
+  for (const { id, role } of notificationsStore.getState().queue) {
+    if (id !== undefined && role === looks.success.role) notifications.hide(id);
+  }
 }

@@ -8,7 +8,7 @@ import { fallbackFor, passFocus } from './row-beside.ts';
 
 const atOnceMost = 6;
 
-/** Removes every ended job, and says which could not be removed. */
+/** Removes every ended job, and says how many could not be removed, and why. */
 export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
   const [clearing, setClearing] = useState(false);
   const ended = jobs.filter(isEnded);
@@ -16,15 +16,18 @@ export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
     setClearing(true);
     const waiting = [...ended];
     const problems: unknown[] = [];
+    let kept = 0;
     const work = async () => {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
-        await removeJob(job).catch((error: unknown) => problems.push(error));
+        const gone = await removeJob(job, (error) => problems.push(error));
+        if (!gone) kept += 1;
       }
     };
     await Promise.all(Array.from({ length: atOnceMost }, work));
     setClearing(false);
-    if (problems.length > 0) notify.error(`${count(problems.length, 'job')} not removed`, problems[0]);
-    else passFocus(button, fallbackFor(button));
+    if (kept === 0) passFocus(button, fallbackFor(button));
+    if (problems.length === 0) return;
+    notify.error(`The status of ${count(problems.length, 'job')} was not removed`, problems[0]);
   };
   if (ended.length === 0) return null;
   return (

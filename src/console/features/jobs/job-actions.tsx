@@ -1,5 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { isStatus } from '../../api/errors.ts';
 import { dropJob, putJob } from '../../jobs/job-store.ts';
 import { removeStatus } from '../../jobs/remove-status.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
@@ -8,12 +9,21 @@ import { CloseIcon, RefreshIcon } from './icons.tsx';
 import { focusBeside, passFocus, titleBeside } from './row-beside.ts';
 
 /**
- * Removes an ended job: its status from the service, where that still has it, and from this list.
- * @throws ApiError where the service keeps it
+ * Removes an ended job: its status from the service, where that still has it, and from this list. Where the service
+ * refuses to, whoever asks again, the list alone is rid of it.
+ * @param onProblem told why the service keeps the status
+ * @returns whether the job is gone from the list
  */
-export async function removeJob(job: TrackedJob): Promise<void> {
-  if (!job.cleared && job.phase !== 'removed') await removeStatus(job.path);
-  dropJob(job.path);
+export async function removeJob(job: TrackedJob, onProblem: (error: unknown) => void): Promise<boolean> {
+  let gone = true;
+  if (!job.cleared && job.phase !== 'removed') {
+    await removeStatus(job.path).catch((error: unknown) => {
+      gone = isStatus(error, 403) || isStatus(error, 405);
+      onProblem(error);
+    });
+  }
+  if (gone) dropJob(job.path);
+  return gone;
 }
 
 /** What can be done with a job. */
@@ -29,14 +39,13 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
   const remove = async (button: Element) => {
     const next = focusBeside(button);
     setRemoving(true);
-    try {
-      await removeJob(job);
+    const gone = await removeJob(job, (error) =>
+      notify.error(`The status of ${job.title} was not removed`, error),
+    );
+    if (gone) {
       passFocus(button, next);
       onGone?.();
-    } catch (error) {
-      setRemoving(false);
-      notify.error(`${job.title} was not removed`, error);
-    }
+    } else setRemoving(false);
   };
   const leave = (button: Element) => {
     focusBeside(button)?.focus();
