@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc), and those that turn the direction of
-// whatever follows (UAX 9, sections 2.1 to 2.4), which would make a name read otherwise than it is; halves of a surrogate
-// pair (Cs) are no characters at all. The store takes neither U+0000 nor such halves.
-const controlCharacter = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc); halves of a surrogate pair (Cs) are no
+// characters at all. The store takes neither U+0000 nor such halves.
+const controlCharacter = /[\p{Cc}\p{Cs}]/u;
 
 /** The rule that a text is of printable characters alone. @param apart control characters that it may have */
 export function printable(apart = /(?!)/g) {
@@ -37,14 +36,13 @@ export function exactText(max: number, ...more: z.core.$ZodCheck<string>[]) {
     );
 }
 
-/** Control characters of texts of several lines: line breaks, tabs and changes of direction. */
-export const textControls = /[\n\r\t\u202A-\u202E\u2066-\u2069]/g;
+export const lineBreaksAndTabs = /[\n\r\t]/g;
 
-/** Free text of several lines: at most `max` characters, and no control characters but those of such texts. */
+/** Free text of several lines: at most `max` characters; line breaks and tabs are its only control characters. */
 export function textField(max: number) {
   return z
     .string('must be a string')
-    .check(z.maxLength(max, `must be at most ${max} characters`), printable(textControls));
+    .check(z.maxLength(max, `must be at most ${max} characters`), printable(lineBreaksAndTabs));
 }
 
 /** The numeric id of a record in a path, `^[0-9]{1,10}$` within PostgreSQL's integer. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from './authentication.ts';
-import { dataBody, exactText, nameField, printable, textControls } from './fields.ts';
+import { dataBody, exactText, lineBreaksAndTabs, nameField, printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { listWithoutStartOf } from './paging.ts';
 
@@ -100,7 +100,7 @@ const fields = {
   userinfo_endpoint: urlField(https, 'may be unset'),
   jwks_uri: urlField(httpOrHttps, 'may be unset'),
   scope: scopeField,
-  username_path: exactText(limits.usernamePath, printable(textControls)),
+  username_path: exactText(limits.usernamePath, printable(lineBreaksAndTabs)),
   logout_method: z.enum(logoutMethods, 'must be local or none'),
   post_logout_redirect_uri: urlField(httpOrHttps, 'may be unset'),
   metadata_url: urlField(httpOrHttps, 'may be unset'),
