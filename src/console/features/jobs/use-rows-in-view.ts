@@ -58,7 +58,8 @@ export function useRowsInView(jobs: readonly TrackedJob[], height: number): Rows
   const inView = virtualizer.getVirtualItems();
   const [most, setMost] = useState(1);
   let end = offset;
-  const rows = inView.slice(0, most).map(({ index, start, end: itsEnd }) => {
+  const drawn = inView.filter(({ index }, position) => position < most || index === focusedIndex);
+  const rows = drawn.map(({ index, start, end: itsEnd }) => {
     const gap = Math.max(0, start - end);
     end = itsEnd;
     return { index, key: jobs[index]?.path ?? String(index), gap };
