@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { choose, dialog, row } from './access-parts.ts';
 import { expect, expectAccessible, heading, type Role, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { applyRules } from './gateway.ts';
 
 test.describe('my access', () => {
   test('shows what each role grants, where, what is missing, and where it comes from', async ({
@@ -68,9 +69,12 @@ test.describe('my access', () => {
     let loads = 0;
     page.on('load', () => (loads += 1));
     const admin = await apiAs('admin');
-    const effect = { kind: 'status', status: 403, detail: ['requires privilege rw on feature device'] };
-    const rules = [{ endpoint: 'signOut', effect, times: 1 }];
-    expect((await admin.put('/-/lab/scenario', { data: { data: { rules } } })).status()).toBe(200);
+    const detail = ['requires privilege rw on feature device'];
+    await applyRules(admin, {
+      endpoint: 'signOut',
+      effect: { kind: 'status', status: 403, detail },
+      times: 1,
+    });
     await page.getByRole('button', { name: 'User guest' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
+import type { LabRule } from '../src/contract/lab.ts';
 import { makeCertificate } from '../src/demo/provider/certificate.ts';
 
 /** A running gateway of the built product. */
@@ -82,9 +83,13 @@ export function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Has the service behind a gateway behave as another version of it, by a scenario of the demo. */
-export async function emulate(api: APIRequestContext, version: string): Promise<void> {
-  const rules = [{ endpoint: '*', effect: { kind: 'version', version }, times: null }];
+/** Has the service behind a gateway behave otherwise, by a scenario of the demo. */
+export async function applyRules(api: APIRequestContext, ...rules: LabRule[]): Promise<void> {
   const response = await api.put('/-/lab/scenario', { data: { data: { rules } } });
   expect(response.status()).toBe(200);
+}
+
+/** Has the service behind a gateway behave as another version of it. */
+export async function emulate(api: APIRequestContext, version: string): Promise<void> {
+  await applyRules(api, { endpoint: '*', effect: { kind: 'version', version }, times: null });
 }

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, passwordOf, test } from './fixtures.ts';
-import { emulate, remove, seededFolder, startGateway } from './gateway.ts';
+import { applyRules, emulate, remove, seededFolder, startGateway } from './gateway.ts';
 import { deleteInPage, jobsLink, row, startJob, subtree } from './jobs.ts';
 
 /** What tells in passing that a deletion is done. */
@@ -97,12 +97,8 @@ test('asks for two hundred jobs with six requests at a time', async ({ page, api
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   // The first answers are slow: more would be asked for meanwhile, if six were not the most.
-  let slow = 6;
-  await page.route('**/delayed_job_statuses/*', async (route) => {
-    slow -= 1;
-    if (slow >= 0) await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  const slow = { kind: 'latency', milliseconds: 1000 } as const;
+  await applyRules(api, { endpoint: 'getJobStatus', effect: slow, times: 6 });
   // What the browser would remember of jobs that were started from it.
   const now = Date.now();
   const jobs = paths.map((path, index) => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { startGateway } from './gateway.ts';
+import { applyRules, startGateway } from './gateway.ts';
 import { deleteInPage, panel, panelButton, row, startJob, subtree } from './jobs.ts';
 import { startTerseService } from './terse-service.ts';
 
@@ -92,8 +92,8 @@ test('takes a status that is gone for the end of the job, and says what is no pa
   apiAs,
 }) => {
   const api = await apiAs('admin');
-  const vanishing = [{ endpoint: 'createGroup', effect: { kind: 'job', outcome: 'vanishes' }, times: 1 }];
-  await api.put('/-/lab/scenario', { data: { data: { rules: vanishing } } });
+  const vanishing = { kind: 'job', outcome: 'vanishes' } as const;
+  await applyRules(api, { endpoint: 'createGroup', effect: vanishing, times: 1 });
   const path = await startJob(api);
   await page.goto(`/jobs/${path.split('/').at(-1)}`);
   await page.getByRole('button', { name: `Follow ${path}` }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { applyRules } from './gateway.ts';
 import { createByHand, field, save } from './oidc-parts.ts';
 
 // Every ready-made scenario of the lab, and what the console makes of it. Scenarios act on every client of a gateway:
@@ -159,8 +160,8 @@ test.afterEach(async ({ page }) => {
 test('keeps the tree in use while its service is down, flaky, slow, or ends the session', async ({
   page,
 }) => {
-  const rules = [{ endpoint: 'listGroups', effect: { kind: 'latency', milliseconds: 1500 }, times: 1 }];
-  await page.request.put('/-/lab/scenario', { data: { data: { rules } } });
+  const slow = { kind: 'latency', milliseconds: 1500 } as const;
+  await applyRules(page.request, { endpoint: 'listGroups', effect: slow, times: 1 });
   await page.goto('/groups');
   await expect(page.getByRole('status', { name: 'Loading groups' })).toBeVisible();
   await expect(treeitem(page, 'EMEA')).toBeVisible();

@@ -90,6 +90,17 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     }
   }
 
+  /** Expects that a job fails for good; a second goes by in a moment. */
+  async function givesUp(runner: Runner, job: JobRow): Promise<void> {
+    const turning = setInterval(() => {
+      later(1);
+      runner.wake();
+    }, 20);
+    const ended = await finished(job);
+    clearInterval(turning);
+    expect(ended).toMatchObject({ failed: true, message: 'Failed: the service failed; see its log' });
+  }
+
   it('does each job once, whichever of two runners takes it', async () => {
     const before = await countFrom(5);
     const jobs: JobRow[] = [];
@@ -227,16 +238,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it('tries again after a fault, and gives up with a reason', async () => {
     const job = await work.stores.jobs.insert(admin, 'delete-subtree', { rootId: 'no number' }, 'Waiting');
     const unknown = await work.stores.jobs.insert(admin, 'paint-it-black', {}, 'Waiting');
-    const runner = run('one');
-    const turning = setInterval(() => {
-      later(3);
-      runner.wake();
-    }, 20);
-    expect(await finished(job)).toMatchObject({
-      failed: true,
-      message: 'Failed: the service failed; see its log',
-    });
-    clearInterval(turning);
+    await givesUp(run('one'), job);
     expect(errors.length).toBeGreaterThan(1);
     expect(await finished(unknown)).toMatchObject({
       message: 'Failed: this version does not know jobs of the kind paint-it-black',
@@ -249,16 +251,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await sql`create table holders (group_id integer references groups (id))`.execute(database.db);
     await sql`insert into holders values (${root + 20}::int)`.execute(database.db);
     const job = await deletion(root);
-    const runner = run('one');
-    const turning = setInterval(() => {
-      later(1);
-      runner.wake();
-    }, 20);
-    expect(await finished(job)).toMatchObject({
-      failed: true,
-      message: 'Failed: the service failed; see its log',
-    });
-    clearInterval(turning);
+    await givesUp(run('one'), job);
     await sql`drop table holders`.execute(database.db);
     expect(errors).toHaveLength(5);
     await expect.poll(() => work.stores.groups.holdPath(root)).toBe(true);

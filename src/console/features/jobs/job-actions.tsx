@@ -9,8 +9,8 @@ import { CloseIcon, RefreshIcon } from './icons.tsx';
 import { focusBeside, passFocus, titleBeside } from './row-beside.ts';
 
 /**
- * Removes an ended job: its status from the service, where that still has it, and from this list. Where the service
- * refuses to, whoever asks again, the list alone is rid of it.
+ * Removes an ended job: its status from the service, where that still has it, and from this list. Where the service is
+ * sure to refuse that again, from this list alone.
  * @param onProblem told why the service keeps the status
  * @returns whether the job is gone from the list
  */
