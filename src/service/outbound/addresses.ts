@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -7,18 +8,35 @@ import ipaddr from 'ipaddr.js';
 const refused = new Set(['loopback', 'linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo']);
 
 /**
- * Where clouds tell their machines secrets, outside of those ranges: AWS and Google over IPv6, Alibaba, Oracle. IPv4's
- * usual 169.254.169.254 is link-local.
+ * Where clouds tell their machines secrets, outside of those ranges: AWS and Google over IPv6, Alibaba, Oracle, Azure.
+ * IPv4's usual 169.254.169.254 is link-local.
  */
-const cloudMetadata = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '192.0.0.192']);
+const cloudMetadata = new Set([
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+]);
 
-/** @returns the kind of a refused address, or undefined where requests may go to it */
-export function refusedRange(address: string): string | undefined {
+/**
+ * Looked up at every check, because interfaces come and go while the process runs.
+ * @param interfaces of this machine, as the system has them where absent
+ * @returns the kind of a refused address, or undefined where requests may go to it
+ */
+export function refusedRange(address: string, interfaces = networkInterfaces()): string | undefined {
   if (!ipaddr.isValid(address)) return 'unreadable';
   const parsed = embedded(ipaddr.process(address));
   if (cloudMetadata.has(parsed.toString())) return 'cloud metadata';
   const range = parsed.range();
-  return refused.has(range) ? range : undefined;
+  if (refused.has(range)) return range;
+  const own = Object.values(interfaces).flatMap((each = []) => each.map((entry) => entry.address));
+  return own.some((each) => isSame(each, parsed)) ? 'local' : undefined;
+}
+
+/** Compared as bytes: one address may be written in several ways, and with a zone. */
+function isSame(address: string, other: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return ipaddr.isValid(address) && `${ipaddr.process(address).toByteArray()}` === `${other.toByteArray()}`;
 }
 
 /** The IPv4 address that some IPv6 addresses stand for (RFC 6052, RFC 6145, RFC 3056), else the address itself. */

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusedRange } from './addresses.ts';
@@ -10,13 +11,13 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-async function listen(answer: RequestListener): Promise<number> {
+async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
   const server: Server = createServer(answer);
   open.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   // A server that listens on a port has an address of this kind.
   return (server.address() as AddressInfo).port;
 }
@@ -52,6 +53,8 @@ describe('addresses', () => {
     '64:ff9b:1::7f00:1',
     '::ffff:100.100.100.200',
     '192.0.0.192',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
     'not an address',
   ])('%s is refused', (address) => expect(refusedRange(address)).toBeTypeOf('string'));
 
@@ -65,6 +68,52 @@ describe('addresses', () => {
     '2606:4700::1',
     '64:ff9b::808:808',
   ])('%s may be reached', (address) => expect(refusedRange(address)).toBeUndefined());
+});
+
+describe("this machine's own addresses", () => {
+  const entry = { netmask: '', mac: '', internal: false, cidr: null };
+  const interfaces = {
+    eth0: [
+      { ...entry, address: '203.0.113.9', family: 'IPv4' as const },
+      { ...entry, address: '2001:db8::9', family: 'IPv6' as const, scopeid: 0 },
+    ],
+  };
+
+  it.each([
+    '203.0.113.9',
+    '::ffff:203.0.113.9',
+    '64:ff9b::203.0.113.9',
+    '2001:db8::9',
+    '2001:0db8:0:0::0009',
+    '2001:db8::9%eth0',
+  ])('%s is refused', (address) => expect(refusedRange(address, interfaces)).toBe('local'));
+
+  it.each(['203.0.113.10', '2001:db8::90'])('%s beside them may be reached', (address) =>
+    expect(refusedRange(address, interfaces)).toBeUndefined(),
+  );
+
+  const [own] = Object.values(networkInterfaces())
+    .flatMap((each = []) => each)
+    .filter(({ internal, family }) => !internal && family === 'IPv4');
+
+  it.skipIf(!own)('are refused, also on a redirect, unless they are allowed', async () => {
+    const address = own?.address ?? '';
+    const port = await listen((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: `http://${address}:${port}/own` });
+      response.end('here');
+    }, '0.0.0.0');
+    const refusal = {
+      reason: 'forbidden address',
+      message: expect.stringContaining(`${address}:${port} has a local address`),
+    };
+    await expect(outboundWith().fetch(`http://${address}:${port}/own`)).rejects.toMatchObject(refusal);
+    const redirected = outboundWith({ allow: ['127.0.0.1'] });
+    await expect(redirected.fetch(`http://127.0.0.1:${port}/`, { redirects: 3 })).rejects.toMatchObject(
+      refusal,
+    );
+    const allowed = await outboundWith({ allow: [address] }).fetch(`http://${address}:${port}/own`);
+    expect(allowed.status).toBe(200);
+  });
 });
 
 describe('the guarded fetch', () => {
