@@ -8,7 +8,7 @@ import { demoDataSet, demoSignIns } from '../demo/data-set.ts';
 import { createLab, type Lab } from '../demo/lab/lab.ts';
 import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
 import { makeProviderKeys, startDemoProvider } from '../demo/provider/start.ts';
-import { isEmpty, loadDataSet } from '../service/data-set.ts';
+import { loadDataSet, loadIfEmpty } from '../service/data-set.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import {
   clearRecords,
@@ -56,10 +56,9 @@ export function prepareDemo(
     signIns: demoSignIns(config.DEMO_PASSWORD),
     lab: createLab({ store, folder: path.join(config.DATA_DIR, 'snapshots') }),
     load: async () => {
-      firstStart = await isEmpty(db);
-      await Promise.all([
+      [firstStart] = await Promise.all([
+        loadIfEmpty(db, demoDataSet(config.DEMO_PASSWORD)),
         makeProviderKeys(config.DATA_DIR),
-        firstStart ? loadDataSet(db, demoDataSet(config.DEMO_PASSWORD)) : undefined,
       ]);
     },
     startProvider: async (origin) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAdministrator, isEmpty } from '../service/data-set.ts';
+import { createAdministrator } from '../service/data-set.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
 import { banner } from './banner.ts';
@@ -73,8 +73,8 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
 
 /** Creates the one administrator in an empty store. @returns what to print of it */
 async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
-  if (!(await isEmpty(database.db))) return [];
   const password = await createAdministrator(database.db, config.ADMIN_PASSWORD);
+  if (password === undefined) return [];
   const shown = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'
     : `the password ${password} (shown this once)`;

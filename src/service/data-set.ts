@@ -34,12 +34,15 @@ export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /**
- * Creates the user `admin`, who may do everything everywhere.
+ * Creates the user `admin`, who may do everything everywhere, where nobody has ever been created.
  * @param password the password; a generated one where absent
- * @returns the password
+ * @returns the password; undefined where there are users
  */
-export async function createAdministrator(db: Kysely<Tables>, password = newToken()): Promise<string> {
-  await loadDataSet(db, {
+export async function createAdministrator(
+  db: Kysely<Tables>,
+  password = newToken(),
+): Promise<string | undefined> {
+  const created = await loadIfEmpty(db, {
     groups: [],
     roles: [
       {
@@ -51,59 +54,88 @@ export async function createAdministrator(db: Kysely<Tables>, password = newToke
     ],
     users: [{ login: 'admin', displayName: 'Administrator', password, group: null, roles: [0] }],
   });
-  return password;
+  return created ? password : undefined;
+}
+
+/**
+ * Loads a data set where nobody has ever been created. Of several instances that start at once on one database, a
+ * single one does.
+ * @returns whether it has been loaded
+ */
+export async function loadIfEmpty(db: Kysely<Tables>, dataSet: DataSet): Promise<boolean> {
+  // At most starts there are users, and hashing passwords for nothing would take a while.
+  if (!(await isEmpty(db))) return false;
+  const users = await withHashes(dataSet.users);
+  return db.transaction().execute(async (transaction) => {
+    await sql`lock table users in exclusive mode`.execute(transaction);
+    if (!(await isEmpty(transaction))) return false;
+    await insertDataSet(transaction, dataSet, users);
+    return true;
+  });
 }
 
 /** Loads a data set in one transaction, in batches: 100,000 groups take some seconds. */
 export async function loadDataSet(db: Kysely<Tables>, dataSet: DataSet): Promise<void> {
-  const users = await Promise.all(
-    dataSet.users.map(async (user) => ({
+  const users = await withHashes(dataSet.users);
+  await db.transaction().execute((transaction) => insertDataSet(transaction, dataSet, users));
+}
+
+type HashedUser = DataSet['users'][number] & { hash: string | null };
+
+function withHashes(users: DataSet['users']): Promise<HashedUser[]> {
+  return Promise.all(
+    users.map(async (user) => ({
       ...user,
       hash: user.password === null ? null : await hashPassword(user.password),
     })),
   );
-  await db.transaction().execute(async (transaction) => {
-    const groupIds = await insertGroups(transaction, dataSet.groups);
-    const groupId = (position: number | null) => (position === null ? 0 : at(groupIds, position));
-    const roleIds: number[] = [];
-    for (const role of dataSet.roles) {
-      const { id } = await transaction
-        .insertInto('roles')
-        .values({
-          name: role.name,
-          description: role.description,
-          admin_group_id: groupId(role.group),
-          search_text: searchText(role.name),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      roleIds.push(id);
-      await transaction
-        .insertInto('role_groups')
-        .values({ role_id: id, group_id: groupId(role.group) })
-        .execute();
-      const grants = Object.entries(role.features).map(([feature, privilege]) => ({
-        role_id: id,
-        feature,
-        privilege,
-      }));
-      if (grants.length > 0) await transaction.insertInto('role_features').values(grants).execute();
-    }
-    const userIds = await takeIds(transaction, 'users', users.length);
-    const rows = users.map((user, index) => ({
-      id: at(userIds, index),
-      login: user.login,
-      display_name: user.displayName,
-      group_id: groupId(user.group),
-      password_hash: user.hash,
-      search_text: searchText(user.login, user.displayName),
+}
+
+async function insertDataSet(
+  transaction: Kysely<Tables>,
+  dataSet: DataSet,
+  users: readonly HashedUser[],
+): Promise<void> {
+  const groupIds = await insertGroups(transaction, dataSet.groups);
+  const groupId = (position: number | null) => (position === null ? 0 : at(groupIds, position));
+  const roleIds: number[] = [];
+  for (const role of dataSet.roles) {
+    const { id } = await transaction
+      .insertInto('roles')
+      .values({
+        name: role.name,
+        description: role.description,
+        admin_group_id: groupId(role.group),
+        search_text: searchText(role.name),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    roleIds.push(id);
+    await transaction
+      .insertInto('role_groups')
+      .values({ role_id: id, group_id: groupId(role.group) })
+      .execute();
+    const grants = Object.entries(role.features).map(([feature, privilege]) => ({
+      role_id: id,
+      feature,
+      privilege,
     }));
-    for (const batch of batches(rows)) await transaction.insertInto('users').values(batch).execute();
-    const held = users.flatMap((user, index) =>
-      user.roles.map((position) => ({ user_id: at(userIds, index), role_id: at(roleIds, position) })),
-    );
-    for (const batch of batches(held)) await transaction.insertInto('user_roles').values(batch).execute();
-  });
+    if (grants.length > 0) await transaction.insertInto('role_features').values(grants).execute();
+  }
+  const userIds = await takeIds(transaction, 'users', users.length);
+  const rows = users.map((user, index) => ({
+    id: at(userIds, index),
+    login: user.login,
+    display_name: user.displayName,
+    group_id: groupId(user.group),
+    password_hash: user.hash,
+    search_text: searchText(user.login, user.displayName),
+  }));
+  for (const batch of batches(rows)) await transaction.insertInto('users').values(batch).execute();
+  const held = users.flatMap((user, index) =>
+    user.roles.map((position) => ({ user_id: at(userIds, index), role_id: at(roleIds, position) })),
+  );
+  for (const batch of batches(held)) await transaction.insertInto('user_roles').values(batch).execute();
 }
 
 /** Takes ids from a table's sequence, so that whole batches can go in at once and refer to each other. */

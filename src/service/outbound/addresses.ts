@@ -36,7 +36,8 @@ export function refusedRange(address: string, interfaces = networkInterfaces()):
 
 /** Compared as bytes: one address may be written in several ways, and with a zone. */
 function isSame(address: string, other: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  return ipaddr.isValid(address) && `${ipaddr.process(address).toByteArray()}` === `${other.toByteArray()}`;
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).toByteArray().join() === other.toByteArray().join();
 }
 
 /** The IPv4 address that some IPv6 addresses stand for (RFC 6052, RFC 6145, RFC 3056), else the address itself. */

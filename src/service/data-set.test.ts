@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../testing/databases.ts';
+import { createAdministrator } from './data-set.ts';
+import type { Database } from './store/database.ts';
+
+const instances = 6;
+
+/** How many transactions wait for another one in this database. */
+async function waiting(db: Database['db']): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select distinct pid from pg_locks
+    join pg_database on pg_database.oid = pg_locks.database
+    where not granted and datname = current_database()`.execute(db);
+  return rows.length;
+}
+
+describe.each(testStores())('the first administrator on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  it('is created once, however many instances start at once', async () => {
+    const { db, kind } = database;
+    let starts: Promise<(string | undefined)[]> = Promise.resolve([]);
+    await db.transaction().execute(async (holder) => {
+      await sql`lock table roles in exclusive mode`.execute(holder);
+      starts = Promise.all(Array.from({ length: instances }, () => createAdministrator(db)));
+      // None gets further until all of them have found the service empty; PGlite has one connection.
+      while (kind === 'postgres' && (await waiting(db)) < instances) await sleep(10);
+    });
+    const passwords = await starts;
+    expect(passwords.filter((password) => password !== undefined)).toHaveLength(1);
+    expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }]);
+    expect(await db.selectFrom('roles').select('name').execute()).toEqual([{ name: 'Administrators' }]);
+    expect(await createAdministrator(db)).toBeUndefined();
+  });
+});
