@@ -8,16 +8,14 @@ import { rewriteCookie } from './set-cookie.ts';
 const notForwarded = /^(origin|referer|sec-fetch-.*|te|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /**
- * Headers of the service that end here: those of its connection (RFC 9110 section 7.6.1), and those that set the
- * policy of an origin or steer a browser, because the origin is the gateway's.
+ * Headers of the service that browsers get: those that are about the answer itself. Whatever else there is, or will be,
+ * may set the policy of an origin or steer a browser, and the origin is the gateway's.
  */
-const notPassedOn = new RegExp(
+const passedOn = new RegExp(
   [
-    '^(connection|keep-alive|proxy-connection|proxy-authenticate|te|trailer|transfer-encoding|upgrade|alt-svc',
-    'set-cookie|cache-control|server|x-powered-by|strict-transport-security|content-security-policy',
-    'x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*',
-    // A browser would ask for a password in a window of its own.
-    'www-authenticate|refresh|link|clear-site-data|service-worker-allowed|nel|report-to|reporting-endpoints)$',
+    '^(allow|content-(disposition|encoding|language|length|range|type)|accept-ranges|date|etag|last-modified',
+    'location|preference-applied|retry-after|vary|deprecation|sunset|warning|x-request-id',
+    '(x-)?ratelimit(-[a-z]+)?)$',
   ].join('|'),
 );
 
@@ -44,7 +42,7 @@ export function answerHeaders(
   const cookies = [given].flat().map((cookie) => rewriteCookie(cookie, basePath, overTls));
   return {
     ...Object.fromEntries(
-      Object.entries(headers).filter(([name]) => !notPassedOn.test(name) && !listed.has(name)),
+      Object.entries(headers).filter(([name]) => passedOn.test(name) && !listed.has(name)),
     ),
     'cache-control': 'no-store',
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
