@@ -35,6 +35,15 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    const violations: string[] = [];
+    context.on('console', (message) => {
+      if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
+        violations.push(message.text());
+    });
+    await use(context);
+    expect(violations).toEqual([]);
+  },
   baseURL: async ({ gateway }, use) => use(gateway.url),
   freshData: [
     async ({ playwright, gateway }, use, testInfo) => {

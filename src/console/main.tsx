@@ -7,6 +7,9 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
+import { installTrustedTypes } from './trusted-types.ts';
+
+installTrustedTypes();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // Where the scroll lock of dialogs looks for the nonce of its styles (get-nonce).

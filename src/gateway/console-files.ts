@@ -10,8 +10,13 @@ const noncePlaceholder = '__CSP_NONCE__';
  * Serves the built console: hashed assets for ever and precompressed, the page never from a cache, and the page for
  * every address that is not a file, because the console routes in the browser.
  * @param folder `dist/console`
+ * @param publicHost host and port that browsers see by the settings
  */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  publicHost: () => string,
+): Promise<void> {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: path.join(folder, 'assets'),
@@ -26,8 +31,9 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   );
   const sendPage = (reply: FastifyReply) => {
     const nonce = newNonce();
+    const policy = pagePolicy(nonce, [publicHost(), reply.request.host]);
     return reply
-      .headers({ 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-cache' })
+      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce));
   };

@@ -7,12 +7,25 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** The policy of the console's page: nothing but our own files, and styles and scripts that carry the nonce. */
-export function pagePolicy(nonce: string): string {
+/**
+ * The policy of the console's page: nothing but our own files, and styles and scripts that carry the nonce. What the
+ * API answers is no script, whatever its type: only `/assets/` is.
+ * @param hosts under which browsers may see the page, with their ports
+ */
+export function pagePolicy(nonce: string, hosts: readonly string[]): string {
+  // An address in brackets cannot be written in a policy; there, the nonce alone counts, which imports inherit.
+  const assets = [...new Set(hosts)]
+    .filter((host) => /^[\w.-]+(:\d+)?$/.test(host))
+    .map((host) => `${host}/assets/`);
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ['script-src', `'nonce-${nonce}'`, ...assets].join(' '),
+    ['style-src', `'nonce-${nonce}'`, ...assets].join(' '),
+    // Workers carry no nonce.
+    ['worker-src', ...(assets.length > 0 ? assets : ["'self'"])].join(' '),
+    // Text becomes markup or the address of a script by the console's one policy alone (`trusted-types.ts`).
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

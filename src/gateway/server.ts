@@ -98,7 +98,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
   });
   oidcMetadataRoute(app, options.outbound, remote === undefined);
-  if (options.consoleFolder) await serveConsole(app, options.consoleFolder);
+  if (options.consoleFolder) await serveConsole(app, options.consoleFolder, () => address().host);
   return app;
 }
 
