@@ -85,6 +85,14 @@ export const settings = {
     standard: 'false',
     meaning: 'true accepts any certificate of OIDC providers; for tests only',
   },
+  METRICS_TOKEN: {
+    rule: z
+      .string()
+      .regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces')
+      .optional(),
+    standard: '',
+    meaning: 'bearer token for /-/metrics, which only programs on this machine read without it',
+  },
   DEMO_PROVIDER_PORT: {
     rule: port.default(8444),
     standard: '8444',
@@ -153,6 +161,7 @@ const schema = z.object({
   SECRET_KEY: settings.SECRET_KEY.rule,
   OUTBOUND_ALLOW: settings.OUTBOUND_ALLOW.rule,
   OUTBOUND_INSECURE_TLS: settings.OUTBOUND_INSECURE_TLS.rule,
+  METRICS_TOKEN: settings.METRICS_TOKEN.rule,
   DEMO_PROVIDER_PORT: settings.DEMO_PROVIDER_PORT.rule,
   ADMIN_PASSWORD: settings.ADMIN_PASSWORD.rule,
   DEMO_PASSWORD: settings.DEMO_PASSWORD.rule,

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../service/store/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 
 /** Sends bytes and reads until the other side hangs up. */
@@ -40,6 +42,19 @@ describe('what cannot be read is answered as every error is', () => {
       400,
       'the request is not valid HTTP',
     ],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Host: is required'],
+    [
+      'an empty host',
+      'GET /api/groups HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
+      400,
+      'Host: is required',
+    ],
+    [
+      'an unknown expectation',
+      'GET /api/groups HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n',
+      417,
+      'Expect: only 100-continue is supported',
+    ],
     [
       'too many headers',
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -49,10 +64,66 @@ describe('what cannot be read is answered as every error is', () => {
   ])('%s', async (_, bytes, status, sentence) => {
     const answer = await exchange(port, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('no-store');
+    expect(answer).toContain('nosniff');
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({ detail: [sentence] });
+    expect(answer).toMatch(/^content-type: application\/json/im);
+  });
+
+  it('lets a client go on that asks first', async () => {
+    const head =
+      'PUT /-/health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+    expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 404 /);
   });
 
   it('waits for no request for ever', () => {
     expect(gateway.server.requestTimeout).toBe(300_000);
+  });
+});
+
+describe('a 404 below /api', () => {
+  const open: { close(): Promise<unknown> }[] = [];
+  afterAll(async () => {
+    for (const each of open.toReversed()) await each.close();
+  });
+  const embedded = async () => {
+    const database = await openDatabase({ memory: true });
+    open.push(database);
+    return testGateway({}, { database });
+  };
+  const remote = async () => {
+    const service = createServer((_request, response) => {
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":["no"]}');
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise((resolve) => service.close(resolve)) });
+    return testGateway({ SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` });
+  };
+
+  it.each([
+    ['embedded', embedded],
+    ['remote', remote],
+  ])('carries no-store and a request id: %s', async (_, start) => {
+    const gateway = await start();
+    open.push(gateway);
+    for (const url of [
+      '/api',
+      '/api/',
+      '/api?x',
+      '/api/nothing',
+      '/api/groups/nothing',
+      '/api//',
+      '/api/a/%',
+    ]) {
+      for (const method of ['GET', 'POST', 'HEAD', 'PATCH', 'OPTIONS'] as const) {
+        const { statusCode, headers } = await gateway.inject({ method, url });
+        const what = `${method} ${url} ${statusCode}`;
+        expect({ what, cache: headers['cache-control'], id: headers['x-request-id'] }).toEqual({
+          what,
+          cache: 'no-store',
+          id: expect.stringMatching(/^[\w-]{8,64}$/),
+        });
+      }
+    }
   });
 });

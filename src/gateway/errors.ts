@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from './refusal.ts';
+import { secureHeaders } from './security.ts';
 
 /** Answers what no route answers, and what routes of the gateway's own throw, as `{ detail: [...] }`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     void reply
       .status(404)
+      .header('Cache-Control', 'no-store')
       .send({ detail: [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`] });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -15,17 +18,19 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
     const detail =
       status === 500 ? `the gateway failed; its log knows this request as ${request.id}` : error.message;
-    void reply.status(status).send({ detail: [detail] });
+    void reply
+      .status(status)
+      .header('Cache-Control', 'no-store')
+      .send({ detail: [detail] });
   });
 }
 
 /** Answers an address that the router cannot read; no hook runs for it. */
-export function answerUnreadableAddress(
-  _error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  void reply.status(400).send({ detail: ['the address cannot be read'] });
+export function answerUnreadableAddress(overTls: boolean) {
+  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    secureHeaders(reply, overTls);
+    sendRefusal(reply, { status: 400, sentence: 'the address cannot be read' });
+  };
 }
 
 const unreadable: Readonly<Record<string, { status: number; sentence: string }>> = {
@@ -48,6 +53,8 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',

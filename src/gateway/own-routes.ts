@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { openApiJson } from '../contract/openapi.ts';
+import { sendRefusal, type Refusal } from './refusal.ts';
 
 /** What the gateway's own routes need. */
 export interface OwnRoutesOptions {
@@ -10,6 +11,8 @@ export interface OwnRoutesOptions {
   isReady(): Promise<boolean>;
   /** What to clear on sign-out without the service's help: the starts of `Set-Cookie` headers. */
   clearing: Iterable<string>;
+  /** Why somebody may not read the metrics. */
+  metricsRefusal(request: FastifyRequest): Refusal | undefined;
 }
 
 /**
@@ -31,10 +34,10 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   app.get('/-/openapi.json', (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openApiJson()),
   );
-  metrics(app);
+  metrics(app, options);
 }
 
-function metrics(app: FastifyInstance): void {
+function metrics(app: FastifyInstance, { metricsRefusal }: OwnRoutesOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -49,7 +52,12 @@ function metrics(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/-/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/-/metrics', async (request, reply) => {
+    const refusal = metricsRefusal(request);
+    if (refusal) return sendRefusal(reply, refusal);
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
 }

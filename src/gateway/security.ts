@@ -46,6 +46,8 @@ export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     'X-Frame-Options': 'DENY',
+    // What the log knows the request by; a remote service's own id takes its place.
+    'X-Request-Id': reply.request.id,
     ...(overTls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   });
 }

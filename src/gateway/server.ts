@@ -12,10 +12,12 @@ import { closeWhenDone } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { answerErrors, answerUnreadable, answerUnreadableAddress } from './errors.ts';
+import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
+import { refusalOf, sendRefusal } from './refusal.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
-import { isForeign, isRebound, secureHeaders } from './security.ts';
+import { secureHeaders } from './security.ts';
 
 /** What a gateway is built from. */
 export interface GatewayOptions {
@@ -48,20 +50,13 @@ export function publicUrl(config: Config, port = config.PORT): URL {
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { config, embedded } = options;
   const overTls = publicUrl(config).protocol === 'https:';
-  const app = createApp(config);
+  const app = createApp(config, overTls);
   const address = () => publicUrl(config, portOf(app) ?? config.PORT);
   app.addHook('preClose', closeWhenDone(app.server));
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, overTls);
-    // Whose passwords everybody knows is for this machine alone.
-    if (config.demo && config.DEMO_PASSWORD === undefined && isRebound(request, address().hostname)) {
-      const sentence = `the demo with its known passwords answers on this machine only: open ${address().origin}`;
-      return reply.status(403).send({ detail: [sentence] });
-    }
-    if (isForeign(request, address().origin)) {
-      return reply.status(403).send({ detail: ['a page of another site may not change anything here'] });
-    }
-    return undefined;
+    const refusal = refusalOf(request, address(), config.demo);
+    return refusal && sendRefusal(reply, refusal);
   });
   answerErrors(app);
   options.lab?.register(app);
@@ -91,11 +86,13 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       mode: remote ? 'remote' : 'embedded',
       service_host: remote?.host ?? '',
       service_tls: tlsOf(config),
-      demo_sign_ins: options.demoSignIns,
+      // A password of the owner's own is for the terminal alone: anybody may ask this address.
+      demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
     isReady: remote ? remote.isReady : () => answers(embedded?.database),
     clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
+    metricsRefusal: (request) => metricsRefusal(request, config),
   });
   oidcMetadataRoute(app, options.outbound, remote === undefined);
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder, () => address().host);
@@ -116,12 +113,12 @@ function tlsOf({ SERVICE_URL, SERVICE_INSECURE_TLS }: Config): GatewayInfo['serv
 /** For a request to arrive whole, as in Node itself; Fastify would wait for ever. */
 const requestMilliseconds = 5 * 60 * 1000;
 
-function createApp(config: Config): FastifyInstance {
+function createApp(config: Config, overTls: boolean): FastifyInstance {
   const https =
     config.TLS_CERT && config.TLS_KEY
       ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) }
       : null;
-  return fastify({
+  const app = fastify({
     logger: {
       level: config.LOG_LEVEL ?? (config.demo ? 'warn' : 'info'),
       // Addresses without their query, and no headers: codes, cookies and keys stay out of the log.
@@ -138,10 +135,14 @@ function createApp(config: Config): FastifyInstance {
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     requestTimeout: requestMilliseconds,
-    frameworkErrors: answerUnreadableAddress,
+    frameworkErrors: answerUnreadableAddress(overTls),
     clientErrorHandler: answerUnreadable,
-    ...(https ? { https } : {}),
+    // A request without a host gets its answer from us, with a body.
+    ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
   });
+  // Node answers these without a body; so does a request with one of them like any other, and is refused there.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  return app;
 }
 
 function saneId(id: string | string[] | undefined): string | undefined {

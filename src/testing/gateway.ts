@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { GatewayInfo } from '../contract/gateway.ts';
 import type { Lab } from '../demo/lab/lab.ts';
 import { readConfig } from '../gateway/config.ts';
 import type { RemotePatience } from '../gateway/remote.ts';
@@ -15,13 +16,14 @@ export function testGateway(
     outbound?: Outbound;
     lab?: Lab;
     demo?: boolean;
+    demoSignIns?: GatewayInfo['demo_sign_ins'];
   } = {},
 ): Promise<FastifyInstance> {
-  const { database, patience, outbound = createOutbound(), lab, demo = false } = options;
+  const { database, patience, outbound = createOutbound(), lab, demo = false, demoSignIns = [] } = options;
   return buildGateway({
     config: readConfig({ LOG_LEVEL: 'silent', ...environment }, demo),
     productVersion: 'test',
-    demoSignIns: [],
+    demoSignIns,
     outbound,
     ...(database ? { embedded: { database, secretKey: 'a secret key for tests, long enough' } } : {}),
     ...(patience ? { patience } : {}),

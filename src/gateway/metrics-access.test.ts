@@ -1,0 +1,91 @@
+import { connect, type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testGateway } from '../testing/gateway.ts';
+
+const token = 'a token of sixteen characters or more'.replaceAll(' ', '-');
+let gateway: FastifyInstance;
+afterEach(() => gateway.close());
+
+async function metrics(
+  environment: Record<string, string>,
+  request: { remoteAddress?: string; headers?: Record<string, string> } = {},
+) {
+  gateway = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1', ...environment });
+  return gateway.inject({ url: '/-/metrics', ...request });
+}
+
+describe('metrics', () => {
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+    'are open to a program on this machine, from %s',
+    async (remoteAddress) => {
+      const response = await metrics({}, { remoteAddress });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('http_request_duration_seconds');
+    },
+  );
+
+  it.each<[string, Record<string, string>, Parameters<typeof metrics>[1]]>([
+    ['from another machine', {}, { remoteAddress: '192.0.2.7' }],
+    [
+      'from one that names itself localhost',
+      {},
+      { remoteAddress: '192.0.2.7', headers: { host: 'localhost' } },
+    ],
+    ['through a proxy that says whom it asks for', {}, { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['through a proxy that sends Forwarded', {}, { headers: { forwarded: 'for=127.0.0.1' } }],
+    ['through a proxy that sends X-Real-IP', {}, { headers: { 'x-real-ip': '127.0.0.1' } }],
+    ['through a proxy that sends Via', {}, { headers: { via: '1.1 proxy' } }],
+    ['through a proxy that passes the host on', {}, { headers: { host: 'console.example.net' } }],
+    ['under a rebound name', {}, { headers: { host: 'evil.example:8080' } }],
+    ['where a proxy is trusted', { TRUST_PROXY: '127.0.0.1' }, {}],
+    [
+      'where a trusted proxy claims this machine',
+      { TRUST_PROXY: '192.0.2.7' },
+      {
+        remoteAddress: '192.0.2.7',
+        headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' },
+      },
+    ],
+    ['where the public address is another', { PUBLIC_URL: 'https://console.example.net' }, {}],
+  ])('need the token %s', async (_, environment, request) => {
+    const without = await metrics(environment, request);
+    expect(without.statusCode).toBe(403);
+    expect(without.json()).toEqual({ detail: [expect.stringContaining('set METRICS_TOKEN')] });
+    await gateway.close();
+
+    const authorized = (authorization: string) => ({
+      ...request,
+      headers: { ...request?.headers, authorization },
+    });
+    for (const wrong of ['', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `token ${token}`, 'Bearer ']) {
+      const response = await metrics({ ...environment, METRICS_TOKEN: token }, authorized(wrong));
+      expect(response.statusCode).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(response.body).not.toContain(token);
+      await gateway.close();
+    }
+    const response = await metrics({ ...environment, METRICS_TOKEN: token }, authorized(`Bearer ${token}`));
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('need the token through a proxy that speaks HTTP/1.0', async () => {
+    gateway = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' });
+    await gateway.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = gateway.server.address() as AddressInfo;
+    const ask = (version: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const head = `GET /-/metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+        connect(port, '127.0.0.1', function send(this: { write(text: string): unknown }) {
+          this.write(head);
+        })
+          .on('data', (chunk) => (answer += chunk.toString()))
+          .on('error', reject)
+          .on('close', () => resolve(answer));
+      });
+    expect(await ask('1.0')).toMatch(/^HTTP\/1.1 403 /);
+    expect(await ask('1.1')).toMatch(/^HTTP\/1.1 200 /);
+  });
+});

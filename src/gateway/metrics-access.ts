@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Config } from './config.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What reverse proxies add to a request that they pass on. */
+const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+
+type MetricsConfig = Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
+
+/** Why somebody may not read the metrics: a program on this machine may, anybody else with `METRICS_TOKEN` alone. */
+export function metricsRefusal(request: FastifyRequest, config: MetricsConfig): Refusal | undefined {
+  if (isLocal(request, config)) return undefined;
+  const token = config.METRICS_TOKEN;
+  if (token === undefined) {
+    const sentence =
+      'metrics are open to programs on this machine only: set METRICS_TOKEN to read them elsewhere';
+    return { status: 403, sentence };
+  }
+  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (given !== undefined && isEqual(given, token)) return undefined;
+  const sentence = 'Authorization: must be Bearer and the METRICS_TOKEN of this gateway';
+  return { status: 401, sentence, headers: { 'WWW-Authenticate': 'Bearer' } };
+}
+
+/**
+ * Whether a program on this machine asks, by the address of the connection itself. A reverse proxy on this machine has
+ * a loopback address too, and is known by the settings, by what it adds, by the host that it passes on, or by HTTP/1.0,
+ * which nginx speaks unless told otherwise.
+ */
+function isLocal(request: FastifyRequest, { TRUST_PROXY, PUBLIC_URL }: MetricsConfig): boolean {
+  const behindProxy =
+    TRUST_PROXY !== undefined || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname));
+  return (
+    !behindProxy &&
+    request.raw.httpVersion !== '1.0' &&
+    isLoopback(request.socket.remoteAddress ?? '') &&
+    isLoopback(request.hostname) &&
+    !Object.keys(request.headers).some((name) => forwarding.test(name))
+  );
+}
+
+function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (/^(.+\.)?localhost$/.test(plain)) return true;
+  return ipaddr.isValid(plain) && ipaddr.process(plain).range() === 'loopback';
+}
+
+/** Takes the same time wherever the two differ, and however long they are. */
+function isEqual(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../demo/provider/certificate.ts';
+import { loadDataSet } from '../service/data-set.ts';
+import { openDatabase, type Database } from '../service/store/database.ts';
+import { testGateway } from '../testing/gateway.ts';
+import { password, sampleData } from '../testing/service.ts';
+import { pagePolicy } from './security.ts';
+
+let database: Database;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
+const tls = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
+beforeAll(async () => {
+  const { certificatePem, privateKeyPem } = makeCertificate();
+  writeFileSync(tls.TLS_CERT, certificatePem);
+  writeFileSync(tls.TLS_KEY, privateKeyPem);
+  database = await openDatabase({ memory: true });
+  await loadDataSet(database.db, sampleData);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function using<Result>(
+  gateway: Promise<FastifyInstance>,
+  check: (gateway: FastifyInstance) => Promise<Result>,
+): Promise<Result> {
+  const opened = await gateway;
+  try {
+    return await check(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+const signIn = (gateway: FastifyInstance, login = 'admin') =>
+  gateway.inject({
+    method: 'POST',
+    url: '/api/authentication',
+    headers: { 'content-type': 'application/json' },
+    payload: { data: { login, password } },
+  });
+
+describe('over TLS', () => {
+  it.each<[string, Record<string, string>]>([
+    ['its own', tls],
+    ["a reverse proxy's", { PUBLIC_URL: 'https://console.example.net', TRUST_PROXY: '127.0.0.1' }],
+  ])('(%s) browsers keep to it, and send the session over nothing else', (_, environment) =>
+    using(testGateway(environment, { database }), async (gateway) => {
+      const response = await signIn(gateway);
+      expect(response.statusCode).toBe(201);
+      const session = [response.headers['set-cookie'] ?? []]
+        .flat()
+        .find((cookie) => /^(__Host-)?session=/.test(cookie));
+      expect(session).toMatch(/; HttpOnly(;|$)/);
+      expect(session).toMatch(/; Secure(;|$)/);
+      for (const url of ['/-/health', '/api/groups', '/api/nothing', '/%']) {
+        const { headers } = await gateway.inject({ url });
+        expect([url, headers['strict-transport-security']]).toEqual([url, 'max-age=31536000']);
+      }
+    }),
+  );
+
+  it('is not asked for where there is none', () =>
+    using(testGateway({}, { database }), async (gateway) => {
+      const response = await signIn(gateway);
+      expect(response.headers).not.toHaveProperty('strict-transport-security');
+      expect(String(response.headers['set-cookie'])).not.toContain('Secure');
+    }));
+});
+
+describe('the demo', () => {
+  const demoSignIns = [{ login: 'admin', password, what: 'may do everything' }];
+  const opened = { DEMO_PASSWORD: 'a password of its own', HOST: '0.0.0.0' };
+
+  it.each<[string, Record<string, string>]>([
+    ['with its known passwords', {}],
+    ['with DEMO_PASSWORD', opened],
+  ])('%s answers under its own names alone', (_, environment) =>
+    using(
+      testGateway(
+        { ...environment, PUBLIC_URL: 'http://demo.example:8080' },
+        { database, demo: true, demoSignIns },
+      ),
+      async (gateway) => {
+        const statuses = async (hosts: string[], url: string) => {
+          const sent = hosts.map((host) => gateway.inject({ url, headers: { host } }));
+          return (await Promise.all(sent)).map(({ statusCode }, index) => `${hosts[index]} ${statusCode}`);
+        };
+        const own = [
+          'localhost:8080',
+          'a.localhost',
+          '127.0.0.1:8080',
+          '[::1]:8080',
+          '192.0.2.7',
+          'DEMO.example:8080',
+        ];
+        expect(await statuses(own, '/-/gateway')).toEqual(own.map((host) => `${host} 200`));
+        const others = [
+          'evil.example:8080',
+          'localhost.evil.example',
+          '127.0.0.1.evil.example',
+          'notdemo.example',
+        ];
+        for (const url of ['/-/gateway', '/-/health', '/api/groups'])
+          expect(await statuses(others, url)).toEqual(others.map((host) => `${host} 403`));
+      },
+    ),
+  );
+
+  it('tells its known passwords, which open it on this machine alone', () =>
+    using(testGateway({}, { database, demo: true, demoSignIns }), async (gateway) => {
+      const info = await gateway.inject({ url: '/-/gateway' });
+      expect(info.json()).toMatchObject({ demo_sign_ins: demoSignIns });
+    }));
+
+  it('tells nobody a password of its own', () =>
+    using(testGateway(opened, { database, demo: true, demoSignIns }), async (gateway) => {
+      const info = await gateway.inject({ url: '/-/gateway' });
+      expect(info.json()).toMatchObject({ demo_sign_ins: [] });
+      expect(info.body).not.toContain(password);
+    }));
+});
+
+describe("the page's policy", () => {
+  it('takes scripts, styles and workers from /assets/ of the hosts it is seen under', () => {
+    const policy = pagePolicy('abc', ['console.example.net', 'localhost:8080', 'localhost:8080']);
+    const assets = 'console.example.net/assets/ localhost:8080/assets/';
+    expect(policy).toContain(
+      `; script-src 'nonce-abc' ${assets}; style-src 'nonce-abc' ${assets}; worker-src ${assets}; `,
+    );
+    expect(policy).not.toMatch(/(script|style|worker)-src[^;]*'self'/);
+  });
+
+  it.each(['[::1]:8080', 'x; script-src *', "x 'unsafe-inline'", '*', '', 'https:'])(
+    'names no host that it cannot name: %s',
+    (host) =>
+      expect(pagePolicy('abc', [host])).toContain(
+        "; script-src 'nonce-abc'; style-src 'nonce-abc'; worker-src 'self'; ",
+      ),
+  );
+});
