@@ -1,0 +1,283 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Client } from 'pg';
+import { startOddProvider, type OddProvider } from '../src/testing/odd-provider.ts';
+import { remove, temporaryFolder, type Gateway } from './gateway.ts';
+import {
+  call,
+  cookiesOf,
+  emptyDatabase,
+  freePorts,
+  startInstance,
+  startRoundRobin,
+  type RoundRobin,
+} from './instances.ts';
+
+const server = process.env['TEST_DATABASE_URL'] ?? '';
+test.skip(server === '', 'there is no PostgreSQL');
+// One after the other, in one worker: they share the instances.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+const folder = temporaryFolder();
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let provider: OddProvider;
+let ports: number[];
+let proxy: RoundRobin;
+let environment: Record<string, string>;
+let instances: Gateway[] = [];
+let admin = { cookie: '' };
+
+/** Addresses of the instances themselves, past the proxy. */
+const origins = () => ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
+const signIn = (origin: string, login: string, password: string) =>
+  call(origin, 'POST', '/authentication', { data: { login, password } });
+const sessionOf = async (origin: string, login: string, password: string) => {
+  const answer = await signIn(origin, login, password);
+  expect(answer.status).toBe(201);
+  return { cookie: cookiesOf(answer.headers) };
+};
+const statusOf = async (...request: Parameters<typeof call>) => (await call(...request)).status;
+
+test.beforeAll(async () => {
+  database = await emptyDatabase(server);
+  provider = await startOddProvider();
+  const certificate = path.join(folder, 'provider.pem');
+  writeFileSync(certificate, provider.certificatePem);
+  ports = await freePorts(2);
+  proxy = await startRoundRobin(ports);
+  environment = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'the same for every instance on one database',
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: '127.0.0.1',
+    OUTBOUND_ALLOW: provider.host,
+    NODE_EXTRA_CA_CERTS: certificate,
+    DATA_DIR: folder,
+  };
+  instances = await Promise.all(ports.map((port) => startInstance(port, environment)));
+  const passwords = instances.flatMap(
+    (instance) => /the password (\S+) \(shown/.exec(instance.output())?.[1] ?? [],
+  );
+  expect(passwords).toHaveLength(1);
+  admin = await sessionOf(proxy.url, 'admin', String(passwords[0]));
+});
+
+test.afterAll(async () => {
+  await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
+  await proxy.close();
+  await provider.close();
+  await database.drop();
+  remove(folder);
+});
+
+/** Creates a user with a role of their own, through the proxy. */
+async function createUser(login: string): Promise<string> {
+  const role = await call<{ role_resource: string }>(proxy.url, 'POST', '/roles', {
+    ...admin,
+    data: {
+      name: `Role of ${login}`,
+      admin_group: '/groups/0',
+      group_resources: ['/groups/0'],
+      features: [{ name: 'group', privilege: 'ro' }],
+    },
+  });
+  const user = await call<{ user_resource: string }>(proxy.url, 'POST', '/users', {
+    ...admin,
+    data: {
+      login,
+      group_resource: '/groups/0',
+      role_resources: [role.body.role_resource],
+      password: passwordOf(login),
+    },
+  });
+  expect([role.status, user.status]).toEqual([201, 201]);
+  return user.body.user_resource;
+}
+
+const passwordOf = (login: string) => `the password of ${login}`;
+
+async function createGroup(name: string): Promise<string> {
+  const answer = await call<{ group_resource: string }>(proxy.url, 'POST', '/groups', {
+    ...admin,
+    data: { name },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.group_resource;
+}
+
+test('start together on an empty database, with one administrator', async () => {
+  const users = await call<{ rows: number }>(proxy.url, 'GET', '/users', admin);
+  const roles = await call<{ rows: number }>(proxy.url, 'GET', '/roles', admin);
+  expect([users.body.rows, roles.body.rows]).toEqual([1, 1]);
+  expect(new Set([users.instance, roles.instance])).toEqual(new Set(['0', '1']));
+});
+
+test('share sessions, and end them everywhere', async () => {
+  const [a, b] = origins();
+  const user = await createUser('sessions');
+  const own = await sessionOf(a, 'sessions', passwordOf('sessions'));
+  expect(await statusOf(b, 'GET', '/groups', own)).toBe(200);
+  expect(await statusOf(a, 'DELETE', '/authentication', own)).toBe(204);
+  expect(await statusOf(b, 'GET', '/groups', own)).toBe(401);
+
+  const other = await sessionOf(b, 'sessions', passwordOf('sessions'));
+  expect(await statusOf(a, 'GET', '/groups', other)).toBe(200);
+  const changed = await call(b, 'PUT', user, { ...admin, data: { password: 'another one for sessions' } });
+  expect(changed.status).toBe(200);
+  expect(await statusOf(a, 'GET', '/groups', other)).toBe(401);
+  expect((await signIn(a, 'sessions', passwordOf('sessions'))).status).toBe(401);
+  expect((await signIn(a, 'sessions', 'another one for sessions')).status).toBe(201);
+});
+
+test('take privileges and keys away everywhere at once', async () => {
+  const [a, b] = origins();
+  const user = await createUser('privileges');
+  const made = await call<{ key: string; api_key_resource: string }>(a, 'POST', `${user}/api_keys`, {
+    ...admin,
+    data: { name: 'for a script' },
+  });
+  const key = { authorization: `token ${made.body.key}` };
+  const session = await sessionOf(b, 'privileges', passwordOf('privileges'));
+  for (const origin of [a, b])
+    for (const credentials of [key, session])
+      expect(await statusOf(origin, 'GET', '/groups/0', credentials)).toBe(200);
+
+  expect(await statusOf(a, 'PUT', user, { ...admin, data: { role_resources: [] } })).toBe(200);
+  for (const credentials of [key, session])
+    expect(await statusOf(b, 'GET', '/groups/0/groups', credentials)).toBe(403);
+
+  expect(await statusOf(b, 'DELETE', made.body.api_key_resource, admin)).toBe(200);
+  expect(await statusOf(a, 'GET', '/authentication', key)).toBe(401);
+  expect(await statusOf(b, 'DELETE', user, admin)).toBe(200);
+  expect(await statusOf(a, 'GET', '/authentication', session)).toBe(401);
+});
+
+test('finish a sign-in through a provider that another one has begun', async () => {
+  const op = await call<{ id: number }>(proxy.url, 'POST', '/oidc_ops', {
+    ...admin,
+    data: {
+      name: 'Provider',
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret,
+      username_path: 'preferred_username',
+      metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
+    },
+  });
+  expect(op.status).toBe(201);
+  const start = await call(proxy.url, 'GET', `/oidc_logins/${op.body.id}?return_to=/groups`);
+  const address = start.headers.get('location') ?? '';
+  expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${proxy.url}/api/oidc_logins/callback`);
+  const callback = `/oidc_logins/callback?${provider.authorize(address).toString()}`;
+  const end = await call(proxy.url, 'GET', callback, { cookie: cookiesOf(start.headers) });
+  expect(new Set([start.instance, end.instance])).toEqual(new Set(['0', '1']));
+  expect(end.headers.get('location')).toBe('/groups');
+  const session = { cookie: cookiesOf(end.headers) };
+  for (const origin of origins()) {
+    const { status, body } = await call(origin, 'GET', '/authentication', session);
+    expect({ status, body }).toMatchObject({ status: 200, body: { login: 'admin' } });
+  }
+});
+
+test('count failed sign-ins together', async () => {
+  await createUser('throttled');
+  const statuses: string[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const { status, instance } = await signIn(proxy.url, 'throttled', 'not the password');
+    statuses.push(`${status} from ${instance}`);
+  }
+  // Either may have been the first.
+  expect(statuses.map((text) => text.slice(0, 3))).toEqual(['401', '401', '401', '401', '401', '429']);
+  expect(new Set(statuses.slice(0, 2)).size).toBe(2);
+  for (const origin of origins())
+    expect((await signIn(origin, 'throttled', passwordOf('throttled'))).status).toBe(429);
+});
+
+test('lose nothing when one is killed under load, and finish its job', async () => {
+  const [a, b] = origins();
+  const [first, second] = instances as [Gateway, Gateway];
+  const imported = await createGroup('Imported');
+  const written = await createGroup('Written');
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+
+  // The job is that of the first instance, because the second one stands still; and it cannot end, because its parent
+  // group is held.
+  await holder.query('begin');
+  await holder.query('select id from groups where id = $1 for update', [imported.split('/').at(-1)]);
+  second.process.kill('SIGSTOP');
+  const groups = Array.from({ length: 500 }, (_, index) => ({ name: `Imported ${index}`, parent: imported }));
+  const job = await call<{ delayed_job_status_resource: string }>(a, 'POST', '/group_imports', {
+    ...admin,
+    data: { groups },
+  });
+  expect(job.status).toBe(202);
+  const status = async (origin: string) =>
+    (
+      await call<{ message: string; finished: boolean; failed: boolean }>(
+        origin,
+        'GET',
+        job.body.delayed_job_status_resource,
+        admin,
+      )
+    ).body;
+  await expect.poll(async () => (await status(a)).message).toBe('Creating 500 groups');
+  second.process.kill('SIGCONT');
+
+  const writers = 6;
+  const acknowledged: string[] = [];
+  const refused: number[] = [];
+  let isOver = false;
+  const write = async (writer: number) => {
+    for (let index = 0; !isOver; index += 1) {
+      const name = `Written ${writer}.${index}`;
+      const answer = await call(proxy.url, 'POST', `${written}/groups`, { ...admin, data: { name } });
+      if (answer.status === 201) acknowledged.push(name);
+      else refused.push(answer.status);
+    }
+  };
+  const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(40);
+  await first.stop('SIGKILL');
+  const atTheKill = acknowledged.length;
+  await holder.query('rollback');
+  await holder.end();
+  expect(await status(b)).toMatchObject({ finished: false });
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(atTheKill + 40);
+  isOver = true;
+  await writing;
+
+  // What was under way in the killed one, and at most as much on the connections that it left behind.
+  expect(refused.length).toBeLessThanOrEqual(2 * writers);
+  expect(refused.filter((each) => each !== 502 && each !== 503)).toEqual([]);
+  expect(await namesBelow(b, written)).toEqual(expect.arrayContaining(acknowledged));
+  expect(await statusOf(b, 'GET', '/authentication', admin)).toBe(200);
+
+  await expect.poll(() => status(b), { timeout: 60_000 }).toMatchObject({ finished: true });
+  expect(await status(b)).toMatchObject({ failed: false, message: 'Created 500 groups' });
+  expect((await namesBelow(b, imported)).sort()).toEqual(groups.map(({ name }) => name).sort());
+
+  instances = [await startInstance(Number(ports[0]), environment), second];
+  proxy.restore(0);
+  const again = [
+    await call(proxy.url, 'GET', '/authentication', admin),
+    await call(proxy.url, 'GET', '/authentication', admin),
+  ];
+  expect(again.map((answer) => `${answer.status} ${answer.instance}`).sort()).toEqual(['200 0', '200 1']);
+});
+
+/** The names of a group's direct subgroups. */
+async function namesBelow(origin: string, group: string): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const list = await call<{ data: { name: string }[] }>(
+      origin,
+      'GET',
+      `${group}/groups?fields=name&limit=1000&start=${names.length}`,
+      admin,
+    );
+    expect(list.status).toBe(200);
+    names.push(...list.body.data.map(({ name }) => name));
+    if (list.body.data.length < 1000) return names;
+  }
+}
