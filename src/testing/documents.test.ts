@@ -63,8 +63,7 @@ describe('the documents', () => {
     const names = [
       ...text.matchAll(/\b((?:[A-Z]+_)+(?:URL|DIR|KEY|CA|TLS|CERT|PORT|PASSWORD|PROXY|VERSION))\b/g),
     ].map((match) => match[1] ?? '');
-    expect(
-      names.filter((name) => !(name in settings) && name !== 'TEST_DATABASE_URL' && name !== 'API_KEY'),
-    ).toEqual([]);
+    const ofOthers = new Set(['TEST_DATABASE_URL', 'API_KEY', 'POSTGRES_PASSWORD']);
+    expect(names.filter((name) => !(name in settings) && !ofOthers.has(name))).toEqual([]);
   });
 });
