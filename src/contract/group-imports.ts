@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { boundedArray } from './bounded-array.ts';
 import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -29,10 +30,8 @@ export type GroupImportLine = z.infer<typeof groupImportLine>;
 
 /** A bulk import of groups, all or nothing (extension). */
 export const groupImportBody = dataBody({
-  groups: z
-    .array(groupImportLine, 'must be a list')
-    .check(
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(limits.importLines, `must be at most ${limits.importLines} lines`),
-    ),
+  groups: boundedArray(groupImportLine, limits.importLines, 'must be a list').check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(limits.importLines, `must be at most ${limits.importLines} lines`),
+  ),
 });

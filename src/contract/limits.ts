@@ -2,6 +2,11 @@
 export const limits = {
   bodyBytes: 1024 * 1024,
   importBodyBytes: 32 * 1024 * 1024,
+  /** Anyone may send one. */
+  signInBodyBytes: 16 * 1024,
+  /** Problems that a response lists, and how many are looked for in all. */
+  problemsListed: 100,
+  problemsCounted: 1000,
   importLines: 100_000,
   importDepth: 200,
   name: 255,
@@ -10,6 +15,7 @@ export const limits = {
   search: 255,
   rolesPerUser: 100,
   groupsPerRole: 1000,
+  featuresPerRole: 100,
   lineages: 100,
   passwordMin: 12,
   passwordMax: 1024,

@@ -19,6 +19,7 @@ const roleFields = {
       'must be an array',
     )
     .check(
+      z.maxLength(limits.featuresPerRole, `must have at most ${limits.featuresPerRole} entries`),
       z.refine(
         (grants) => new Set(grants.map((grant) => grant.name)).size === grants.length,
         'must name each feature once',

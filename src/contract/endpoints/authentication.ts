@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { authenticationResult, signInBody } from '../authentication.ts';
+import { limits } from '../limits.ts';
 
 /** Signing in and out, and who one is. */
 export const authenticationEndpoints = {
@@ -9,6 +10,7 @@ export const authenticationEndpoints = {
     summary: 'Sign in with login and password',
     access: 'public',
     body: signInBody,
+    bodyBytes: limits.signInBodyBytes,
     responses: { 201: authenticationResult },
     problems: [401, 429],
   }),

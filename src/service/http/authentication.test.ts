@@ -86,6 +86,23 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     });
   });
 
+  it('refuses a body over 16 KiB, in which the longest login and password fit however they are written', async () => {
+    const escaped = (length: number) => '\\u00e9'.repeat(length);
+    const send = (payload: string) =>
+      service.raw({
+        method: 'POST',
+        url: '/authentication',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+    const longest = `{"data":{"login":"${escaped(255)}","password":"${escaped(1024)}"}}`;
+    expect(await send(longest)).toMatchObject({ status: 401 });
+    expect(await send(`{"data":${' '.repeat(16 * 1024)}5}`)).toMatchObject({
+      status: 413,
+      body: { detail: ['the body is over 16 KiB'] },
+    });
+  });
+
   it('ends a session after 30 minutes without use, and after 12 hours in any case', async () => {
     const idle = await service.signIn('auditor');
     later(29 * 60);

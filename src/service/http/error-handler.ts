@@ -19,8 +19,7 @@ export function errorHandler(
 function toProblem(error: FastifyError | Problem | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413)
-    return new Problem(413, [`the body is over ${request.routeOptions.bodyLimit / 1024 ** 2} MiB`]);
+  if (status === 413) return new Problem(413, [`the body is over ${sizeOf(request.routeOptions.bodyLimit)}`]);
   if (status === 415) return new Problem(415, ['Content-Type: must be application/json']);
   if (status !== undefined && status >= 400 && status < 500) {
     return new Problem(isKnown(status) ? status : 400, ['the request cannot be read']);
@@ -29,6 +28,10 @@ function toProblem(error: FastifyError | Problem | Error, request: FastifyReques
   const code: unknown = 'code' in error ? error.code : undefined;
   request.log.error({ error: { name, message, code, stack } }, 'request failed');
   return new Problem(500, [`the service failed; its log knows this request as ${request.id}`]);
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MiB`;
 }
 
 function isKnown(status: number): status is keyof typeof problemStatuses {

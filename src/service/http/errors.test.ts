@@ -93,6 +93,29 @@ describe('errors and the contract', () => {
     expect(await head('/group_imports')).toBe(405);
   });
 
+  it('lists a hundred problems of a body, however many it has', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1]));
+    const wrong = async (path: string, data: object) => {
+      const response = await service.request('admin', 'POST', path, data);
+      expect(response.status).toBe(400);
+      return (response.body as { detail: string[] }).detail;
+    };
+    for (const detail of [
+      await wrong('/groups', unknown),
+      await wrong('/roles', { features: [unknown] }),
+      await wrong('/group_imports', { groups: Array(100_000).fill(1) }),
+      await wrong('/group_imports', {
+        groups: Array.from({ length: 100_000 }, () => ({ colour: 'red', size: 5 })),
+      }),
+    ]) {
+      expect(detail).toHaveLength(101);
+      expect(detail.at(-1)).toBe('and at least 900 more problems');
+    }
+    expect(await wrong('/roles', { features: Array.from({ length: 300_000 }, () => ({})) })).toContain(
+      'features: must have at most 100 entries',
+    );
+  });
+
   it('says that a parameter was given twice', async () => {
     const response = await service.request(
       'admin',

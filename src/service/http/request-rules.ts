@@ -29,7 +29,8 @@ export function readBody(request: FastifyRequest): { data: Record<string, unknow
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     throw new Problem(400, ['data: must be an object']);
   }
-  return { ...body, data: { ...data } };
+  // Not copied, which takes longer than all the rest for very many properties.
+  return body as { data: Record<string, unknown> };
 }
 
 function parse(body: unknown): unknown {

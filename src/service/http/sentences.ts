@@ -1,22 +1,33 @@
 import type * as z from 'zod/v4/core';
+import { limits } from '../../contract/limits.ts';
 
-/** A long list may be wrong in each of its entries. */
-const most = 100;
-
-/** The problems of a rejected input, one sentence each, beginning with the field's name (`name: is required`). */
+/**
+ * The problems of a rejected input, one sentence each, beginning with the field's name (`name: is required`). A hundred
+ * are listed; the rest is a number.
+ */
 export function sentences(error: z.$ZodError): string[] {
   const all = sentencesOf(error);
-  return all.length <= most ? all : [...all.slice(0, most), `and ${all.length - most} more problems`];
+  const rest = all.length - limits.problemsListed;
+  if (rest <= 0) return all;
+  const more =
+    all.length < limits.problemsCounted ? `and ${rest} more problems` : `and at least ${rest} more problems`;
+  return [...all.slice(0, limits.problemsListed), more];
 }
 
+/** At most `limits.problemsCounted` of them. */
 function sentencesOf(error: z.$ZodError): string[] {
-  return error.issues.flatMap((issue) => {
+  const found: string[] = [];
+  for (const issue of error.issues) {
     const path = issue.path[0] === 'data' ? issue.path.slice(1) : issue.path;
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `${nameOf([...path, key])}: is not a known property`);
+      for (const key of issue.keys.slice(0, limits.problemsCounted))
+        found.push(`${nameOf([...path, key])}: is not a known property`);
+    } else {
+      found.push(`${nameOf(path) || 'body'}: ${issue.message}`);
     }
-    return [`${nameOf(path) || 'body'}: ${issue.message}`];
-  });
+    if (found.length >= limits.problemsCounted) return found.slice(0, limits.problemsCounted);
+  }
+  return found;
 }
 
 /** `features.0.privilege`; the lines of an import count from 1, as people do: `groups line 17: name`. */

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+const plain: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray;
+
+/**
+ * An array whose check ends at its thousandth problem: zod makes an issue of each entry that is wrong, and a body has
+ * room for a hundred thousand of them.
+ * @param most entries, which a `maxLength` check must refuse beyond
+ */
+export function boundedArray<Element extends z.core.$ZodType>(
+  element: Element,
+  most: number,
+  error: string,
+): z.ZodMiniArray<Element> {
+  const Bounded = z.core.$constructor<z.ZodMiniArray<Element>>('BoundedArray', (array, definition) => {
+    plain.init(array, definition);
+    const whole = array._zod.parse;
+    array._zod.parse = (payload, context) => {
+      const given = payload.value as unknown;
+      if (!Array.isArray(given) || given.length > most) return whole(payload, context);
+      const entries: unknown[] = [];
+      for (const [index, value] of given.entries()) {
+        const entry = element._zod.run({ value, issues: [] }, context);
+        if (entry instanceof Promise) throw new TypeError('The rules of an entry must not be asynchronous');
+        payload.issues.push(...z.core.util.prefixIssues(index, entry.issues));
+        entries.push(entry.value);
+        if (payload.issues.length >= limits.problemsCounted) break;
+      }
+      return { ...payload, value: entries };
+    };
+  });
+  return new Bounded({ type: 'array', element, error: () => error });
+}
