@@ -4,8 +4,24 @@ import { group } from './groups.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
 
-/** Name of the session cookie. */
+/** Name of the session cookie, as `cookieName` completes it. */
 export const sessionCookie = 'session';
+
+const hostPrefix = '__Host-';
+
+/**
+ * Name of a cookie as browsers get it. Over TLS its prefix keeps other hosts of the domain, and pages without TLS, from
+ * setting one (RFC 6265bis section 4.1.3.2).
+ */
+export function cookieName(name: string, overTls: boolean): string {
+  return overTls ? `${hostPrefix}${name}` : name;
+}
+
+/** The name that `cookieName` completed; undefined for a cookie that isn't one of ours. */
+export function plainCookieName(name: string, overTls: boolean): string | undefined {
+  if (!overTls) return name;
+  return name.startsWith(hostPrefix) ? name.slice(hostPrefix.length) : undefined;
+}
 
 export const logoutMethods = ['local', 'none'] as const;
 

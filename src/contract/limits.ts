@@ -32,6 +32,11 @@ export const limits = {
   oidcTrialsMost: 20,
   signInFailuresFree: 5,
   signInDelayMaxSeconds: 60,
+  /** How long a browser counts as one that has signed in to an account before, and to how many it may have. */
+  deviceSeconds: 365 * 24 * 60 * 60,
+  loginsPerDevice: 5,
+  /** Sign-ins through a provider that a browser may have under way; a further one ends the oldest. */
+  oidcLoginsPerBrowser: 10,
   /** Sign-ins through a provider that an address may begin without finishing one. */
   oidcLoginsFree: 60,
   /** Background jobs of one user that have not finished. */

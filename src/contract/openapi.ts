@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sessionCookie } from './authentication.ts';
+import { cookieName, sessionCookie } from './authentication.ts';
 import { problemsOf } from './declared-problems.ts';
 import type { Endpoint } from './endpoint.ts';
 import { authenticationEndpoints } from './endpoints/authentication.ts';
@@ -62,7 +62,12 @@ export function openApiDocument(): Json {
     components: {
       schemas,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: `\`${cookieName(sessionCookie, true)}\` over TLS`,
+        },
         token: {
           type: 'apiKey',
           in: 'header',

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request as send } from 'undici';
-import { sessionCookie } from '../contract/authentication.ts';
 import type { Config } from './config.ts';
 import { explainFailure } from './remote-failure.ts';
 import { answerHeaders, requestHeaders } from './remote-headers.ts';
-import { clearingCookie } from './set-cookie.ts';
+import { clearingCookie, clearingSession } from './set-cookie.ts';
 
 /** A remote service, as the gateway knows it. */
 export interface RemoteService {
@@ -42,7 +41,7 @@ export async function forwardToRemote(
   };
   const agent = new Agent({ connect, headersTimeout: answerMilliseconds, bodyTimeout: answerMilliseconds });
   app.addHook('onClose', () => agent.close());
-  const clearing = new Set([`${sessionCookie}=; Path=/`]);
+  const clearing = new Set([clearingSession(false), clearingSession(true)]);
   const basePath = base.pathname.replace(/\/$/, '');
 
   await app.register(httpProxy, {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { sessionCookie } from '../contract/authentication.ts';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
@@ -18,6 +17,7 @@ import { ownRoutes } from './own-routes.ts';
 import { refusalOf, sendRefusal } from './refusal.ts';
 import { forwardToRemote, type RemotePatience } from './remote.ts';
 import { secureHeaders } from './security.ts';
+import { clearingSession } from './set-cookie.ts';
 
 /** What a gateway is built from. */
 export interface GatewayOptions {
@@ -91,7 +91,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       lab: options.lab !== undefined,
     }),
     isReady: remote ? remote.isReady : () => answers(embedded?.database),
-    clearing: remote?.clearing ?? [`${sessionCookie}=; Path=/`],
+    clearing: remote?.clearing ?? [clearingSession(overTls)],
     metricsRefusal: (request) => metricsRefusal(request, config),
   });
   oidcMetadataRoute(app, options.outbound, remote === undefined);

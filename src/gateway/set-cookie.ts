@@ -1,3 +1,10 @@
+import { cookieName, sessionCookie } from '../contract/authentication.ts';
+
+/** The start of a `Set-Cookie` that clears the embedded service's session. */
+export function clearingSession(overTls: boolean): string {
+  return clearingCookie(`${cookieName(sessionCookie, overTls)}=; Path=/`);
+}
+
 /**
  * Makes a remote service's cookie fit this gateway: no Domain, the path `/` or below `/api`, and Secure exactly where browsers
  * reach us over TLS (RFC 6265 section 5.2; a Secure cookie would be dropped on plain HTTP).

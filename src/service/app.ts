@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi.ts';
+import { createDevices } from './domain/devices.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/sessions.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
@@ -33,7 +34,7 @@ export interface ServiceOptions {
   jobStatusTtlSeconds: number;
   /** The way to other hosts; its owner closes it. */
   outbound: Outbound;
-  /** What secrets at rest are encrypted with, at least 32 characters. */
+  /** What secrets at rest are encrypted with and device cookies are signed with, at least 32 characters. */
   secretKey: string;
   /** The address of the service as browsers see it, without a slash at its end. */
   baseUrl(): string;
@@ -69,6 +70,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       extensions: options.extensions,
       secureCookies: options.secureCookies,
       secrets: createSecretBox(options.secretKey),
+      devices: createDevices(options.secretKey),
       relyingParty,
       baseUrl: options.baseUrl,
       wakeJobs: runner.wake,

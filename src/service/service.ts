@@ -1,3 +1,4 @@
+import type { Devices } from './domain/devices.ts';
 import type { UnitOfWork } from './domain/ports.ts';
 import type { RelyingParty } from './domain/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
@@ -14,6 +15,7 @@ export interface Service {
   /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
   secureCookies: boolean;
   secrets: SecretBox;
+  devices: Devices;
   /** The calls to OIDC providers. */
   relyingParty: RelyingParty;
   /** The address of this service as browsers see it, without a slash at its end. */

@@ -18,7 +18,14 @@ export interface OidcScene {
   signIn(
     id?: number,
     options?: { keepCookie?: boolean; returnTo?: string },
-  ): Promise<{ status: number; location: string; session: string; url: string; cookie: string }>;
+  ): Promise<{
+    status: number;
+    location: string;
+    session: string;
+    device: string;
+    url: string;
+    cookie: string;
+  }>;
   /** The same for a dry run, of the configuration or of a draft, which is read afterwards. */
   dryRun(draft?: object): Promise<OidcTrial>;
   /** Makes the provider behave again. */
@@ -56,13 +63,14 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
     },
     signIn: async (id = scene.op, { keepCookie = true, returnTo = '/groups' } = {}) => {
       const start = await get(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
-      const cookie = cookieOf(start.headers);
+      const cookie = cookieOf(start.headers, 'oidc_');
       const url = `/oidc_logins/callback?${provider.authorize(String(start.headers['location'])).toString()}`;
       const back = await get(url, keepCookie ? cookie : '');
       return {
         status: back.status,
         location: String(back.headers['location']),
-        session: cookieOf(back.headers),
+        session: cookieOf(back.headers, 'session'),
+        device: cookieOf(back.headers, 'device'),
         url,
         cookie,
       };
@@ -72,8 +80,11 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
       const started = await service.request('admin', 'POST', path, draft);
       const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
       const callback = provider.authorize(String(authorization_url));
-      const back = await get(`/oidc_logins/callback?${callback.toString()}`, cookieOf(started.headers));
-      if (back.headers['location'] !== '/trial-finished' || cookieOf(back.headers) !== '')
+      const back = await get(
+        `/oidc_logins/callback?${callback.toString()}`,
+        cookieOf(started.headers, 'oidc_'),
+      );
+      if (back.headers['location'] !== '/trial-finished' || cookieOf(back.headers, '') !== '')
         throw new Error('The dry run did not end as one');
       return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as OidcTrial;
     },
@@ -91,9 +102,18 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
   return scene;
 }
 
-/** Name and value of the one cookie that an answer sets; empty where it sets none. */
-export function cookieOf(headers: Record<string, unknown>): string {
+/** Every `Set-Cookie` header of a response. */
+export function cookiesSet(headers: Record<string, unknown>): string[] {
   const set = headers['set-cookie'];
-  const [line = ''] = Array.isArray(set) ? set : [set];
-  return typeof line === 'string' ? (line.split(';')[0] ?? '') : '';
+  const lines: unknown[] = Array.isArray(set) ? set : [set];
+  return lines.filter((line) => typeof line === 'string');
+}
+
+/**
+ * Name and value of the first cookie that a response sets; empty where it sets none.
+ * @param prefix of the name of the cookie that is meant
+ */
+export function cookieOf(headers: Record<string, unknown>, prefix = ''): string {
+  const pairs = cookiesSet(headers).map((line) => line.split(';')[0] ?? '');
+  return pairs.find((pair) => pair.startsWith(prefix) && !pair.endsWith('=')) ?? '';
 }

@@ -59,6 +59,7 @@ export interface TestService {
     url: string;
     headers?: Record<string, string>;
     payload?: string;
+    remoteAddress?: string;
   }): Promise<{ status: number; headers: Record<string, unknown>; body: unknown; text: string }>;
   /** The session cookie of a fresh sign-in. */
   signIn(login: string): Promise<string>;
@@ -79,6 +80,7 @@ export async function startTestService(
     jobStatusTtlSeconds?: number;
     outbound?: Outbound;
     extensions?: boolean;
+    secureCookies?: boolean;
   } = {},
 ): Promise<TestService> {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
@@ -90,7 +92,7 @@ export async function startTestService(
     buildService({
       database,
       version: () => options.version ?? '10.0',
-      secureCookies: false,
+      secureCookies: options.secureCookies ?? false,
       extensions: options.extensions ?? true,
       jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,
       outbound: options.outbound ?? createOutbound(),
@@ -125,7 +127,7 @@ export async function startTestService(
     },
     signIn: async (login) => {
       const response = await service.request(undefined, 'POST', '/authentication', { login, password });
-      return String(response.headers['set-cookie']).split(';')[0] ?? '';
+      return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
     },
     finished: async (as, path) => {
       for (;;) {

@@ -8,7 +8,7 @@ import type { Provider, RelyingParty } from './relying-party.ts';
 import type { SecretBox } from './secret-box.ts';
 import { openSession } from './sessions.ts';
 import { addressSubject, throttle } from './throttle.ts';
-import { newToken, tokenHash } from './tokens.ts';
+import { tokenHash } from './tokens.ts';
 
 /** What signing in through a provider takes. */
 export interface LoginTools {
@@ -31,11 +31,6 @@ export interface LoginFailure {
 /** A stored configuration with its secret opened. @throws Error where the secret cannot be decrypted */
 export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
   return { ...row, client_secret: secrets.open(row.client_secret, oidcOpPath(row.id)) };
-}
-
-/** Whether a browser's cookie is one of ours: others get a fresh one. */
-export function browserToken(cookie: string | undefined): string {
-  return cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? cookie : newToken();
 }
 
 /**
@@ -81,7 +76,7 @@ export async function finishLogin(
   callback: URLSearchParams,
   browser: string | undefined,
   address: string,
-): Promise<{ sessionId: string; returnTo: string } | LoginFailure> {
+): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
   const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
   if (!pending || pending.created_at.getTime() < oldest)
@@ -107,7 +102,7 @@ export async function finishLogin(
     }
     await tools.stores.signInFailures.undo(addressSubject('oidc', address));
     const sessionId = await openSession(tools.stores, report.user.id, tools.now(), row);
-    return { sessionId, returnTo: pending.return_to };
+    return { sessionId, login: report.user.login, returnTo: pending.return_to };
   } catch (error) {
     return { ...serviceFailed(error), ...place };
   }

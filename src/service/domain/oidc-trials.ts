@@ -14,7 +14,8 @@ interface Trial {
   shown: OidcTrial;
   provider: Provider;
   request: SignInRequest;
-  browserHash: string;
+  /** Undefined where an API key started it: then any browser may finish it, as whoever has the key gives it the address. */
+  browserHash: string | undefined;
   /** Who may read it: the session, or the user of an API key, that started it. */
   owner: string;
   startedAt: Date;
@@ -41,9 +42,10 @@ export class TrialBook {
   }
 
   /** The trial that a callback belongs to, to its first one alone: a code is good for one use. */
-  take(state: string, browserHash: string, now: Date): Trial | undefined {
+  take(state: string, browserHash: string | undefined, now: Date): Trial | undefined {
     for (const [id, trial] of this.#trials) {
-      if (trial.request.state !== state || trial.browserHash !== browserHash) continue;
+      if (trial.request.state !== state) continue;
+      if (trial.browserHash !== undefined && trial.browserHash !== browserHash) continue;
       if (this.#answered.has(trial)) return undefined;
       this.#answered.add(trial);
       return this.find(id, now);
@@ -67,7 +69,7 @@ export async function startTrial(
   tools: TrialTools,
   caller: Caller,
   id: number,
-  browser: string,
+  browser: string | undefined,
 ): Promise<StartedTrial> {
   await requireOidc(tools.stores, caller, 'rw');
   const row = await getOidcOp(tools.stores, caller, id);
@@ -82,7 +84,7 @@ export async function startDraftTrial(
   tools: TrialTools,
   caller: Caller,
   draft: OidcDraftTrial,
-  browser: string,
+  browser: string | undefined,
 ): Promise<StartedTrial> {
   await requireOidc(tools.stores, caller, 'rw');
   const { oidc_op_resource, client_secret, ...values } = draft;
@@ -113,7 +115,7 @@ async function begin(
   tools: TrialTools,
   caller: Caller,
   provider: Provider,
-  browser: string,
+  browser: string | undefined,
 ): Promise<StartedTrial> {
   const id = newToken();
   const request = tools.relyingParty.newRequest(tools.redirectUri());
@@ -133,7 +135,7 @@ async function begin(
   const startedAt = tools.now();
   tools.trials.add(
     id,
-    { shown, provider, request, browserHash: tokenHash(browser), owner: ownerOf(caller), startedAt },
+    { shown, provider, request, browserHash: hashOf(browser), owner: ownerOf(caller), startedAt },
     startedAt,
   );
   return { oidc_trial_resource: shown.oidc_trial_resource, authorization_url: url };
@@ -156,10 +158,7 @@ export async function finishTrial(
   callback: URLSearchParams,
   browser: string | undefined,
 ): Promise<boolean> {
-  const trial =
-    browser === undefined
-      ? undefined
-      : tools.trials.take(callback.get('state') ?? '', tokenHash(browser), tools.now());
+  const trial = tools.trials.take(callback.get('state') ?? '', hashOf(browser), tools.now());
   if (!trial) return false;
   const { shown, provider, request } = trial;
   const report = await finishSignIn(tools.stores, tools.relyingParty, provider, request, callback, true);
@@ -171,6 +170,10 @@ export async function finishTrial(
   shown.succeeded = report.user !== undefined;
   shown.finished = true;
   return true;
+}
+
+function hashOf(browser: string | undefined): string | undefined {
+  return browser === undefined ? undefined : tokenHash(browser);
 }
 
 function ownerOf(caller: Caller): string {

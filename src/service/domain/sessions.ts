@@ -35,6 +35,11 @@ export async function openSession(
   return id;
 }
 
+/** Ends a session, if there is one of this id. */
+export async function endSession(stores: Stores, id: string | undefined): Promise<void> {
+  if (id !== undefined) await stores.sessions.delete(tokenHash(id));
+}
+
 /** Who a request is from, or undefined where its credentials are missing, unknown or over. */
 export async function identify(
   stores: Stores,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
+import { cookiesSet } from '../../testing/oidc-scene.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database.ts';
 
@@ -26,7 +27,10 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
       password,
     });
     expect(response.status).toBe(201);
-    expect(response.headers['set-cookie']).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookiesSet(response.headers)).toEqual([
+      expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).toMatchObject({
       login: 'admin',

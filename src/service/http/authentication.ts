@@ -1,13 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../../contract/authentication.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../domain/caller.ts';
 import { authenticationResultOf, logoutOf } from '../domain/authentication-result.ts';
+import { deviceCookie } from '../domain/devices.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf, openSession } from '../domain/sessions.ts';
+import { callerOf, endSession, openSession } from '../domain/sessions.ts';
 import { checkPassword } from '../domain/sign-in.ts';
 import type { Service } from '../service.ts';
-import { answer, bind } from './bind.ts';
+import { answer, bind, type Context } from './bind.ts';
+
+/** Gives a browser its session, in place of the one that it had, and makes it known as a device of the login. */
+export async function keepSignedIn(
+  service: Service,
+  { cookies, setCookie }: Pick<Context<Endpoint>, 'cookies' | 'setCookie'>,
+  sessionId: string,
+  login: string,
+): Promise<void> {
+  await endSession(service.work.stores, cookies[sessionCookie]);
+  setCookie(sessionCookie, sessionId);
+  const device = service.devices.renew(cookies[deviceCookie], login, service.now());
+  setCookie(deviceCookie, device, limits.deviceSeconds);
+}
 
 /** Signing in and out, and who one is. */
 export function authenticationRoutes(app: FastifyInstance, service: Service): void {
@@ -16,12 +32,16 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     const { logout, ...documented } = await authenticationResultOf(stores, caller);
     return service.extensions ? { ...documented, logout } : documented;
   };
-  bind(app, service, endpoints.signIn, async ({ body, address, setCookie }) => {
-    const user = await checkPassword(stores, body.data, address, service.now());
+  bind(app, service, endpoints.signIn, async ({ body, address, cookies, setCookie, mayHaveSession }) => {
+    const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
+    const user = await checkPassword(stores, body.data, address, service.now(), device);
     const caller = await callerOf(stores, user.id);
     if (!caller) throw new Error('The user went away while signing in');
     const result = await resultOf(caller);
-    setCookie(sessionCookie, await openSession(stores, user.id, service.now()));
+    if (mayHaveSession) {
+      const sessionId = await openSession(stores, user.id, service.now());
+      await keepSignedIn(service, { cookies, setCookie }, sessionId, user.login);
+    }
     return answer(201, result);
   });
   bind(app, service, endpoints.getAuthentication, async ({ caller }) => answer(200, await resultOf(caller)));

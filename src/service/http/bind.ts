@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { sessionCookie } from '../../contract/authentication.ts';
+import { cookieName, sessionCookie } from '../../contract/authentication.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
@@ -8,6 +8,7 @@ import { requireSomewhere, type Caller } from '../domain/caller.ts';
 import { Problem } from '../domain/problem.ts';
 import { identify, type Credentials } from '../domain/sessions.ts';
 import type { Service } from '../service.ts';
+import { cookiesOf, hasKey, setCookie, type Cookies } from './cookies.ts';
 import { checkAccept, readBody } from './request-rules.ts';
 import { sentences } from './sentences.ts';
 
@@ -23,7 +24,9 @@ export interface Context<E extends Endpoint> {
   respondAsync: boolean;
   /** A browser asks, for a page: what it gets is shown to a person. */
   wantsPage: boolean;
-  cookies: Readonly<Record<string, string | undefined>>;
+  /** Not for a request with an API key: it has no cookies, gets none, and opens no session. */
+  mayHaveSession: boolean;
+  cookies: Cookies;
   log: FastifyBaseLogger;
   /** Sets a cookie with the answer, or clears it where the value is undefined. */
   setCookie(name: string, value: string | undefined, maxAgeSeconds?: number): void;
@@ -64,7 +67,7 @@ export function bind<E extends Endpoint>(
       if (endpoint.access === 'public') return;
       const caller = await identify(
         service.work.stores,
-        credentialsOf(request),
+        credentialsOf(service, request),
         service.now(),
         service.version(),
       );
@@ -91,14 +94,14 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-function credentialsOf(request: FastifyRequest): Credentials {
+function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   const { authorization } = request.headers;
   // An Authorization header decides alone: a wrong key never falls back to a cookie.
   if (authorization !== undefined) {
     const match = /^token\s+(\S{1,512})$/i.exec(authorization);
     return { apiKey: match?.[1] ?? '' };
   }
-  const sessionId = request.cookies[sessionCookie];
+  const sessionId = request.cookies[cookieName(sessionCookie, service.secureCookies)];
   return sessionId === undefined ? {} : { sessionId };
 }
 
@@ -129,25 +132,14 @@ function contextOf<E extends Endpoint>(
     respondAsync:
       service.extensions && /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
     wantsPage: request.headers.accept?.includes('text/html') === true,
-    cookies: request.cookies,
+    mayHaveSession: !hasKey(request),
+    cookies: cookiesOf(request, service.secureCookies),
     log: request.log,
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>
-      setCookie(service, reply, name, value, maxAgeSeconds),
+      setCookie(reply, service.secureCookies, name, value, maxAgeSeconds),
   };
   // Every part has just been parsed by the endpoint's own schemas, which TypeScript cannot follow through E.
   return context as Context<E>;
-}
-
-function setCookie(
-  service: Service,
-  reply: FastifyReply,
-  name: string,
-  value: string | undefined,
-  maxAge: number | undefined,
-): void {
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: service.secureCookies } as const;
-  if (value === undefined) reply.clearCookie(name, attributes);
-  else reply.setCookie(name, value, { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) });
 }
 
 function send<E extends Endpoint>(

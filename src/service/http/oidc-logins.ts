@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionCookie } from '../../contract/authentication.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { signInPage, trialFinishedPage } from '../../contract/oidc-logins.ts';
-import { browserToken, finishLogin, startLogin, type LoginFailure } from '../domain/oidc-logins.ts';
+import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc-op-record.ts';
 import { Problem } from '../domain/problem.ts';
 import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc-trials.ts';
 import type { Service } from '../service.ts';
+import { keepSignedIn } from './authentication.ts';
 import { answer, bind } from './bind.ts';
+import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
-
-/** Binds a sign-in at a provider to the browser that it began in. */
-const browserCookie = 'oidc_browser';
 
 /** Signing in through a provider, and dry runs of it. */
 export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
@@ -35,8 +33,8 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     return answer(200, { rows, data: logins });
   });
   bind(app, service, endpoints.startOidcLogin, async (context) => {
-    const { params, query, cookies, setCookie, log } = context;
-    const browser = browserToken(cookies[browserCookie]);
+    const { params, query, log } = context;
+    const browser = newBrowserToken(service.now());
     const started = await startLogin(tools, params.id, query.return_to, browser, context.address).catch(
       (error: unknown): LoginFailure => {
         // Whoever clicked a button gets the sign-in page, which says so; a program gets the problem.
@@ -53,35 +51,38 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
       log.warn({ oidc_op: params.id, code: started.error }, started.message);
       return redirect(failurePage(started));
     }
-    setCookie(browserCookie, browser, limits.oidcRequestSeconds);
+    bindBrowser(context, started.location, browser);
     return redirect(started.location);
   });
-  bind(app, service, endpoints.finishOidcLogin, async ({ query, cookies, setCookie, log, address }) => {
+  bind(app, service, endpoints.finishOidcLogin, async (context) => {
+    const { query, log, address } = context;
     const callback = new URLSearchParams(query);
-    const browser = cookies[browserCookie];
+    const browser = returnedToken(context, callback.get('state'));
     if (await finishTrial(tools, callback, browser)) return redirect(trialFinishedPage);
     const finished = await finishLogin(tools, callback, browser, address);
     if ('error' in finished) {
       log.warn({ oidc_op: finished.oidcOpId, code: finished.error }, finished.message);
       return redirect(failurePage(finished));
     }
-    setCookie(sessionCookie, finished.sessionId);
+    await keepSignedIn(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);
   });
-  bind(app, service, endpoints.startOidcTrial, async ({ caller, params, cookies, setCookie }) => {
-    const browser = browserToken(cookies[browserCookie]);
+  bind(app, service, endpoints.startOidcTrial, async (context) => {
+    const { caller, params, mayHaveSession } = context;
+    const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
     const started = await startTrial(tools, caller, params.id, browser);
-    setCookie(browserCookie, browser, limits.oidcRequestSeconds);
+    if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
     return answer(201, started);
   });
   bind(
     app,
     service,
     endpoints.startOidcDraftTrial,
-    async ({ caller, body, cookies, setCookie }) => {
-      const browser = browserToken(cookies[browserCookie]);
+    async (context) => {
+      const { caller, body, mayHaveSession } = context;
+      const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
       const started = await startDraftTrial(tools, caller, body.data, browser);
-      setCookie(browserCookie, browser, limits.oidcRequestSeconds);
+      if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
       return answer(201, started);
     },
     checkUsernamePath,

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDataSet } from '../service/data-set.ts';
+import { openDatabase, type Database } from '../service/store/database.ts';
+import { testGateway } from '../testing/gateway.ts';
+import { cookiesSet } from '../testing/oidc-scene.ts';
+import { password, sampleData } from '../testing/service.ts';
+
+describe('a gateway that browsers reach over TLS', () => {
+  let database: Database;
+  let gateway: FastifyInstance;
+  let front: FastifyInstance;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    await loadDataSet(database.db, sampleData);
+    gateway = await testGateway({ PUBLIC_URL: 'https://console.example' }, { database });
+    const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    front = await testGateway({ SERVICE_URL: `${address}/api`, PUBLIC_URL: 'https://front.example' });
+  });
+  afterAll(async () => {
+    await front.close();
+    await gateway.close();
+    await database.close();
+  });
+  const signIn = async (through: FastifyInstance) => {
+    const response = await through.inject({
+      method: 'POST',
+      url: '/api/authentication',
+      payload: { data: { login: 'admin', password } },
+    });
+    expect(response.statusCode).toBe(201);
+    return response;
+  };
+
+  it('sets cookies that are Secure and this host’s own, and asks for TLS from then on', async () => {
+    for (const through of [gateway, front]) {
+      const response = await signIn(through);
+      expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+      const cookies = cookiesSet(response.headers);
+      expect(cookies).toHaveLength(2);
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/^__Host-(session|device)=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+        expect(cookie).not.toContain('Domain');
+      }
+      const headers = { cookie: cookies[0]?.split(';')[0] ?? '' };
+      expect((await through.inject({ url: '/api/groups', headers })).statusCode).toBe(200);
+    }
+  });
+
+  it('clears them without the service', async () => {
+    for (const through of [gateway, front]) {
+      const response = await through.inject({ method: 'DELETE', url: '/-/session' });
+      expect(cookiesSet(response.headers)).toContain(
+        '__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0',
+      );
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { testStores } from '../../testing/databases.ts';
+import { cookieOf, startOidcScene } from '../../testing/oidc-scene.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('a browser that has signed in before, on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  const start = new Date('2026-01-01T12:00:00Z');
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+    for (const login of ['fifth', 'sixth']) {
+      const values = { login, password, group_resource: '/groups/0' };
+      await service.request('admin', 'POST', '/users', values);
+    }
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom('sign_in_failures').execute();
+    service.clock.now = start;
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const attempt = (login: string, word: string, cookie = '', remoteAddress = '192.0.2.1') =>
+    service.raw({
+      method: 'POST',
+      url: '/authentication',
+      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+      payload: JSON.stringify({ data: { login, password: word } }),
+      remoteAddress,
+    });
+  const deviceOf = async (login: string, cookie = '') =>
+    cookieOf((await attempt(login, password, cookie)).headers, 'device');
+  /** Every one of 120 addresses guesses until it is made to wait. */
+  const attack = async (login: string) => {
+    for (let host = 1; host <= 120; host += 1)
+      await attempt(login, `guess ${host}`, '', `198.51.100.${host}`);
+  };
+
+  it('signs in at once while 120 addresses guess, and one that has not waits as before', async () => {
+    const device = await deviceOf('tenant');
+    await attack('tenant');
+    expect((await attempt('tenant', password)).status).toBe(429);
+    expect((await attempt('tenant', password, device)).status).toBe(201);
+    expect((await attempt('tenant', password, device)).status).toBe(201);
+    // Its success lets no stranger try again.
+    expect((await attempt('tenant', password)).status).toBe(429);
+  });
+
+  it('is not delayed by strangers at its own address either', async () => {
+    const device = await deviceOf('tenant');
+    for (let guess = 0; guess < limits.signInFailuresFree * 4; guess += 1)
+      await attempt(`stranger ${guess}`, 'wrong');
+    expect((await attempt('guest', password)).status).toBe(429);
+    expect((await attempt('tenant', password, device)).status).toBe(201);
+  });
+
+  it('is throttled for its own failures, which delay nobody else', async () => {
+    const device = await deviceOf('tenant');
+    const other = await deviceOf('tenant');
+    for (let failure = 0; failure < limits.signInFailuresFree; failure += 1)
+      expect((await attempt('tenant', 'wrong', device)).status).toBe(401);
+    const refused = await attempt('tenant', password, device);
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { detail: ['too many failed sign-ins: wait 1 second and try again'] },
+    });
+    expect((await attempt('tenant', password, other)).status).toBe(201);
+    expect((await attempt('tenant', password)).status).toBe(201);
+    service.clock.now = new Date(service.clock.now.getTime() + 1000);
+    expect((await attempt('tenant', password, device)).status).toBe(201);
+    expect((await attempt('tenant', 'wrong', device)).status).toBe(401);
+  });
+
+  it('gains nothing from collecting cookies: all devices of a login share a limit', async () => {
+    const devices: string[] = [];
+    while (devices.length < 12) devices.push(await deviceOf('tenant'));
+    const statuses: number[] = [];
+    for (const device of devices)
+      for (let guess = 0; guess < limits.signInFailuresFree; guess += 1)
+        statuses.push((await attempt('tenant', `guess ${guess}`, device)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signInFailuresFree * 10);
+  });
+
+  it('is not one where the cookie is of another login, altered or a year old', async () => {
+    const foreign = await deviceOf('guest');
+    const own = await deviceOf('tenant');
+    const altered = own.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`);
+    const stale = own.replace(/\.\w+\./, '.zzzzzz.');
+    await attack('tenant');
+    for (const cookie of [foreign, altered, stale, 'device=', 'device=~~~', `device=${'a.'.repeat(500)}`])
+      expect([cookie, (await attempt('tenant', password, cookie)).status]).toEqual([cookie, 429]);
+    expect((await attempt('tenant', password, own)).status).toBe(201);
+    service.clock.now = new Date(service.clock.now.getTime() + (limits.deviceSeconds + 1) * 1000);
+    await attack('tenant');
+    expect((await attempt('tenant', password, own)).status).toBe(429);
+  });
+
+  it('may be that of several users, the last five of whom it keeps', async () => {
+    let device = '';
+    for (const login of ['admin', 'tenant', 'auditor', 'guest']) device = await deviceOf(login, device);
+    expect(device.split('~')).toHaveLength(4);
+    device = await deviceOf('admin', device);
+    expect(device.split('~')).toHaveLength(4);
+    for (const login of ['admin', 'guest']) {
+      await attack(login);
+      expect((await attempt(login, password, device)).status).toBe(201);
+    }
+    for (const login of ['fifth', 'sixth']) device = await deviceOf(login, device);
+    expect(device.split('~')).toHaveLength(5);
+    // The oldest has gone.
+    await attack('tenant');
+    expect((await attempt('tenant', password, device)).status).toBe(429);
+  });
+
+  it('says nothing of who signed in', async () => {
+    const device = await deviceOf('auditor');
+    expect(device).toMatch(/^device=[\w-]{22}\.[0-9a-z]+\.[\w-]{43}$/);
+    expect(Buffer.from(device.slice(7, 29), 'base64url').toString()).not.toContain('auditor');
+  });
+
+  it('stays one after the password has changed, so that a reset ends no one’s way in', async () => {
+    const device = await deviceOf('guest');
+    const next = 'another horse battery';
+    expect((await service.request('admin', 'PUT', '/users/4', { password: next })).status).toBe(200);
+    await attack('guest');
+    expect((await attempt('guest', next, device)).status).toBe(201);
+    await service.request('admin', 'PUT', '/users/4', { password });
+  });
+
+  it('is known to every instance on the database', async () => {
+    const device = await deviceOf('tenant');
+    await attack('tenant');
+    const second = await startTestService(database);
+    const response = await second.raw({
+      method: 'POST',
+      url: '/authentication',
+      headers: { 'content-type': 'application/json', cookie: device },
+      payload: JSON.stringify({ data: { login: 'tenant', password } }),
+      remoteAddress: '192.0.2.1',
+    });
+    expect(response.status).toBe(201);
+    await second.close();
+  });
+
+  it('is one as well after signing in through a provider', async () => {
+    const scene = await startOidcScene(database);
+    scene.calm();
+    const { device } = await scene.signIn();
+    expect(device).toMatch(/^device=/);
+    await attack('admin');
+    expect((await attempt('admin', password)).status).toBe(429);
+    expect((await attempt('admin', password, device)).status).toBe(201);
+    await scene.close();
+  });
+});

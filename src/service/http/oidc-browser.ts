@@ -1,0 +1,47 @@
+import { limits } from '../../contract/limits.ts';
+import { newToken, tokenHash } from '../domain/tokens.ts';
+import type { Context } from './bind.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+type Browser = Pick<Context<Endpoint>, 'cookies' | 'setCookie'>;
+
+const cookie = /^oidc_[0-9a-f]{32}$/;
+const value = /^([0-9a-z]{1,9})\.[\w-]{43}$/;
+
+/**
+ * A new token that binds a sign-in at a provider to the browser that it begins in. It begins with the time, so that the
+ * oldest can be found.
+ */
+export function newBrowserToken(now: Date): string {
+  return `${now.getTime().toString(36)}.${newToken()}`;
+}
+
+/**
+ * Gives a browser the cookie of one sign-in. Each has its own, so that those begun at the same instant all finish; the
+ * oldest beyond `limits.oidcLoginsPerBrowser` go.
+ * @param location of the authorization request
+ */
+export function bindBrowser({ cookies, setCookie }: Browser, location: string, token: string): void {
+  const underWay = Object.entries(cookies)
+    .filter(([name]) => cookie.test(name))
+    .toSorted(([, left], [, right]) => begunAt(right) - begunAt(left));
+  for (const [name] of underWay.slice(limits.oidcLoginsPerBrowser - 1)) setCookie(name, undefined);
+  const state = new URL(location).searchParams.get('state');
+  setCookie(cookieOf(state), token, limits.oidcRequestSeconds);
+}
+
+/** The token that came back with a state; its cookie has served. */
+export function returnedToken({ cookies, setCookie }: Browser, state: string | null): string | undefined {
+  const name = cookieOf(state);
+  const token = cookies[name];
+  if (token !== undefined) setCookie(name, undefined);
+  return token;
+}
+
+function cookieOf(state: string | null): string {
+  return `oidc_${tokenHash(state ?? '').slice(0, 32)}`;
+}
+
+function begunAt(token: string | undefined): number {
+  return Number.parseInt(value.exec(token ?? '')?.[1] ?? '0', 36);
+}

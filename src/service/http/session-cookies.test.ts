@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { testStores } from '../../testing/databases.ts';
+import { cookieOf, cookiesSet, startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('cookies on $name', ({ open }) => {
+  let database: Database;
+  let scene: OidcScene;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcScene(database);
+    ({ service } = scene);
+  });
+  beforeEach(() => scene.calm());
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  const signIn = (headers: Record<string, string> = {}, on = service) =>
+    on.raw({
+      method: 'POST',
+      url: '/authentication',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify({ data: { login: 'guest', password } }),
+    });
+  const get = (url: string, cookie: string, on = service) =>
+    on.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+  const statusOf = async (cookie: string) => (await get('/authentication', cookie)).status;
+  const sessions = async () => (await database.db.selectFrom('sessions').select('id_hash').execute()).length;
+  const begin = (cookie = '') => get(`/oidc_logins/${scene.op}`, cookie);
+  const finish = (started: Awaited<ReturnType<typeof begin>>, cookie: string) => {
+    const callback = scene.provider.authorize(String(started.headers['location']));
+    return get(`/oidc_logins/callback?${callback.toString()}`, cookie);
+  };
+
+  it('end the session that they replace, with a password and through a provider', async () => {
+    const first = cookieOf((await signIn()).headers, 'session');
+    const other = cookieOf((await signIn()).headers, 'session');
+    const second = cookieOf((await signIn({ cookie: first })).headers, 'session');
+    expect([await statusOf(first), await statusOf(other), await statusOf(second)]).toEqual([401, 200, 200]);
+    const started = await begin(second);
+    const back = await finish(started, `${second}; ${cookieOf(started.headers)}`);
+    expect(back.headers['location']).toBe('/');
+    expect(await statusOf(second)).toBe(401);
+    expect(await statusOf(cookieOf(back.headers, 'session'))).toBe(200);
+  });
+
+  it('leave the session alone when a sign-in fails', async () => {
+    const cookie = cookieOf((await signIn()).headers, 'session');
+    const wrong = await service.raw({
+      method: 'POST',
+      url: '/authentication',
+      headers: { 'content-type': 'application/json', cookie },
+      payload: JSON.stringify({ data: { login: 'guest', password: 'wrong' } }),
+    });
+    expect(wrong.status).toBe(401);
+    const started = await begin(cookie);
+    expect((await finish(started, cookie)).headers['location']).toContain('request_expired');
+    expect(await statusOf(cookie)).toBe(200);
+  });
+
+  it('let sign-ins that begin at the same instant in one browser all finish', async () => {
+    const started = await Promise.all([begin(), begin()]);
+    const jar = started.map(({ headers }) => cookieOf(headers));
+    expect(new Set(jar.map((pair) => pair.split('=')[0])).size).toBe(2);
+    for (const one of started) {
+      const back = await finish(one, jar.join('; '));
+      expect(back.headers['location']).toBe('/');
+      const name = cookieOf(one.headers).split('=')[0];
+      expect(cookiesSet(back.headers)[0]).toMatch(new RegExp(`^${name}=; .*Expires=Thu, 01 Jan 1970`));
+    }
+  });
+
+  it('refuse a sign-in that comes back with the cookie of another browser', async () => {
+    const before = await sessions();
+    const jars: ((own: string, foreign: string) => string)[] = [
+      (_own, foreign) => foreign,
+      (own, foreign) => `${own.split('=')[0]}=${foreign.split('=')[1]}`,
+      (own) => `${own.split('=')[0]}=`,
+    ];
+    for (const jarOf of jars) {
+      const [own, foreign] = await Promise.all([begin(), begin()]);
+      const back = await finish(own, jarOf(cookieOf(own.headers), cookieOf(foreign.headers)));
+      expect(back.headers['location']).toContain('oidc_error=request_expired');
+      expect(cookieOf(back.headers, 'session')).toBe('');
+    }
+    expect(await sessions()).toBe(before);
+  });
+
+  it('of sign-ins under way are ten at most: the oldest is cleared', async () => {
+    let jar: string[] = [];
+    for (let count = 0; count < limits.oidcLoginsPerBrowser; count += 1) {
+      const started = await begin(jar.join('; '));
+      expect(cookiesSet(started.headers)).toHaveLength(1);
+      // In no particular order.
+      jar = [cookieOf(started.headers), ...jar].toSorted();
+      service.clock.now = new Date(service.clock.now.getTime() + 1000);
+    }
+    const oldest = jar.toSorted((left, right) =>
+      (left.split('=')[1] ?? '').localeCompare(right.split('=')[1] ?? ''),
+    )[0];
+    const planted = 'oidc_ffffffffffffffffffffffffffffffff=planted';
+    const strange = 'oidc_(x)=1; oidc_browser=1';
+    const one = await begin([...jar, strange].join('; '));
+    expect(cookiesSet(one.headers).slice(0, -1)).toEqual([
+      expect.stringMatching(new RegExp(`^${oldest?.split('=')[0]}=; .*Expires=Thu, 01 Jan 1970`)),
+    ]);
+    const two = await begin([...jar.slice(1), planted].join('; '));
+    expect(cookiesSet(two.headers)[0]).toMatch(/^oidc_f{32}=; /);
+  });
+
+  it('are neither read from nor set for a request with an API key', async () => {
+    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
+    const authorization = `token ${(created.body as { key: string }).key}`;
+    const session = cookieOf((await signIn()).headers, 'session');
+    const before = await sessions();
+    const requests: [string, string, object?][] = [
+      ['GET', '/authentication'],
+      ['DELETE', '/authentication'],
+      ['GET', `/oidc_logins/${scene.op}`],
+      ['POST', `/oidc_logins/${scene.op}/trials`],
+      ['POST', '/oidc_trials', scene.values()],
+      ['POST', '/authentication', { login: 'guest', password }],
+    ];
+    for (const [method, url, data] of requests) {
+      const response = await service.raw({
+        method,
+        url,
+        headers: { authorization, cookie: session, ...(data ? { 'content-type': 'application/json' } : {}) },
+        ...(data ? { payload: JSON.stringify({ data }) } : {}),
+      });
+      expect([url, response.status < 400, response.headers['set-cookie']]).toEqual([url, true, undefined]);
+    }
+    expect(await sessions()).toBe(before);
+    expect(await statusOf(session)).toBe(200);
+  });
+
+  it('are not needed to finish a test that an API key has started, once', async () => {
+    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'tests' });
+    const headers = { authorization: `token ${(created.body as { key: string }).key}` };
+    const started = await service.raw({ method: 'POST', url: `/oidc_logins/${scene.op}/trials`, headers });
+    const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
+    const url = `/oidc_logins/callback?${scene.provider.authorize(String(authorization_url)).toString()}`;
+    expect((await get(url, '')).headers['location']).toBe('/trial-finished');
+    expect((await get(url, '')).headers['location']).toContain('request_expired');
+    const report = await service.raw({ method: 'GET', url: String(oidc_trial_resource), headers });
+    expect(report.body).toMatchObject({ finished: true, succeeded: true });
+  });
+
+  it('over TLS are Secure and cannot be set by other hosts or without TLS', async () => {
+    const overTls = await startTestService(database, { secureCookies: true });
+    const response = await signIn({}, overTls);
+    expect(cookiesSet(response.headers)).toEqual([
+      expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    const session = cookieOf(response.headers, '__Host-session');
+    expect((await get('/authentication', session, overTls)).status).toBe(200);
+    const planted = session.replace('__Host-', '');
+    expect((await get('/authentication', planted, overTls)).status).toBe(401);
+    const started = await get(`/oidc_logins/${scene.op}`, '', overTls);
+    expect(cookiesSet(started.headers)).toEqual([
+      expect.stringMatching(
+        /^__Host-oidc_[0-9a-f]{32}=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    const out = await overTls.raw({ method: 'DELETE', url: '/authentication', headers: { cookie: session } });
+    expect(cookiesSet(out.headers)).toEqual([
+      expect.stringMatching(/^__Host-session=; Max-Age=0; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    await overTls.close();
+  });
+});
