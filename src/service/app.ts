@@ -6,6 +6,7 @@ import { openApiJson } from '../contract/openapi.ts';
 import { createDevices } from './domain/devices.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/sessions.ts';
+import { bindAllStored } from './domain/stored-secret.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -53,6 +54,10 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
     const now = options.now ?? (() => new Date());
     const work = unitOfWork(options.database.db);
     const relyingParty = createRelyingParty(options.outbound);
+    const secrets = createSecretBox(options.secretKey);
+    await bindAllStored(work.stores.oidcOps, secrets, (error) => {
+      app.log.error({ error: describe(error) }, 'binding a client secret to its endpoint failed');
+    });
     const runner = startRunner({
       work,
       now,
@@ -60,6 +65,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       statusTtlSeconds: options.jobStatusTtlSeconds,
       instanceId: randomUUID(),
       metadata: relyingParty.metadata,
+      secrets,
       alone: options.database.kind === 'pglite',
       onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
     });
@@ -69,7 +75,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       version: options.version,
       extensions: options.extensions,
       secureCookies: options.secureCookies,
-      secrets: createSecretBox(options.secretKey),
+      secrets,
       devices: createDevices(options.secretKey),
       relyingParty,
       baseUrl: options.baseUrl,

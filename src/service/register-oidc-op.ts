@@ -1,8 +1,8 @@
 import type { OidcOpCreate } from '../contract/oidc-ops.ts';
 import { fillFromMetadata } from './domain/oidc-metadata.ts';
-import { oidcOpPath } from './domain/oidc-op-record.ts';
 import { filledForCreate } from './domain/oidc-ops.ts';
 import { createSecretBox } from './domain/secret-box.ts';
+import { bindSecret } from './domain/stored-secret.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party.ts';
 import type { Database } from './store/database.ts';
@@ -25,15 +25,17 @@ export async function registerOidcOp(
     const known = data.find((row) => row.client_id === values.client_id);
     if (!known && !firstStart) return;
     const id = known?.id ?? (await oidcOps.reserveId());
-    const client_secret = secrets.seal(values.client_secret, oidcOpPath(id));
+    const bound = (endpoint: string) => bindSecret(secrets, id, values.client_secret, endpoint);
     const now = new Date();
     if (!known) {
       const filled = await filledForCreate(metadata, values);
+      const client_secret = bound(filled.token_endpoint);
       await oidcOps.insert({ ...values, ...filled, id, client_secret, created_at: now, updated_at: now });
       return;
     }
     // What an administrator has changed meanwhile stays; the provider's addresses and secret are its own to say.
     const filled = await fillFromMetadata(metadata, values.metadata_url, {});
+    const client_secret = bound(filled.token_endpoint);
     await oidcOps.update(id, { ...filled, metadata_url: values.metadata_url, client_secret });
   });
 }

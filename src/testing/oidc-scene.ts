@@ -1,5 +1,5 @@
 import type { OidcTrial } from '../contract/oidc-trials.ts';
-import { createOutbound } from '../service/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
 import { startOddProvider, type OddProvider } from './odd-provider.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -7,6 +7,8 @@ import { startTestService, type TestService } from './service.ts';
 /** A service with one OIDC configuration, and the odd provider that it leads to. */
 export interface OidcScene {
   provider: OddProvider;
+  /** The service's way to it. */
+  outbound: Outbound;
   service: TestService;
   /** Id of the configuration. */
   op: number;
@@ -46,6 +48,7 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
     service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
   const scene: OidcScene = {
     provider,
+    outbound,
     service,
     op: 0,
     values: () => ({

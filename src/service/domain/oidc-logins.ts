@@ -1,12 +1,12 @@
 import type { OidcLoginError } from '../../contract/oidc-logins.ts';
 import { limits } from '../../contract/limits.ts';
-import { oidcOpPath } from './oidc-op-record.ts';
 import type { OidcOpRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
 import type { Stores } from './ports.ts';
 import type { Provider, RelyingParty } from './relying-party.ts';
 import type { SecretBox } from './secret-box.ts';
 import { openSession } from './sessions.ts';
+import { openStoredSecret } from './stored-secret.ts';
 import { addressSubject, throttle } from './throttle.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -30,7 +30,8 @@ export interface LoginFailure {
 
 /** A stored configuration with its secret opened. @throws Error where the secret cannot be decrypted */
 export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
-  return { ...row, client_secret: secrets.open(row.client_secret, oidcOpPath(row.id)) };
+  const { secret, origin } = openStoredSecret(secrets, row);
+  return { ...row, client_secret: secret, secret_origin: origin };
 }
 
 /**

@@ -3,11 +3,11 @@ import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc-ops.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, type Caller } from './caller.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
-import { oidcOpPath } from './oidc-op-record.ts';
 import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from './ports.ts';
-import { notFound } from './problem.ts';
+import { notFound, Problem } from './problem.ts';
 import type { SecretBox } from './secret-box.ts';
+import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
 
 /** What changing a configuration takes beside the store. */
 export interface OidcOpTools {
@@ -60,7 +60,7 @@ export function sealFor<Values extends { client_secret?: string | undefined }>(
   values: Values,
 ): Sealed<Values> {
   const { client_secret: secret } = values;
-  const sealed = secret === undefined ? {} : { client_secret: secrets.seal(secret, oidcOpPath(id)) };
+  const sealed = secret === undefined ? {} : { client_secret: sealSent(secrets, id, secret) };
   return { sealed: { ...values, ...sealed } };
 }
 
@@ -70,7 +70,7 @@ export function sealFor<Values extends { client_secret?: string | undefined }>(
  */
 export async function prepareCreation(
   stores: Stores,
-  { metadata, now }: Omit<OidcOpTools, 'secrets'>,
+  { secrets, metadata, now }: OidcOpTools,
   caller: Caller,
   id: number,
   { sealed: values }: Sealed<OidcOpCreate>,
@@ -78,7 +78,8 @@ export async function prepareCreation(
   await requireOidc(stores, caller, 'rw');
   const filled = await filledForCreate(metadata, values);
   const at = now();
-  return { ...values, ...filled, id, created_at: at, updated_at: at };
+  const client_secret = bindSent(secrets, id, values.client_secret, filled.token_endpoint);
+  return { ...values, ...filled, id, client_secret, created_at: at, updated_at: at };
 }
 
 /**
@@ -88,7 +89,7 @@ export async function prepareCreation(
  */
 export async function prepareUpdate(
   stores: Stores,
-  { metadata, now }: Omit<OidcOpTools, 'secrets'>,
+  { secrets, metadata, now }: OidcOpTools,
   caller: Caller,
   id: number,
   { sealed: values }: Sealed<OidcOpUpdate>,
@@ -98,7 +99,36 @@ export async function prepareUpdate(
   const moved = values.metadata_url !== undefined && values.metadata_url !== before.metadata_url;
   const filled =
     moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values) : {};
-  return { ...values, ...filled, updated_at: laterThan(before.updated_at, now()) };
+  const { token_endpoint: endpoint = before.token_endpoint } = { ...values, ...filled };
+  const secret = await secretFor(stores, secrets, before, values.client_secret, endpoint);
+  return { ...values, ...filled, ...secret, updated_at: laterThan(before.updated_at, now()) };
+}
+
+/**
+ * What becomes of the secret in an update: one that is sent is bound to the token endpoint of the update; otherwise the
+ * stored one stays, bound to where it was entered for.
+ */
+async function secretFor(
+  stores: Stores,
+  secrets: SecretBox,
+  before: OidcOpRow,
+  sent: string | undefined,
+  endpoint: string,
+): Promise<{ client_secret?: string }> {
+  if (sent !== undefined) return { client_secret: bindSent(secrets, before.id, sent, endpoint) };
+  if (endpoint === before.token_endpoint) return {};
+  const bound = boundBefore(secrets, before);
+  if (bound !== undefined) await stores.oidcOps.replaceSecret(before.id, before.client_secret, bound);
+  return {};
+}
+
+/** @throws Problem 400 where the stored secret can't be decrypted, so that nobody can tell what it belongs to */
+function boundBefore(secrets: SecretBox, before: OidcOpRow): string | undefined {
+  try {
+    return boundAsStored(secrets, before);
+  } catch {
+    throw new Problem(400, ["client_secret: is required, because the stored one can't be decrypted"]);
+  }
 }
 
 /** Stores what was prepared. @throws Problem 404 where there is none any more */

@@ -35,6 +35,8 @@ export interface OidcOpStore {
   insert(row: OidcOpRow): Promise<void>;
   /** Undefined values are kept as they are. */
   update(id: number, values: OidcOpChanges): Promise<OidcOpRow | undefined>;
+  /** Stores another form of the same secret, unless a new one came meanwhile. It is no update of the configuration. */
+  replaceSecret(id: number, from: string, to: string): Promise<void>;
   delete(id: number): Promise<OidcOpRow | undefined>;
 }
 

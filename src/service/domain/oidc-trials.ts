@@ -90,25 +90,34 @@ export async function startDraftTrial(
   const { oidc_op_resource, client_secret, ...values } = draft;
   const filled = await filledForCreate(tools.relyingParty.metadata, values);
   const complete = { ...values, ...filled };
-  const secret = client_secret ?? (await storedSecret(tools, caller, oidc_op_resource, complete));
-  return begin(tools, caller, { ...complete, client_secret: secret }, browser);
+  const secret =
+    client_secret === undefined
+      ? await storedSecret(tools, caller, oidc_op_resource, complete)
+      : { client_secret, secret_origin: new URL(complete.token_endpoint).origin };
+  return begin(tools, caller, { ...complete, ...secret }, browser);
 }
 
-/** The stored secret goes only where it went before: a draft with another token endpoint would carry it elsewhere. */
+type Secret = Pick<Provider, 'client_secret' | 'secret_origin'>;
+
+/** The stored secret goes only where it was entered for: a draft with another token endpoint would carry it elsewhere. */
 async function storedSecret(
   tools: TrialTools,
   caller: Caller,
   resource: string | undefined,
-  draft: Omit<Provider, 'client_secret'>,
-): Promise<string> {
+  draft: Omit<Provider, keyof Secret>,
+): Promise<Secret> {
   if (resource === undefined) throw new Problem(400, ['client_secret: is required']);
   const row = await getOidcOp(tools.stores, caller, Number(resource.slice(oidcOpPath(0).length - 1)));
-  const moved = (['issuer', 'token_endpoint', 'client_id'] as const).filter(
-    (field) => draft[field] !== row[field],
-  );
+  const { client_secret, secret_origin } = providerOf(row, tools.secrets);
+  const moved = (['issuer', 'client_id'] as const).filter((field) => draft[field] !== row[field]);
   if (moved.length > 0)
     throw new Problem(400, [`client_secret: is required, because the draft changes ${moved.join(', ')}`]);
-  return providerOf(row, tools.secrets).client_secret;
+  const { origin } = new URL(draft.token_endpoint);
+  if (origin !== secret_origin)
+    throw new Problem(400, [
+      `client_secret: is required, because the stored one was entered for ${secret_origin} and isn't sent to ${origin}`,
+    ]);
+  return { client_secret, secret_origin };
 }
 
 async function begin(

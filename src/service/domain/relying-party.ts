@@ -17,7 +17,10 @@ export type Provider = Pick<
   | 'username_path'
   | 'metadata_url'
   | 'announces_iss'
->;
+> & {
+  /** The one origin that the secret is sent to: that of the token endpoint that it was entered for. */
+  secret_origin: string;
+};
 
 /** What one sign-in is recognised by when it comes back. */
 export interface SignInRequest {

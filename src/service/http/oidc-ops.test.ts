@@ -3,6 +3,7 @@ import { testStores } from '../../testing/databases.ts';
 import { startOddProvider, type OddProvider } from '../../testing/odd-provider.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
+import { openStoredSecret } from '../domain/stored-secret.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database.ts';
 
@@ -73,8 +74,10 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       .select('client_secret')
       .where('id', '=', (body as { id: number }).id)
       .executeTakeFirstOrThrow();
-    expect(row.client_secret).toMatch(/^v1\.[\w-]+$/);
-    expect(Buffer.from(row.client_secret.slice(3), 'base64url').toString('latin1')).not.toContain('secret');
+    expect(row.client_secret).toMatch(/^bound\.v1\.[\w-]+$/);
+    expect(
+      Buffer.from(row.client_secret.slice('bound.v1.'.length), 'base64url').toString('latin1'),
+    ).not.toContain('secret');
   });
 
   it('are filled from their metadata', async () => {
@@ -343,7 +346,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       const jobs = await database.db.selectFrom('jobs').selectAll().where('finished', '=', false).execute();
       return JSON.stringify(jobs);
     };
-    await expect.poll(waiting).toContain('"client_secret":"v1.');
+    await expect.poll(waiting).toContain('"client_secret":"sent.v1.');
     expect(await waiting()).not.toContain('a very secret secret');
     const created = await creating;
     provider.behaviour = {};
@@ -351,12 +354,12 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     const path = /\/oidc_ops\/\d+$/.exec(created.message)?.[0] ?? '';
     expect((await service.request('admin', 'GET', path)).body).toMatchObject({ issuer: provider.issuer });
     const secretOf = async () => {
-      const [row] = await database.db
+      const row = await database.db
         .selectFrom('oidc_ops')
-        .select('client_secret')
+        .selectAll()
         .where('id', '=', Number(path.split('/').at(-1)))
-        .execute();
-      return createSecretBox(testSecretKey).open(row?.client_secret ?? '', path);
+        .executeTakeFirstOrThrow();
+      return openStoredSecret(createSecretBox(testSecretKey), row).secret;
     };
     expect(await secretOf()).toBe('a very secret secret');
     await prefer('PUT', path, { client_secret: 'another secret', name: 'Changed later' });

@@ -59,7 +59,11 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     expect((await start({ oidc_op_resource, username_path: 'email' })).status).toBe(201);
     expect(await start({ oidc_op_resource, token_endpoint: 'https://thief.example/token' })).toMatchObject({
       status: 400,
-      body: { detail: ['client_secret: is required, because the draft changes token_endpoint'] },
+      body: {
+        detail: [
+          `client_secret: is required, because the stored one was entered for ${provider.issuer} and isn't sent to https://thief.example`,
+        ],
+      },
     });
     expect((await start({})).body).toEqual({ detail: ['client_secret: is required'] });
   });

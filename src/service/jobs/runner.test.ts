@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { sampleData } from '../../testing/service.ts';
+import { sampleData, testSecretKey } from '../../testing/service.ts';
 import { loadDataSet } from '../data-set.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
+import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database.ts';
 import { unitOfWork } from '../store/stores.ts';
 import { claimOn, JobLost } from './claim.ts';
@@ -42,6 +43,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       statusTtlSeconds: 3600,
       instanceId,
       metadata: () => Promise.reject(new Error('No provider here')),
+      secrets: createSecretBox(testSecretKey),
       alone: false,
       onError: (error) => errors.push(error),
     });
@@ -299,6 +301,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
         statusTtlSeconds: 3600,
         instanceId: 'next',
         metadata: () => Promise.reject(new Error('No provider here')),
+        secrets: createSecretBox(testSecretKey),
         alone: true,
         onError: (error) => errors.push(error),
       }),

@@ -5,6 +5,7 @@ import { deleteSubtreeKind } from '../domain/groups.ts';
 import type { MetadataSource } from '../domain/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
 import { createBell } from './bell.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
@@ -26,6 +27,7 @@ export interface RunnerOptions {
   alone: boolean;
   /** Fetches what OIDC providers publish. */
   metadata: MetadataSource;
+  secrets: SecretBox;
   /** Told of failures that are not the user's. */
   onError(error: unknown): void;
 }
@@ -47,11 +49,12 @@ const atOnceMost = 4;
 /** How each kind of job is done. All of them may be begun again after a crash at any moment. */
 function kindsFor({
   metadata,
+  secrets,
   now,
 }: RunnerOptions): Readonly<Record<string, (claim: Claim) => Promise<void>>> {
   return {
     [writeKind]: doWrite,
-    [writeOidcOpKind]: writeOidcOp({ metadata, now }),
+    [writeOidcOpKind]: writeOidcOp({ metadata, secrets, now }),
     [deleteSubtreeKind]: deleteSubtree,
     [importGroupsKind]: importGroups,
     [refreshOidcOpsKind]: refreshOidcOps(metadata),

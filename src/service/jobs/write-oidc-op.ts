@@ -36,7 +36,7 @@ export async function enqueueOidcOpWrite(
 }
 
 /** Does a stored write as the user who asked for it. Metadata is fetched first; effect and end are one transaction. */
-export function writeOidcOp(tools: Omit<OidcOpTools, 'secrets'>): (claim: Claim) => Promise<void> {
+export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void> {
   return async (claim) => {
     const { user_id: userId, payload } = claim.job;
     const caller = await callerOf(claim.stores, userId);
@@ -52,7 +52,7 @@ export function writeOidcOp(tools: Omit<OidcOpTools, 'secrets'>): (claim: Claim)
 /** @returns what is left to do in a transaction, which tells what happened */
 async function prepared(
   before: Stores,
-  tools: Omit<OidcOpTools, 'secrets'>,
+  tools: OidcOpTools,
   caller: Caller,
   write: OidcOpWrite,
 ): Promise<(stores: Stores) => Promise<string>> {

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import type { FailedStep, Provider } from '../domain/relying-party.ts';
 import { causesOf } from './causes.ts';
 import { OutboundError } from './outbound-error.ts';
-import { signatureAlgorithms, type Call } from './provider-calls.ts';
+import { SecretBoundElsewhere, signatureAlgorithms, type Call } from './provider-calls.ts';
 
 /** An error of the library with everything that it carries. */
 interface Cause {
@@ -23,6 +23,8 @@ const dateOf = (seconds: unknown) =>
 export function explainGrant(error: unknown, provider: Provider, calls: readonly Call[]): FailedStep {
   if (error instanceof oidc.AuthorizationResponseError) return explainRefusal(error.error);
   const inKeys = calls.at(-1)?.endpoint === 'keys';
+  const elsewhere = causesOf(error).find((cause) => cause instanceof SecretBoundElsewhere);
+  if (elsewhere) return explainElsewhere(provider.secret_origin, elsewhere.origin);
   const outbound = causesOf(error).find((cause) => cause instanceof OutboundError);
   if (outbound) return explainOutbound(outbound, inKeys);
   if (error instanceof oidc.ResponseBodyError) return explainTokenError(error.error, error.status);
@@ -80,6 +82,17 @@ function explainOutbound(error: OutboundError, inKeys: boolean): FailedStep {
         message: `The token request failed: ${error.message}.`,
         repair: 'Correct the token endpoint, or make the provider reachable from the service.',
       };
+}
+
+function explainElsewhere(entered: string, now: string): FailedStep {
+  return {
+    name: 'token_request',
+    error: 'token_request_failed',
+    message: `The client secret was entered for ${entered} and isn't sent to ${now}.`,
+    expected: entered,
+    actual: now,
+    repair: `Enter the client secret again to use it with ${now}, or change the token endpoint back.`,
+  };
 }
 
 function explainTokenError(code: string, status: number): FailedStep {

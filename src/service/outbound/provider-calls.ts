@@ -38,13 +38,32 @@ export function configurationOf(outbound: Outbound, provider: Provider, calls: C
     },
     provider.client_id,
     { [oidc.clockTolerance]: clockToleranceSeconds },
-    oidc.ClientSecretBasic(provider.client_secret),
+    authentication(provider),
   );
   configuration[oidc.customFetch] = recorded(outbound, provider, calls);
   oidc.enableNonRepudiationChecks(configuration);
   // The document wants https of every endpoint but `jwks_uri`; the contract holds them to it.
   if (provider.jwks_uri.startsWith('http://')) oidc.allowInsecureRequests(configuration);
   return configuration;
+}
+
+/** The secret wasn't entered for the host that it would be sent to. */
+export class SecretBoundElsewhere extends Error {
+  override readonly name = 'SecretBoundElsewhere';
+  /** @param origin that it would be sent to */
+  constructor(readonly origin: string) {
+    super('The client secret was entered for another origin');
+  }
+}
+
+/** Gives the secret to the one origin that it was entered for, whatever the configuration says by now. */
+function authentication({ client_secret: secret, secret_origin: allowed }: Provider): oidc.ClientAuth {
+  const basic = oidc.ClientSecretBasic(secret);
+  return (server, client, body, headers) => {
+    const { origin } = new URL(server.token_endpoint ?? '');
+    if (origin !== allowed) throw new SecretBoundElsewhere(origin);
+    return basic(server, client, body, headers);
+  };
 }
 
 function recorded(outbound: Outbound, provider: Provider, calls: Call[]): oidc.CustomFetch {

@@ -32,6 +32,14 @@ export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
     },
     update: (id, values) =>
       db.updateTable('oidc_ops').set(values).where('id', '=', id).returningAll().executeTakeFirst(),
+    replaceSecret: async (id, from, to) => {
+      await db
+        .updateTable('oidc_ops')
+        .set({ client_secret: to })
+        .where('id', '=', id)
+        .where('client_secret', '=', from)
+        .execute();
+    },
     delete: (id) => db.deleteFrom('oidc_ops').where('id', '=', id).returningAll().executeTakeFirst(),
   };
 }

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
+import { testStores } from '../../testing/databases.ts';
+import { startOddProvider, type OddProvider } from '../../testing/odd-provider.ts';
+import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
+import { createSecretBox } from '../domain/secret-box.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('a stored client secret on $name', ({ open }) => {
+  let database: Database;
+  let scene: OidcScene;
+  let service: TestService;
+  let thief: OddProvider;
+  let op: number;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcScene(database);
+    ({ service } = scene);
+    thief = await startOddProvider();
+    scene.outbound.trust(thief.host, thief.certificatePem);
+  });
+  beforeEach(async () => {
+    scene.calm();
+    op = await scene.create();
+    thief.requests.length = 0;
+    scene.provider.requests.length = 0;
+  });
+  afterAll(async () => {
+    await thief.close();
+    await scene.close();
+    await database.close();
+  });
+
+  const put = async (data: object, id = op) => {
+    const response = await service.request('admin', 'PUT', `/oidc_ops/${id}`, data);
+    expect(response.status).toBe(200);
+    return response.body as { token_endpoint: string };
+  };
+  const signsIn = async (id = op) => (await scene.signIn(id)).location;
+  const refused = (id = op) => `/sign-in?oidc_error=token_request_failed&oidc_op=${id}&return_to=%2Fgroups`;
+  const failedStep = async (): Promise<OidcTrialStep | undefined> => {
+    const own = scene.op;
+    scene.op = op;
+    const { steps } = await scene.dryRun().finally(() => {
+      scene.op = own;
+    });
+    expect(steps.find(({ name }) => name === 'callback')).toMatchObject({ verdict: 'passed' });
+    return steps.find(({ verdict }) => verdict === 'failed');
+  };
+  const sealedOf = async (id: number) =>
+    (
+      await database.db
+        .selectFrom('oidc_ops')
+        .select('client_secret')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).client_secret;
+  const store = (id: number, values: { client_secret?: string; token_endpoint?: string }) =>
+    database.db.updateTable('oidc_ops').set(values).where('id', '=', id).execute();
+  const tokenRequests = (provider: OddProvider) =>
+    provider.requests.filter((request) => request.startsWith('POST /token'));
+
+  it('is kept, and not sent to another origin; the sign-in test names both and the repair', async () => {
+    expect(await put({ token_endpoint: `${thief.issuer}/token` })).toMatchObject({
+      token_endpoint: `${thief.issuer}/token`,
+    });
+    expect(await signsIn()).toBe(refused());
+    expect(await failedStep()).toMatchObject({
+      name: 'token_request',
+      error: 'token_request_failed',
+      message: `The client secret was entered for ${scene.provider.issuer} and isn't sent to ${thief.issuer}.`,
+      expected: scene.provider.issuer,
+      actual: thief.issuer,
+      repair: `Enter the client secret again to use it with ${thief.issuer}, or change the token endpoint back.`,
+    });
+    expect(thief.requests).toEqual([]);
+    await put({ token_endpoint: `${scene.provider.issuer}/token` });
+    expect(await signsIn()).toBe('/groups');
+  });
+
+  it('is bound anew when it is entered again, with the endpoint or after it', async () => {
+    await put({ token_endpoint: `${thief.issuer}/token`, client_secret: 'theirs' });
+    await signsIn();
+    expect(tokenRequests(thief)).toHaveLength(1);
+    await put({ token_endpoint: `${scene.provider.issuer}/token` });
+    expect(await signsIn()).toBe(refused());
+    expect(tokenRequests(scene.provider)).toEqual([]);
+    await put({ client_secret: scene.provider.clientSecret });
+    expect(await signsIn()).toBe('/groups');
+  });
+
+  it('goes to a new path of the same origin', async () => {
+    await put({ token_endpoint: `${scene.provider.issuer}/token?tenant=5` });
+    await signsIn();
+    expect(scene.provider.requests).toContain('POST /token?tenant=5');
+  });
+
+  it('does not follow an endpoint that new metadata fills, unless it is sent along', async () => {
+    const metadata_url = `${thief.issuer}/.well-known/openid-configuration`;
+    const issuer = scene.provider.issuer;
+    expect(await put({ metadata_url, issuer })).toMatchObject({ token_endpoint: `${thief.issuer}/token` });
+    expect(await signsIn()).toBe(refused());
+    expect(tokenRequests(thief)).toEqual([]);
+    await put({ metadata_url: '' });
+    await put({ metadata_url, issuer, client_secret: 'theirs' });
+    await signsIn();
+    expect(tokenRequests(thief)).toHaveLength(1);
+  });
+
+  it('is bound by writes in the background as well', async () => {
+    const write = async (method: string, url: string, data: object) => {
+      const headers = {
+        cookie: await service.signIn('admin'),
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      };
+      const started = await service.raw({ method, url, headers, payload: JSON.stringify({ data }) });
+      expect(started.status).toBe(202);
+      const status = started.body as { delayed_job_status_resource: string };
+      const payloads = await database.db.selectFrom('jobs').select('payload').execute();
+      for (const secret of [scene.provider.clientSecret, 'theirs'])
+        expect(JSON.stringify(payloads)).not.toContain(secret);
+      return (await service.finished('admin', status.delayed_job_status_resource)).message;
+    };
+    const created = await write('POST', '/oidc_ops', scene.values());
+    const id = Number(/\/oidc_ops\/(\d+)/.exec(created)?.[1]);
+    expect(await signsIn(id)).toBe('/groups');
+    await write('PUT', `/oidc_ops/${id}`, { token_endpoint: `${thief.issuer}/token` });
+    expect(await signsIn(id)).toBe(refused(id));
+    expect(tokenRequests(thief)).toEqual([]);
+    await write('PUT', `/oidc_ops/${id}`, { client_secret: 'theirs' });
+    await signsIn(id);
+    expect(tokenRequests(thief)).toHaveLength(1);
+  });
+
+  it('opens in no other row, and nothing in the database moves it elsewhere', async () => {
+    const other = await scene.create({ client_secret: 'another' });
+    const [own, foreign] = [await sealedOf(op), await sealedOf(other)];
+    const get = (url: string, cookie = '') =>
+      service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+    const begin = async (id = op) => (await get(`/oidc_logins/${id}`)).headers['location'];
+    const started = await get(`/oidc_logins/${op}`);
+    await store(op, { client_secret: foreign });
+    await store(other, { client_secret: own });
+    const callback = scene.provider.authorize(String(started.headers['location']));
+    const back = await get(`/oidc_logins/callback?${callback.toString()}`, cookieOf(started.headers));
+    expect(back.headers['location']).toBe(`/sign-in?oidc_error=service_failed&oidc_op=${op}`);
+    for (const id of [op, other])
+      expect(await begin(id)).toBe(`/sign-in?oidc_error=service_failed&oidc_op=${id}`);
+    await store(op, { client_secret: own.replace('bound.', ''), token_endpoint: `${thief.issuer}/token` });
+    expect(await begin()).toContain('service_failed');
+    await store(op, { client_secret: own });
+    expect(await signsIn()).toBe(refused());
+    expect([...tokenRequests(scene.provider), ...thief.requests]).toEqual([]);
+    await store(op, { token_endpoint: `${scene.provider.issuer}/token` });
+    expect(await signsIn()).toBe('/groups');
+  });
+
+  describe('from before secrets were bound', () => {
+    const unbound = () => createSecretBox(testSecretKey).seal(scene.provider.clientSecret, `/oidc_ops/${op}`);
+
+    it('belongs to the endpoint that is stored, and stays there', async () => {
+      await store(op, { client_secret: unbound() });
+      expect(await signsIn()).toBe('/groups');
+      await put({ name: 'Renamed', token_endpoint: `${thief.issuer}/token` });
+      expect(await signsIn()).toBe(refused());
+      expect(thief.requests).toEqual([]);
+      await put({ token_endpoint: `${scene.provider.issuer}/token` });
+      expect(await signsIn()).toBe('/groups');
+    });
+
+    it('is bound at the next start, without counting as a change', async () => {
+      const before = await service.request('admin', 'GET', `/oidc_ops/${op}`);
+      await store(op, { client_secret: unbound() });
+      const next = await startTestService(database, { outbound: scene.outbound });
+      expect(await sealedOf(op)).toMatch(/^bound\./);
+      await next.close();
+      expect((await service.request('admin', 'GET', `/oidc_ops/${op}`)).body).toEqual(before.body);
+      await store(op, { token_endpoint: `${thief.issuer}/token` });
+      expect(await signsIn()).toBe(refused());
+    });
+
+    it('has to be entered again with another endpoint where another key has sealed it', async () => {
+      const sealed = createSecretBox('another key for secrets, long enough').seal('x', `/oidc_ops/${op}`);
+      await store(op, { client_secret: sealed });
+      await (await startTestService(database)).close();
+      await put({ name: 'Renamed' });
+      const token_endpoint = `${thief.issuer}/token`;
+      expect(await service.request('admin', 'PUT', `/oidc_ops/${op}`, { token_endpoint })).toMatchObject({
+        status: 400,
+        body: { detail: ["client_secret: is required, because the stored one can't be decrypted"] },
+      });
+      await put({ token_endpoint, client_secret: 'theirs' });
+    });
+  });
+
+  it('is taken for a draft only where it is entered for, whatever is saved', async () => {
+    const { client_secret: _, ...draft } = scene.values();
+    const start = (more: object) =>
+      service.request('admin', 'POST', '/oidc_trials', {
+        ...draft,
+        oidc_op_resource: `/oidc_ops/${op}`,
+        ...more,
+      });
+    const elsewhere = {
+      status: 400,
+      body: {
+        detail: [
+          `client_secret: is required, because the stored one was entered for ${scene.provider.issuer} and isn't sent to ${thief.issuer}`,
+        ],
+      },
+    };
+    const token_endpoint = `${thief.issuer}/token`;
+    expect((await start({ token_endpoint: `${scene.provider.issuer}/other` })).status).toBe(201);
+    expect(await start({ token_endpoint })).toMatchObject(elsewhere);
+    await put({ token_endpoint });
+    expect(await start({ token_endpoint })).toMatchObject(elsewhere);
+    expect((await start({})).status).toBe(201);
+    expect((await start({ token_endpoint, client_secret: 'theirs' })).status).toBe(201);
+  });
+});
