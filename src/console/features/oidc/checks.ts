@@ -22,12 +22,15 @@ export interface CheckInput {
   warnings: readonly string[];
   /** The other configurations, with as much of them as the service tells. */
   others: readonly Partial<OidcOp>[];
+  /** What would become of the stored secret. */
+  secretWarning?: string | undefined;
 }
 
 /** What will not work, what may not, and what is good to know. */
 export function checksOf(input: CheckInput): Check[] {
   return [
     ...againstPublished(input),
+    ...storedSecret(input),
     ...input.warnings.map((text): Check => ({ kind: 'warning', text })),
     ...addresses(input.values),
     ...mapping(input.values),
@@ -53,6 +56,10 @@ function againstPublished({ values, saved, published }: CheckInput): Check[] {
     checks.push({ kind: 'warning', text: `${labels[field]} differs from the published one`, field });
   }
   return checks;
+}
+
+function storedSecret({ secretWarning: text }: CheckInput): Check[] {
+  return text === undefined ? [] : [{ kind: 'warning', text, field: 'token_endpoint' }];
 }
 
 function addresses(values: FormValues): Check[] {

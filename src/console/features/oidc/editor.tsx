@@ -14,6 +14,7 @@ import { ImportForm } from './import-form.tsx';
 import { MetadataSection } from './metadata-section.tsx';
 import { Rail } from './rail.tsx';
 import { ScopeSection } from './scope-section.tsx';
+import { SecretQuestion } from './secret-question.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
 import { TrialReport } from './trial-report.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -115,6 +116,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
           <ConflictDialog theirs={editor.theirs} />
         </ReturnFocus>
       )}
+      {editor.question && <SecretQuestion moved={editor.question} />}
       {trial.shown && (
         <ReturnFocus>
           <TrialReport trial={trial} />

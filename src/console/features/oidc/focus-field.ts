@@ -9,6 +9,6 @@ export function focusField(field: FieldName | 'client_secret'): void {
 }
 
 /** Goes to a field as soon as what lay over the page is gone and gave the focus back. */
-export function focusFieldNext(field: FieldName): void {
+export function focusFieldNext(field: FieldName | 'client_secret'): void {
   requestAnimationFrame(() => focusField(field));
 }

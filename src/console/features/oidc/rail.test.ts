@@ -6,6 +6,7 @@ import { previewRequest } from './request-preview.ts';
 import { fromJson, toJson } from './transfer.ts';
 import { restore } from './use-draft.ts';
 import { checksOf } from './checks.ts';
+import { movedSecret, secretWarning } from './moved-secret.ts';
 import { asksUserInfo } from './provenance.ts';
 
 const base = toForm(sampleOp);
@@ -110,6 +111,10 @@ describe('the checks', () => {
     checksOf({ ...input, ...more }).map(({ kind, text }) => `${kind} ${text}`);
   const with_ = (values: Partial<typeof base>) => texts({ values: { ...base, ...values } });
 
+  it('tell what becomes of the stored secret', () => {
+    expect(texts({ secretWarning: 'It stays.' })).toContain('warning It stays.');
+  });
+
   it('have nothing against what is right', () => {
     expect(with_({ scope: 'openid profile' })).toEqual([]);
   });
@@ -142,5 +147,47 @@ describe('the checks', () => {
     expect(texts({ others: [{ ...nameless, id: 3 }] })).toContainEqual(
       'info Another provider has the same issuer and client id',
     );
+  });
+});
+
+describe('a stored secret', () => {
+  const moved = (values: Partial<typeof base>, saved = base) => movedSecret(saved, { ...saved, ...values });
+
+  it('is left behind by another origin of the token endpoint alone', () => {
+    for (const address of [
+      'https://evil.example/token',
+      'http://id.example/token',
+      'https://id.example:8443/',
+    ])
+      expect(moved({ token_endpoint: address })).toEqual({
+        from: 'https://id.example',
+        to: new URL(address).origin,
+      });
+    for (const values of [
+      { token_endpoint: 'https://id.example/v2/token' },
+      { token_endpoint: 'https://ID.example:443/token' },
+      { token_endpoint: 'not an address' },
+      { issuer: 'https://evil.example', jwks_uri: 'https://evil.example/jwks' },
+    ])
+      expect(moved(values)).toBeUndefined();
+  });
+
+  it('may be left behind by new metadata that fills the token endpoint', () => {
+    const metadata_url = 'https://evil.example/m';
+    expect(moved({ metadata_url, token_endpoint: '' })).toEqual({
+      from: 'https://id.example',
+      to: undefined,
+    });
+    expect(moved({ metadata_url })).toBeUndefined();
+    expect(moved({ token_endpoint: '' })).toBeUndefined();
+  });
+
+  it('of a service that is not ours may be sent anywhere', () => {
+    const there = { from: 'https://a.example', to: 'https://b.example' };
+    expect(secretWarning(there, true)).toContain('may send it to https://b.example');
+    expect(secretWarning(there, false)).toContain(
+      'won’t be sent to https://b.example unless it was entered for it',
+    );
+    expect(secretWarning({ ...there, to: undefined }, true)).toContain('may send it to another origin');
   });
 });

@@ -9,6 +9,7 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { oidcOpsQuery } from './queries.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
+import { useSecretWarning } from './use-secret-warning.ts';
 
 /** Beside the form: what users will see, what may go wrong, what is sent, and what to do at the provider. */
 export function Rail() {
@@ -22,6 +23,7 @@ export function Rail() {
     published: metadata.preview?.metadata,
     warnings: metadata.preview?.warnings ?? [],
     others,
+    secretWarning: useSecretWarning(editor),
   });
   const serious = checks.filter(({ kind }) => kind !== 'info').length;
   return (

@@ -7,6 +7,7 @@ import { useEditorParts } from './editor-context.ts';
 import { inputId } from './fields.ts';
 import { IssuerLens } from './issuer-lens.tsx';
 import { OidcField } from './oidc-field.tsx';
+import { useSecretWarning } from './use-secret-warning.ts';
 
 /** A part of the form under its heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -69,7 +70,15 @@ export function IdentitySection() {
 /** The stored secret would be sent to another place, or for another client, than the one that it belongs to. */
 function SecretGoesElsewhere() {
   const { editor } = useEditorParts();
+  const warning = useSecretWarning(editor);
   if (editor.secret.mode !== 'stored' || !editor.base) return null;
+  if (warning !== undefined) {
+    return (
+      <div className={classes.note} role="status">
+        {warning}
+      </div>
+    );
+  }
   const moved = (['issuer', 'token_endpoint', 'client_id'] as const).filter(
     (name) => editor.values[name] !== editor.baseValues[name],
   );

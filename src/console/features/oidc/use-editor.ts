@@ -19,6 +19,7 @@ import {
   toUpdateRequest,
   type Problems,
 } from './form-values.ts';
+import { movedSecret, type MovedSecret } from './moved-secret.ts';
 import { createOidcOp, oidcOpQuery, readOidcOp, refreshOidcOps, updateOidcOp } from './queries.ts';
 import { useSecret, type SecretControl } from './use-secret.ts';
 
@@ -42,6 +43,8 @@ export interface Editor {
   dirty: boolean;
   /** What somebody else saved meanwhile, to be brought together with what is here. */
   theirs: OidcOp | undefined;
+  /** A change of the token endpoint under the stored secret, to be confirmed before it is saved. */
+  question: MovedSecret | undefined;
   readOnly: boolean;
   set(field: FieldName, value: string): void;
   save(): void;
@@ -52,6 +55,9 @@ export interface Editor {
   /** Saves on top of what somebody else saved. */
   saveMerged(merged: FormValues): void;
   dismissConflict(): void;
+  /** Saves what the question is about. */
+  saveAnyway(): void;
+  dismissQuestion(): void;
   /** Goes to the list without a question. */
   leave(): void;
   /** Whether the page is being left on purpose. */
@@ -79,6 +85,7 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
   const [saving, setSaving] = useState(false);
   const [tried, setTried] = useState(false);
   const [theirs, setTheirs] = useState<OidcOp>();
+  const [asked, setAsked] = useState<{ moved: MovedSecret; go(): void }>();
   const leaving = useRef(false);
   const secret = useSecret(op !== undefined);
   const baseValues = start;
@@ -184,6 +191,13 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
     return false;
   };
 
+  /** Goes on at once, or after a question where the stored secret would be left with another token endpoint. */
+  const confirmed = (from: FormValues, wanted: FormValues, go: () => void) => {
+    const moved = secret.mode === 'stored' ? movedSecret(from, wanted) : undefined;
+    if (moved) setAsked({ moved, go });
+    else go();
+  };
+
   const save = () =>
     attempt(async () => {
       const wanted = form.getValues();
@@ -209,11 +223,12 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
     tried,
     dirty: secret.filled || changedFields(base ? baseValues : pristine, values).length > 0,
     theirs,
+    question: asked?.moved,
     readOnly,
     set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
     save: () => {
       setTried(false);
-      if (check()) void save();
+      if (check()) confirmed(baseValues, form.getValues(), () => void save());
     },
     checkToTry: () => {
       setTried(true);
@@ -228,8 +243,13 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
       setTheirs(undefined);
       form.reset(from);
       for (const name of changedFields(from, merged)) form.setValue(name, merged[name]);
-      void attempt(() => update(theirs, from, merged));
+      confirmed(from, merged, () => void attempt(() => update(theirs, from, merged)));
     },
+    saveAnyway: () => {
+      setAsked(undefined);
+      asked?.go();
+    },
+    dismissQuestion: () => setAsked(undefined),
     dismissConflict: () => setTheirs(undefined),
     leave: () => {
       leaving.current = true;
