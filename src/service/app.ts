@@ -20,6 +20,7 @@ import { userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party.ts';
+import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import type { Service } from './service.ts';
 import type { Database } from './store/database.ts';
 import { unitOfWork } from './store/stores.ts';
@@ -69,6 +70,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       alone: options.database.kind === 'pglite',
       onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
     });
+    const sandbox = createExpressionSandbox();
     const service: Service = {
       work,
       now,
@@ -78,6 +80,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       secrets,
       devices: createDevices(options.secretKey),
       relyingParty,
+      sandbox,
       baseUrl: options.baseUrl,
       wakeJobs: runner.wake,
     };
@@ -88,7 +91,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
     }, sweepMilliseconds).unref();
     app.addHook('onClose', async () => {
       clearInterval(sweeping);
-      await runner.stop();
+      await Promise.all([runner.stop(), sandbox.close()]);
     });
     await serve(app, service);
   };

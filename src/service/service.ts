@@ -1,4 +1,5 @@
 import type { Devices } from './domain/devices.ts';
+import type { ExpressionSandbox } from './domain/oidc-ports.ts';
 import type { UnitOfWork } from './domain/ports.ts';
 import type { RelyingParty } from './domain/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
@@ -18,6 +19,8 @@ export interface Service {
   devices: Devices;
   /** The calls to OIDC providers. */
   relyingParty: RelyingParty;
+  /** Where username expressions are evaluated that could take anything. */
+  sandbox: ExpressionSandbox;
   /** The address of this service as browsers see it, without a slash at its end. */
   baseUrl(): string;
   /** Tells the job runner that there is work. */

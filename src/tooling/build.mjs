@@ -34,15 +34,21 @@ async function buildServer() {
     publicDir: false,
     logLevel: 'warn',
     build: {
-      ssr: 'src/gateway/main.ts',
+      ssr: true,
       outDir: 'dist/server',
       target: 'node20',
-      rolldownOptions: { output: { chunkFileNames: '[name].js', entryFileNames: 'main.js' } },
+      rolldownOptions: {
+        // The child process of the sandbox is started by its file's name.
+        input: { main: 'src/gateway/main.ts', 'sandbox-child': 'src/service/sandbox/sandbox-child.mjs' },
+        output: {
+          chunkFileNames: '[name].js',
+          entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : '[name].mjs'),
+        },
+      },
     },
   });
   mkdirSync('dist/server', { recursive: true });
-  for (const worker of ['store/pglite-worker.mjs', 'domain/username-worker.mjs'])
-    copyFileSync(`src/service/${worker}`, path.join('dist/server', path.basename(worker)));
+  copyFileSync('src/service/store/pglite-worker.mjs', 'dist/server/pglite-worker.mjs');
 }
 
 /** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */

@@ -1,6 +1,6 @@
 import type { OidcLoginError } from '../../contract/oidc-logins.ts';
 import { limits } from '../../contract/limits.ts';
-import type { OidcOpRow } from './oidc-ports.ts';
+import type { ExpressionSandbox, OidcOpRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
 import type { Stores } from './ports.ts';
 import type { Provider, RelyingParty } from './relying-party.ts';
@@ -14,6 +14,7 @@ import { tokenHash } from './tokens.ts';
 export interface LoginTools {
   stores: Stores;
   relyingParty: RelyingParty;
+  sandbox: ExpressionSandbox;
   secrets: SecretBox;
   now(): Date;
   /** `<base>/oidc_logins/callback`, the one redirect URI. */
@@ -95,7 +96,14 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
-    const report = await finishSignIn(tools.stores, tools.relyingParty, provider, request, callback);
+    const report = await finishSignIn(
+      tools.stores,
+      tools.relyingParty,
+      tools.sandbox,
+      provider,
+      request,
+      callback,
+    );
     if (!report.user) {
       const failed = report.failed;
       const message = `${failed?.name}: ${failed?.message}`;

@@ -65,3 +65,15 @@ export type MetadataSource = (url: string) => Promise<PublishedMetadata>;
 export class MetadataFailure extends Error {
   override readonly name = 'MetadataFailure';
 }
+
+/** What `username_path` gave on one document: a login, or why there is none. */
+export type UsernameResult = { login: string } | { reason: string };
+
+/** Evaluates expressions where they can neither take long nor use much memory. */
+export interface ExpressionSandbox {
+  /**
+   * @returns what the expression gave, or that it took too much
+   * @throws Error where it can't be evaluated now
+   */
+  apply(expression: string, claims: Readonly<Record<string, unknown>>): Promise<UsernameResult>;
+}

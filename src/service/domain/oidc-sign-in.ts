@@ -1,4 +1,5 @@
 import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
+import type { ExpressionSandbox, UsernameResult } from './oidc-ports.ts';
 import type { Stores, UserRow } from './ports.ts';
 import {
   SignInFailure,
@@ -9,7 +10,7 @@ import {
   type RelyingParty,
   type SignInRequest,
 } from './relying-party.ts';
-import { usernameIn, type UsernameResult } from './username.ts';
+import { usernameIn } from './username.ts';
 
 /** How a sign-in through a provider went, step by step. */
 export interface SignInReport {
@@ -32,6 +33,7 @@ export interface SignInReport {
 export async function finishSignIn(
   stores: Stores,
   relyingParty: RelyingParty,
+  sandbox: ExpressionSandbox,
   provider: Provider,
   request: SignInRequest,
   callback: URLSearchParams,
@@ -43,12 +45,11 @@ export async function finishSignIn(
     report.steps.push(...redeemed.steps);
     report.idTokenClaims = redeemed.claims;
     const { username_path: path } = provider;
-    const results = [
-      { label: 'ID Token', claims: redeemed.claims, result: await usernameIn(path, redeemed.claims) },
-    ];
+    const apply = (claims: Claims) => usernameIn(sandbox, path, claims);
+    const results = [{ label: 'ID Token', claims: redeemed.claims, result: await apply(redeemed.claims) }];
     const needed = results.every(({ result }) => !('login' in result));
     const claims = await askUserInfo(relyingParty, provider, redeemed, report, { needed, always });
-    if (claims) results.push({ label: 'UserInfo', claims, result: await usernameIn(path, claims) });
+    if (claims) results.push({ label: 'UserInfo', claims, result: await apply(claims) });
     report.login = mapUsername(path, results, report);
     report.user = await findUser(stores, report);
   } catch (error) {

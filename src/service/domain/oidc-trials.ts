@@ -170,7 +170,8 @@ export async function finishTrial(
   const trial = tools.trials.take(callback.get('state') ?? '', hashOf(browser), tools.now());
   if (!trial) return false;
   const { shown, provider, request } = trial;
-  const report = await finishSignIn(tools.stores, tools.relyingParty, provider, request, callback, true);
+  const { stores, relyingParty, sandbox } = tools;
+  const report = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, true);
   shown.steps.push(...report.steps);
   shown.id_token_claims = report.idTokenClaims;
   shown.userinfo_claims = report.userInfoClaims;

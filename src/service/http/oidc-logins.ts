@@ -18,6 +18,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   const tools = {
     stores,
     relyingParty: service.relyingParty,
+    sandbox: service.sandbox,
     secrets: service.secrets,
     now: service.now,
     redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { oidcOp } from '../../contract/oidc-ops.ts';
+import { usernamePathProblems } from '../../contract/username-path.ts';
 import type { Caller } from '../domain/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpRecord } from '../domain/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc-ops.ts';
-import { usernamePathProblem } from '../domain/username.ts';
 import type { Service } from '../service.ts';
 import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
 import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
@@ -72,10 +72,9 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   });
 }
 
-/** The rule that the contract cannot hold, because it knows no JMESPath: told together with the problems that it finds. */
+/** The rule that the schemas don't hold, so that the console's other pages need no JMESPath; told with their problems. */
 export function checkUsernamePath(data: Readonly<Record<string, unknown>>): string[] {
   const expression = data['username_path'];
   if (typeof expression !== 'string' || expression === '') return [];
-  const problem = usernamePathProblem(expression);
-  return problem === undefined ? [] : [`username_path: ${problem}`];
+  return usernamePathProblems(expression).map((problem) => `username_path: ${problem}`);
 }

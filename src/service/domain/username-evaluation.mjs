@@ -1,5 +1,4 @@
-/** Applies a `username_path` to claims, in a thread of its own; see `username.ts`. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** What applying a `username_path` to claims means: the same in the service's process and in its sandbox. */
 import { search } from '@jmespath-community/jmespath';
 
 /** Deeper documents than any provider sends; the library recurses. */
@@ -7,9 +6,10 @@ const depthMost = 60;
 
 /**
  * A copy without prototypes: the library would read inherited properties such as `constructor`.
- * @param {unknown} value @param {number} depth @returns {unknown}
+ * @param {unknown} value @param {number} depth
+ * @returns {unknown}
  */
-function bare(value, depth = 0) {
+export function bare(value, depth = 0) {
   if (depth > depthMost) return null;
   if (Array.isArray(value)) return value.map((item) => bare(item, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
@@ -17,6 +17,23 @@ function bare(value, depth = 0) {
   const copy = Object.create(null);
   for (const [name, item] of Object.entries(value)) copy[name] = bare(item, depth + 1);
   return copy;
+}
+
+/**
+ * Applies an expression to claims.
+ * @param {string} expression
+ * @param {unknown} claims as JSON has them
+ * @param {number} longest characters that a login may have
+ * @returns {{ login: string } | { reason: string }}
+ */
+export function applyUsernamePath(expression, claims, longest) {
+  try {
+    // Claims came as JSON.
+    const json = /** @type {import('@jmespath-community/jmespath').JSONObject} */ (bare(claims));
+    return judge(search(json, expression), longest);
+  } catch (error) {
+    return { reason: `failed: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown error'}` };
+  }
 }
 
 /** Only a non-empty string is a login; nothing is converted into one. */
@@ -33,16 +50,3 @@ function kindOf(/** @type {unknown} */ value) {
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
-
-function apply() {
-  const { expression, claims, longest } = workerData;
-  try {
-    // Claims came as JSON.
-    const json = /** @type {import('@jmespath-community/jmespath').JSONObject} */ (bare(claims));
-    return judge(search(json, expression), longest);
-  } catch (error) {
-    return { reason: `failed: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown error'}` };
-  }
-}
-
-parentPort?.postMessage(apply());

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import type { Database } from '../store/database.ts';
+
+const hostile = [
+  "pad_left('a',`50000000`,'x')|split(@,'')",
+  `'a'${"|replace(@,'a','aaaaaaaaaa')".repeat(12)}`,
+  `@${' | [@,@][]'.repeat(28)}`,
+];
+
+describe.each(testStores())('a username expression on $name', ({ open }) => {
+  let database: Database;
+  let scene: OidcScene;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcScene(database);
+  });
+  beforeEach(() => scene.calm());
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  it.each(hostile)(
+    'that takes too much fails its own sign-ins and nothing else: %s',
+    async (username_path) => {
+      const bad = await scene.create({ username_path });
+      const good = await scene.create({ username_path: 'lower(preferred_username)' });
+      const [failed, ...others] = await Promise.all([
+        scene.signIn(bad),
+        scene.signIn(good),
+        scene.signIn(good),
+        scene.signIn(),
+      ]);
+      expect(failed.location).toContain('oidc_error=no_username');
+      expect(others.map(({ location }) => location)).toEqual(['/groups', '/groups', '/groups']);
+    },
+  );
+
+  it('of a draft that takes too much is told so', async () => {
+    const trial = await scene.dryRun({ ...scene.values(), username_path: hostile[0] });
+    expect(trial.steps.at(-1)).toMatchObject({
+      name: 'username_path',
+      verdict: 'failed',
+      actual: expect.stringContaining('ID Token: failed: it needs too much memory'),
+    });
+  });
+
+  it.each([
+    ["'x", ["username_path: must be a JMESPath expression (the ' at character 1 is never closed)"]],
+    ['`1 ', ['username_path: must be a JMESPath expression (the ` at character 1 is never closed)']],
+    [
+      'nosuch(lower(a, b))',
+      [
+        "username_path: must not call nosuch(), which isn't a JMESPath function",
+        'username_path: must call lower() with 1 argument, not 2',
+      ],
+    ],
+  ])('that is none is refused wherever one is taken: %s', async (username_path, detail) => {
+    const values = { ...scene.values(), username_path };
+    for (const [method, path, data] of [
+      ['POST', '/oidc_ops', values],
+      ['PUT', `/oidc_ops/${scene.op}`, { username_path }],
+      ['POST', '/oidc_trials', values],
+    ] as const) {
+      const { status, body } = await scene.service.request('admin', method, path, data);
+      expect({ status, body }).toEqual({ status: 400, body: { detail } });
+    }
+  });
+
+  it('may have many alternatives with brackets', async () => {
+    const username_path = Array.from({ length: 61 }, (_, index) => `c${index}[0]`).join(' || ');
+    const { status } = await scene.service.request('admin', 'PUT', `/oidc_ops/${scene.op}`, {
+      username_path,
+    });
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createExpressionSandbox } from './expression-sandbox.ts';
+
+type Sandbox = ReturnType<typeof createExpressionSandbox>;
+
+const open: Sandbox[] = [];
+function start(...options: Parameters<typeof createExpressionSandbox>): Sandbox {
+  const sandbox = createExpressionSandbox(...options);
+  open.push(sandbox);
+  return sandbox;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+});
+
+const claims = { email: 'ann@acme.example' };
+const innocent = "split(email, '@')[0]";
+const endless = `[@,@]${'|[@,@][]'.repeat(20)}|length(map(&join(',', [to_string(@), to_string(@)]), @))`;
+const tooMuch = { reason: 'failed: it needs too much memory' };
+
+const isAlive = (pid: number | undefined) => {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('an expression that needs too much memory', () => {
+  it.each([
+    ['padding that is split', "pad_left('a',`50000000`,'x')|split(@,'')"],
+    ['text that grows tenfold', `'a'${"|replace(@,'a','aaaaaaaaaa')".repeat(12)}`],
+    ['an array that grows from one text', "pad_left('a',`500000000`,'x')|length(@)"],
+    ['text reversed', "pad_left('a',`30000000`,'x')|reverse(@)"],
+    ['a regular expression of ten million characters', "trim('a',pad_left('a',`10000000`,'x'))"],
+    ['a list that doubles', `@${' | [@,@][]'.repeat(28)}`],
+    ['text that doubles', `[@,@]${'|[@,@]'.repeat(25)}|to_string(@)`],
+  ])('ends its process and nothing else: %s', async (_, expression) => {
+    // Time is no help: only memory ends it here.
+    const sandbox = start({ milliseconds: 60_000 });
+    let served = 0;
+    const others = setInterval(() => (served += 1), 10);
+    const result = sandbox.apply(expression, claims);
+    let most = 0;
+    const watching = setInterval(() => {
+      const status = isAlive(sandbox.pid()) ? readFileSync(`/proc/${sandbox.pid()}/status`, 'utf8') : '';
+      most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    }, 5);
+    expect(await result).toEqual(tooMuch);
+    clearInterval(others);
+    clearInterval(watching);
+    expect(served).toBeGreaterThan(0);
+    expect(most).toBeLessThan(256);
+    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+  });
+});
+
+describe('the process of the sandbox', () => {
+  it('is ended when an expression takes too long, counted from when it starts, and replaced at once', async () => {
+    const sandbox = start({ milliseconds: 300 });
+    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    const first = sandbox.pid();
+    expect(await sandbox.apply(endless, claims)).toEqual({ reason: 'failed: it takes too long' });
+    expect(isAlive(first)).toBe(false);
+    expect(isAlive(sandbox.pid())).toBe(true);
+  });
+
+  it('stays the same for all expressions that keep to the limits', async () => {
+    const sandbox = start();
+    await sandbox.apply(innocent, claims);
+    const first = sandbox.pid();
+    await Promise.all([
+      sandbox.apply('lower(nothing)', claims),
+      ...Array.from({ length: 50 }, () => sandbox.apply(innocent, claims)),
+    ]);
+    expect(sandbox.pid()).toBe(first);
+  });
+
+  it('fails nobody else with an expression that takes too much, nor keeps them all waiting behind it', async () => {
+    const sandbox = start({ milliseconds: 300 });
+    const order: string[] = [];
+    const note = async (name: string, expression: string) => {
+      const result = await sandbox.apply(expression, claims);
+      order.push(name);
+      return result;
+    };
+    const hostile = Array.from({ length: 4 }, () => note('hostile', endless));
+    const others = Array.from({ length: 20 }, (_, index) => note('other', `${innocent} || 'x${index}'`));
+    expect(await Promise.all(others)).toEqual(others.map(() => ({ login: 'ann' })));
+    expect(await Promise.all(hostile)).toEqual(hostile.map(() => ({ reason: 'failed: it takes too long' })));
+    expect(order.slice(-2)).toEqual(['hostile', 'hostile']);
+  });
+
+  it('is started anew when it was ended while idle', async () => {
+    const sandbox = start();
+    await sandbox.apply(innocent, claims);
+    process.kill(sandbox.pid() ?? 0, 'SIGKILL');
+    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+  });
+
+  it('is not ended by what a terminal sends to all processes', async () => {
+    const sandbox = start();
+    await sandbox.apply(innocent, claims);
+    const pid = sandbox.pid();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid ?? 0, signal);
+    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    expect(sandbox.pid()).toBe(pid);
+  });
+
+  it('has no environment and no files of its parent', async () => {
+    process.env['SECRET_KEY_OF_THE_PARENT'] = 'canary';
+    const held = readdirSync('/proc/self/fd').map((name) => targetOf('self', name));
+    const sandbox = start();
+    await sandbox.apply(innocent, claims);
+    delete process.env['SECRET_KEY_OF_THE_PARENT'];
+    const pid = sandbox.pid();
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('');
+    const files = readdirSync(`/proc/${pid}/fd`).map((name) => targetOf(String(pid), name));
+    const shared = files.filter(
+      (file) => /^(\/|socket:)/.test(file) && file !== '/dev/null' && held.includes(file),
+    );
+    expect(shared).toEqual([]);
+  });
+
+  it('is gone once the sandbox is closed, and turns away who comes after', async () => {
+    const sandbox = start();
+    await sandbox.apply(innocent, claims);
+    const pid = sandbox.pid();
+    await new Promise(setImmediate);
+    const last = sandbox.apply(innocent, claims);
+    await sandbox.close();
+    expect(await last).toEqual({ login: 'ann' });
+    expect(isAlive(pid)).toBe(false);
+    await expect(sandbox.apply(innocent, claims)).rejects.toThrow('shutting down');
+  });
+
+  it('takes no more than a number of expressions at once', async () => {
+    const sandbox = start({ waitingMost: 2 });
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => sandbox.apply(innocent, claims)));
+    expect(all.map(({ status }) => status)).toContain('rejected');
+    expect(all.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);
+    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+  });
+});
+
+function targetOf(pid: string, name: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${name}`);
+  } catch {
+    return '';
+  }
+}
+
+/** A process that has a child of the sandbox, idle or at work, as its own. */
+async function parentOf(request: string) {
+  const child = new URL('./sandbox-child.mjs', import.meta.url).pathname;
+  const source = `
+    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(child)}],
+      { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdout.once('data', () => console.log(child.pid));
+    child.stdin.write(${JSON.stringify(`${request}\n`)});`;
+  const parent = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+  return { parent, pid: Number(pid.toString()) };
+}
+
+it.each([
+  ['idle', JSON.stringify({ expression: innocent, claims, longest: 255 })],
+  ['at work', JSON.stringify({ expression: endless, claims, longest: 255 })],
+])('a child that is %s ends when its parent was killed', async (_, request) => {
+  const { parent, pid } = await parentOf(request);
+  expect(isAlive(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
+});

@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { UsernameResult } from '../domain/oidc-ports.ts';
+
+/** What one evaluation may take. */
+export interface SandboxLimits {
+  /** From when the evaluation starts. */
+  milliseconds: number;
+  /**
+   * Of the whole process, of which Node takes a good 40 MiB. V8's own limits make it fail on most of what is too large;
+   * arrays that grow and regular expressions get past them.
+   */
+  residentBytes: number;
+}
+
+/** How an evaluation ended: with a result, by what it exceeded, or before it was started, which isn't its fault. */
+export type Outcome = { result: UsernameResult } | { exceeded: 'time' | 'memory' } | { started: false };
+
+const heap = ['--max-old-space-size=48', '--max-semi-space-size=4'];
+const startMilliseconds = 15_000;
+const watchMilliseconds = 20;
+/** Far more than a result has. */
+const outputMost = 64 * 1024;
+
+interface Evaluation {
+  started: boolean;
+  exceeded?: 'time' | 'memory';
+  timers: NodeJS.Timeout[];
+  end(outcome: Outcome): void;
+}
+
+/** A child process that evaluates one expression at a time, until one takes too much. */
+export class SandboxProcess {
+  readonly #child: ChildProcess;
+  readonly #stdin: Socket;
+  readonly #stdout: Socket;
+  readonly #limits: SandboxLimits;
+  readonly #exited: Promise<void>;
+  #evaluation: Evaluation | undefined;
+  #output = '';
+  #alive = true;
+
+  constructor(limits: SandboxLimits) {
+    this.#limits = limits;
+    const script = fileURLToPath(new URL('./sandbox-child.mjs', import.meta.url));
+    // No environment, for the sake of the secrets in it, and a working directory that can't be in anybody's way.
+    this.#child = spawn(process.execPath, [...heap, script], {
+      env: {},
+      cwd: path.parse(process.execPath).root,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    // Pipes to another process are sockets.
+    this.#stdin = this.#child.stdin as Socket;
+    this.#stdout = this.#child.stdout as Socket;
+    this.#stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    // Told by `exit` too.
+    this.#stdin.on('error', () => undefined);
+    this.#exited = new Promise((resolve) => {
+      const onEnd = () => {
+        this.#alive = false;
+        this.#finish(this.#howItEnded());
+        resolve();
+      };
+      this.#child.once('exit', onEnd).once('error', onEnd);
+    });
+    this.#hold(false);
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Evaluates one request, a line of JSON; the caller waits for its outcome before the next. */
+  run(request: string): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#kill(), startMilliseconds);
+      this.#evaluation = { started: false, timers: [timer], end: resolve };
+      this.#hold(true);
+      if (this.#alive) this.#stdin.write(`${request}\n`);
+      else this.#finish({ started: false });
+    });
+  }
+
+  /** Ends the process and waits for that. */
+  async close(): Promise<void> {
+    this.#hold(true);
+    this.#kill();
+    await this.#exited;
+  }
+
+  #read(text: string): void {
+    this.#output += text;
+    const lines = this.#output.split('\n');
+    this.#output = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === 'started') this.#watch();
+      else this.#finish({ result: JSON.parse(line) as UsernameResult });
+    }
+    if (this.#output.length > outputMost) this.#kill('memory');
+  }
+
+  #watch(): void {
+    const evaluation = this.#evaluation;
+    if (!evaluation) return;
+    evaluation.started = true;
+    for (const timer of evaluation.timers) clearTimeout(timer);
+    evaluation.timers = [
+      setTimeout(() => this.#kill('time'), this.#limits.milliseconds),
+      setInterval(() => {
+        if (residentBytes(this.#child.pid) > this.#limits.residentBytes) this.#kill('memory');
+      }, watchMilliseconds),
+    ];
+  }
+
+  #kill(exceeded?: 'time' | 'memory'): void {
+    if (this.#evaluation && exceeded) this.#evaluation.exceeded ??= exceeded;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Who was not ended by us ran out of memory: V8 aborts, or the system ends the process. */
+  #howItEnded(): Outcome {
+    if (!this.#evaluation?.started) return { started: false };
+    return { exceeded: this.#evaluation.exceeded ?? 'memory' };
+  }
+
+  #finish(outcome: Outcome): void {
+    const evaluation = this.#evaluation;
+    if (!evaluation) return;
+    this.#evaluation = undefined;
+    for (const timer of evaluation.timers) clearTimeout(timer);
+    this.#hold(false);
+    evaluation.end(outcome);
+  }
+
+  /** Whether the process keeps this one alive: while it evaluates, and not while it is merely kept warm. */
+  #hold(held: boolean): void {
+    for (const handle of [this.#child, this.#stdin, this.#stdout]) {
+      if (held) handle.ref();
+      else handle.unref();
+    }
+  }
+}
+
+/** Memory in use by a process; 0 where the system doesn't tell, which leaves V8's limits. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kibibytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
