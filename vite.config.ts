@@ -48,7 +48,8 @@ const formModules = new RegExp(
     '(Checkbox(?!/CheckIcon)|Radio(?!/RadioIcon)|SegmentedControl|FloatingIndicator|Switch|Tabs|List|Textarea|' +
     'Combobox|Select|MultiSelect|NativeSelect|Pill|PillsInput)/',
 );
-const oidcModules = /src\/(console\/features\/oidc\/|contract\/(metadata|(endpoints\/)?oidc-(ops|trials)))/;
+const oidcModules =
+  /src\/(console\/features\/oidc\/|contract\/(metadata|username-path|(endpoints\/)?oidc-(ops|trials)))/;
 
 /** What the pages about access share; and what they speak with the service of users and roles. */
 const accessModules = /src\/console\/features\/access\/|@tanstack\/.*(useQueries|queriesObserver)/;

@@ -16,6 +16,8 @@ export interface Endpoint {
   since?: string;
   /** Not in the document: a service may lack it. */
   extension?: true;
+  /** What is sent identifies a person: the console keeps it out of its record of requests. */
+  personal?: true;
   params?: z.$ZodType<Record<string, unknown>>;
   query?: z.$ZodType<Record<string, unknown>>;
   body?: z.$ZodType<{ data: unknown }>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, printable, textField } from './fields.ts';
+import { dataBody, exactText, nameField, printable, textField } from './fields.ts';
 import { limits } from './limits.ts';
 import { listOf, once } from './paging.ts';
 import { pathField, pathsField } from './path-fields.ts';
@@ -78,6 +78,11 @@ export const userUpdateBody = dataBody({
 });
 export type UserCreate = z.infer<typeof userCreateBody>['data'];
 export type UserUpdate = z.infer<typeof userUpdateBody>['data'];
+
+/** Whose existence is asked for (extension): in a body, because addresses end up in logs. The exact login, case included. */
+export const userLookupBody = dataBody({ login: exactText(limits.login, printable()) });
+/** The path of that user; an empty string where there is none that the caller may see. */
+export const userLookup = z.object({ user_resource: z.string() });
 
 /** `/users/<id>` of a user. */
 export function userPath(id: number): string {

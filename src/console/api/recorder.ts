@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { redact } from './redact.ts';
+import { redact, withoutValues } from './redact.ts';
 
 /** What was called: an endpoint of the contract, or a request that somebody composed, which the contract says nothing of. */
 export type Called = Endpoint | (Pick<Endpoint, 'path' | 'summary'> & { method: string });
@@ -67,11 +67,13 @@ export function record(
 ): (end: Pick<RecordedCall, 'answer' | 'failure'>) => void {
   const secrets = new Set<string>();
   redact(sent, secrets);
+  const personal = 'personal' in endpoint && endpoint.personal;
+  const told = personal ? { ...sent, body: withoutValues(sent.body, secrets) } : sent;
   lastId += 1;
   const call: RecordedCall = {
     id: lastId,
     endpoint,
-    ...redact({ sent, page: location.pathname + location.search }, secrets),
+    ...redact({ sent: told, page: location.pathname + location.search }, secrets),
     startedAt: Date.now(),
   };
   const began = performance.now();

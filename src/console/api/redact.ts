@@ -44,6 +44,16 @@ function redactAny(value: unknown, known: Set<string>): unknown {
   return copy ?? value;
 }
 
+/**
+ * A body with its properties and none of their values, for requests that are about a person.
+ * @param known as for `redact`
+ */
+export function withoutValues(value: unknown, known: Set<string>): unknown {
+  if (typeof value !== 'object' || value === null) return redactSecret(value, known);
+  if (Array.isArray(value)) return value.map((item) => withoutValues(item, known));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutValues(item, known)]));
+}
+
 /** Whether there is something, or nothing, is no secret. */
 function redactSecret(value: unknown, known: Set<string>): unknown {
   if (value === undefined || value === null || value === '' || typeof value === 'boolean') return value;

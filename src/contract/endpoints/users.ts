@@ -8,6 +8,8 @@ import {
   user,
   userCreateBody,
   userList,
+  userLookup,
+  userLookupBody,
   userQuery,
   userUpdateBody,
 } from '../users.ts';
@@ -25,6 +27,16 @@ export const usersEndpoints = {
     extension: true,
     query: userQuery,
     responses: { 200: userList },
+  }),
+  lookUpUser: endpoint({
+    method: 'POST',
+    path: '/user_lookups',
+    summary: 'Tell whether a user with a login exists, without the login in an address',
+    access: need('group_admin', 'ro'),
+    extension: true,
+    personal: true,
+    body: userLookupBody,
+    responses: { 200: userLookup },
   }),
   createUser: endpoint({
     method: 'POST',

@@ -23,6 +23,12 @@ export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Pro
   return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
 }
 
+/** The id of the user with exactly this login; undefined where there is none that the caller may read. */
+export async function lookUpUser(stores: Stores, caller: Caller, login: string): Promise<number | undefined> {
+  const { data } = await stores.users.list({ scope: reachOf(caller, readAccess), login }, 0, 1);
+  return data[0]?.id;
+}
+
 /** A page of the users that belong to one group, and on request to those below it. @throws Problem 404, 403 */
 export async function listGroupUsers(
   stores: Stores,

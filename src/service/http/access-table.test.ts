@@ -30,6 +30,7 @@ createSubGroup     201 201   201 404   201 201   403 403   403 403
 listGroupUsers     200 200   200 404   200 200   200 200   403 403
 listGroupRoles     200 200   200 404   200 200   200 200   403 403
 listUsers          200 200   200 200   200 200   200 200   403 403
+lookUpUser         200 200   200 200   200 200   200 200   403 403
 createUser         201 201   201 400   403 403   403 403   403 403
 getUser            200 200   200 404   200 200   200 200   403 403
 updateUser         200 200   200 404   403 403   403 403   403 403
@@ -154,6 +155,7 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
       createSubGroup: async () => ({ path: `${group}/groups`, data: { name: fresh() } }),
       listGroupUsers: async () => ({ path: `${group}/users` }),
       listGroupRoles: async () => ({ path: `${group}/roles` }),
+      lookUpUser: async () => ({ path: '/user_lookups', data: { login: 'admin' } }),
       createUser: async () => ({ path: '/users', data: { login: fresh(), group_resource: group } }),
       getUser: async () => ({ path: await user() }),
       updateUser: async () => ({ path: await user(), data: { display_name: 'new' } }),

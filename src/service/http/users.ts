@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { user } from '../../contract/users.ts';
+import { user, userPath } from '../../contract/users.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import type { JobRow } from '../domain/ports.ts';
 import { userRecord } from '../domain/user-record.ts';
@@ -21,6 +21,10 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.listUsers, async ({ caller, query }) => {
     const page = await users.listUsers(work.stores, caller, query);
     return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query, user, 'users'));
+  });
+  bind(app, service, endpoints.lookUpUser, async ({ caller, body }) => {
+    const id = await users.lookUpUser(work.stores, caller, body.data.login);
+    return answer(200, { user_resource: id === undefined ? '' : userPath(id) });
   });
   bind(app, service, endpoints.listGroupUsers, async ({ caller, params, query }) => {
     const page = await users.listGroupUsers(work.stores, caller, params.id, query);

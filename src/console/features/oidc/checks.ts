@@ -1,6 +1,7 @@
 import type { PublishedMetadata } from '../../../contract/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
-import { communityFunctions, unknownFunction } from './evaluate.ts';
+import { wrongCalls } from '../../../contract/username-path.ts';
+import { communityFunctions } from './evaluate.ts';
 import { labels, type FieldName, type FormValues } from './fields.ts';
 import { asksUserInfo, metadataDifferences } from './provenance.ts';
 
@@ -112,15 +113,12 @@ function mapping(values: FormValues): Check[] {
       field: 'scope',
     });
   }
-  const unknown = unknownFunction(values.username_path);
-  if (unknown !== undefined) {
-    checks.push({
-      kind: 'bad',
-      text: `There is no JMESPath function ${unknown}`,
-      field: 'username_path',
-    });
-  }
-  const community = communityFunctions(values.username_path).filter((name) => name !== unknown);
+  const wrong = wrongCalls(values.username_path);
+  for (const { message } of wrong)
+    checks.push({ kind: 'bad', text: `The username expression ${message}`, field: 'username_path' });
+  const community = communityFunctions(values.username_path).filter(
+    (name) => !wrong.some((call) => call.name === name && !call.known),
+  );
   if (community.length > 0) {
     checks.push({
       kind: 'info',

@@ -1,5 +1,6 @@
 import { search, tokenize, compile, type JSONObject, type JSONValue } from '@jmespath-community/jmespath';
 import { limits } from '../../../contract/limits.ts';
+import { calledFunctions, scanExpression } from '../../../contract/username-path.ts';
 
 /** A JSON object of claims. */
 export type Claims = Record<string, unknown>;
@@ -55,10 +56,16 @@ function evaluateOn(expression: string, claims: Claims): Outcome {
   } catch (error) {
     return { kind: 'failed', why: messageOf(error) };
   }
-  if (typeof value === 'string') {
-    return value === '' ? { kind: 'nothing', why: 'an empty string' } : { kind: 'login', login: value };
-  }
-  return { kind: 'nothing', why: nameOf(value) };
+  if (typeof value !== 'string') return { kind: 'nothing', why: nameOf(value) };
+  const unusable = unusableText(value);
+  return unusable === undefined ? { kind: 'login', login: value } : { kind: 'nothing', why: unusable };
+}
+
+/** Why text is no login, as at the service. */
+function unusableText(text: string): string | undefined {
+  if (text === '') return 'an empty string';
+  if (text.length > limits.login) return `a string of more than ${limits.login} characters`;
+  return /[\p{Cc}\p{Cs}]/u.test(text) ? 'a string with control characters' : undefined;
 }
 
 function nameOf(value: unknown): string {
@@ -75,7 +82,7 @@ function nameOf(value: unknown): string {
 const depthMost = 60;
 
 /** A copy whose objects inherit nothing, so that `constructor` or `__proto__` are claims like any other. */
-function withoutPrototypes(value: unknown, depth = 0): JSONValue {
+export function withoutPrototypes(value: unknown, depth = 0): JSONValue {
   if (depth > depthMost) return null;
   if (Array.isArray(value)) return value.map((member) => withoutPrototypes(member, depth + 1));
   if (typeof value !== 'object' || value === null) return value as JSONValue;
@@ -87,6 +94,9 @@ function withoutPrototypes(value: unknown, depth = 0): JSONValue {
 /** What is wrong with the expression itself; undefined where it can be read, or is longer than one may be. */
 export function syntaxProblem(expression: string): SyntaxProblem | undefined {
   if (expression.length > limits.usernamePath) return undefined;
+  const { unclosed, tooDeep } = scanExpression(expression);
+  if (unclosed !== undefined) return { position: unclosed, message: 'this quote is never closed' };
+  if (tooDeep !== undefined) return { position: tooDeep, message: 'brackets are nested too deeply' };
   try {
     compile(expression);
     return undefined;
@@ -108,25 +118,13 @@ function inWords(expression: string, position: number, message: string): string 
   if (/JSON/.test(message)) {
     return character === '`'
       ? 'what begins with this backtick is not JSON between two of them'
-      : 'this quote is never closed, or what it holds is not text';
+      : 'what this quote holds is not text';
   }
   return `“${character}” does not fit here`;
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** A function that no JMESPath library here knows; undefined where there is none, or the expression cannot be read. */
-export function unknownFunction(expression: string): string | undefined {
-  for (const [, name = ''] of withoutQuoted(expression).matchAll(/([A-Za-z_]\w*)\s*\(/g)) {
-    try {
-      search({}, `${name}()`);
-    } catch (error) {
-      if (/unknown function/i.test(messageOf(error))) return name;
-    }
-  }
-  return undefined;
 }
 
 /** The functions of jmespath.org; others come from the community edition of the language. */
@@ -138,12 +136,7 @@ const standardFunctions = new Set(
 
 /** The functions that a library of jmespath.org alone would not know. */
 export function communityFunctions(expression: string): string[] {
-  const names = [...withoutQuoted(expression).matchAll(/([A-Za-z_]\w*)\s*\(/g)].map(([, name = '']) => name);
-  return [...new Set(names)].filter((name) => !standardFunctions.has(name));
-}
-
-function withoutQuoted(expression: string): string {
-  return expression.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""');
+  return calledFunctions(expression).filter((name) => !standardFunctions.has(name));
 }
 
 /** A plain name that has to be quoted to mean a claim: `custom:groups`, a URL, or `user-name`, which is a subtraction. */

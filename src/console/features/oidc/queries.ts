@@ -7,7 +7,7 @@ import { metadataPreview } from '../../../contract/metadata.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { call } from '../../api/client.ts';
-import { ApiError, isStatus } from '../../api/errors.ts';
+import { isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import type { RequestData } from './form-values.ts';
 
@@ -102,25 +102,8 @@ export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
 
-/**
- * Whether a user with this login exists; null where the service cannot tell, because it has no users to ask for, does
- * not search them, or does not show them to everybody.
- */
-export function loginExistsQuery(login: string) {
-  return queryOptions({
-    queryKey: ['users', 'login', login],
-    queryFn: async ({ signal }): Promise<boolean | null> => {
-      try {
-        const { body } = await call(usersEndpoints.listUsers, { query: { login }, signal });
-        if (body.data.some((user) => user.login === login)) return true;
-        return body.data.length === 0 && body.rows === 0 ? false : null;
-      } catch (error) {
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
-        throw error;
-      }
-    },
-    enabled: login !== '',
-    retry: false,
-    staleTime: 30_000,
-  });
+/** Whether a user with this login exists whom the caller may see; asked in a body, never in an address. @throws ApiError */
+export async function userExists(login: string): Promise<boolean> {
+  const { body } = await call(usersEndpoints.lookUpUser, { body: { data: { login } } });
+  return body.user_resource !== '';
 }

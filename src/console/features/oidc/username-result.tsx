@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useEditorParts } from './editor-context.ts';
 import { asksUserInfo } from './provenance.ts';
-import { evaluate, syntaxProblem, type Evaluation, type Outcome } from './evaluate.ts';
-import { loginExistsQuery } from './queries.ts';
+import { syntaxProblem, type Claims, type Evaluation, type Outcome } from './evaluate.ts';
+import { useEvaluation } from './use-evaluation.ts';
+import { UserCheck } from './user-check.tsx';
 import classes from './workbench.module.css';
 
 /** What the expression gives on the claims at hand, in the order of the service. */
@@ -15,9 +14,44 @@ export function UsernameResult() {
   const { idToken, userInfo } = workbench;
   const asks = asksUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata);
   if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
-  const evaluation = evaluate(expression, idToken.claims, asks === 'no' ? undefined : userInfo.claims);
   return (
-    <div className={classes.result} role="status" aria-label="Result of the expression">
+    <Result
+      expression={expression}
+      idToken={idToken.claims}
+      userInfo={asks === 'no' ? undefined : userInfo.claims}
+    />
+  );
+}
+
+interface ResultProps {
+  expression: string;
+  idToken: Claims | undefined;
+  /** Undefined, too, where the service will not ask for it. */
+  userInfo: Claims | undefined;
+}
+
+function Result({ expression, idToken, userInfo }: ResultProps) {
+  const evaluated = useEvaluation(expression, idToken, userInfo);
+  const login = evaluated && 'evaluation' in evaluated ? evaluated.evaluation.answered?.login : undefined;
+  return (
+    <div className={classes.result}>
+      <div role="status" aria-label="Result of the expression">
+        {!evaluated && <Text size="sm">Evaluating…</Text>}
+        {evaluated && 'problem' in evaluated && <Text size="sm">{evaluated.problem}.</Text>}
+        {evaluated && 'evaluation' in evaluated && (
+          <Answers evaluation={evaluated.evaluation} asked={userInfo !== undefined} />
+        )}
+      </div>
+      {login !== undefined && <UserCheck key={login} login={login} />}
+    </div>
+  );
+}
+
+/** @param asked whether the service would ask UserInfo */
+function Answers({ evaluation, asked }: { evaluation: Evaluation; asked: boolean }) {
+  const { idToken, userInfo } = useEditorParts().workbench;
+  return (
+    <>
       <Answer evaluation={evaluation} whole={idToken.claims !== undefined} />
       <ul>
         {!idToken.claims && (
@@ -34,11 +68,11 @@ export function UsernameResult() {
         {evaluation.answered?.source === 'ID Token' && userInfo.claims && (
           <li className="muted">UserInfo: not asked, because the ID Token has it</li>
         )}
-        {userInfo.claims && asks === 'no' && evaluation.answered === undefined && (
+        {userInfo.claims && !asked && evaluation.answered === undefined && (
           <li>UserInfo: not asked, because there is no UserInfo endpoint</li>
         )}
       </ul>
-    </div>
+    </>
   );
 }
 
@@ -60,24 +94,7 @@ function Answer({ evaluation, whole }: { evaluation: Evaluation; whole: boolean 
       {answered.login !== answered.login.trim() && (
         <Text size="sm">It begins or ends with a space, which counts.</Text>
       )}
-      <UserHere login={answered.login} />
     </>
-  );
-}
-
-/** Whether that user exists; nothing where the service cannot tell. */
-function UserHere({ login }: { login: string }) {
-  const [asked] = useDebouncedValue(login, 300);
-  const { data: exists } = useQuery(loginExistsQuery(asked));
-  if (asked !== login || exists === undefined || exists === null) return null;
-  return (
-    <Text size="sm">
-      {exists ? (
-        <>✓ A user with this login exists</>
-      ) : (
-        <>✗ No user has this login: the sign-in would be refused until somebody creates one</>
-      )}
-    </Text>
   );
 }
 

@@ -61,8 +61,8 @@ export function UsernameSection() {
       >
         <summary>Try it on claims</summary>
         <Text size="sm" className="muted" mb={12}>
-          Paste what a provider sent, or try a sign-in to get it. It is read in this browser and goes nowhere:
-          a token is only decoded, its signature is not verified.
+          Paste what a provider sent, or try a sign-in to get it. It stays in this browser, unless you check
+          whether the resulting user exists. Tokens are decoded, but their signatures aren't verified.
         </Text>
         <div className={classes.documents}>
           <Document
