@@ -186,7 +186,8 @@ test.describe('as an administrator', () => {
     await expect(field(page, 'Username expression')).toHaveValue('palisade.login || preferred_username');
     const result = page.getByRole('status', { name: 'Result of the expression' });
     await expect(result).toContainText('operator from the ID Token');
-    await expect(result).toContainText('A user with this login exists');
+    await page.getByRole('button', { name: 'Check whether this user exists' }).click();
+    await expect(page.getByText('A user with this login exists')).toBeVisible();
     for (const [misbehaviour, step] of [
       ['Wrong issuer', 'Claims of the ID Token'],
       ['Bad signature', 'Signature of the ID Token'],

@@ -201,3 +201,47 @@ test('holds no secret, wherever one was typed or shown', async ({ page, context 
   const withKey = responses.filter((text) => text.includes(key)).map((text) => text.split('\n')[0]);
   expect(withKey).toEqual([expect.stringMatching(/^POST .*\/api_keys$/)]);
 });
+
+test('keeps typed passwords out of the page, also after a sign-in that failed', async ({
+  page,
+  signInAs,
+}) => {
+  const typed = `typed-${Date.now().toString(36)}`;
+  const isNowhere = async () => expect(await page.content()).not.toContain(typed);
+  await page.goto('/sign-in');
+  await page.getByLabel('Login').fill('admin');
+  const password = page.getByLabel('Password');
+  await password.fill(typed);
+  await isNowhere();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await isNowhere();
+  await page.getByRole('button', { name: 'Show or hide what is typed' }).click();
+  await expect(password).toHaveValue(typed);
+  await isNowhere();
+
+  await signInAs('admin');
+  await page.goto('/access/users');
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog(page).getByLabel('Login').fill(fresh('unseen'));
+  await dialog(page).getByLabel('Password', { exact: true }).fill('too short');
+  await dialog(page).getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog(page).getByText('A password has at least 12 characters')).toBeVisible();
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('too short');
+  await dialog(page).getByLabel('Password', { exact: true }).fill(`${typed}-long`);
+  await isNowhere();
+  await dialog(page).getByText('What will be sent').click();
+  await expect(dialog(page).getByLabel('Request')).toContainText('"password": "••••••••"');
+  await isNowhere();
+  await dialog(page).getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await dialog(page).getByRole('button', { name: 'Generate password' }).click();
+  const generated = await dialog(page).getByLabel('New password').inputValue();
+  expect(generated.length).toBeGreaterThan(20);
+  expect(await page.content()).not.toContain(generated);
+  await dialog(page).getByLabel('New password').fill(typed);
+  await isNowhere();
+  await dialog(page).getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/has a new password/)).toBeVisible();
+  await isNowhere();
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact, secretMark } from './redact.ts';
+import { redact, secretMark, withoutValues } from './redact.ts';
 
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2lnbmF0dXJl';
 const clean = <Value>(value: Value, known = new Set<string>()) => redact(value, known);
@@ -79,6 +79,18 @@ describe('what is a secret by its shape', () => {
   it('credentials of a header in a text', () => {
     expect(clean('curl -H "Authorization: token abc.def"')).toBe(`curl -H "Authorization: ${secretMark}"`);
     expect(clean('Bearer abc')).toBe(`Bearer ${secretMark}`);
+  });
+});
+
+describe('what is about a person', () => {
+  it('keeps its properties and loses their values, also where they come back', () => {
+    const known = new Set<string>();
+    expect(withoutValues({ data: { login: 'ann@acme', groups: ['emea', 5], none: null } }, known)).toEqual({
+      data: { login: secretMark, groups: [secretMark, secretMark], none: null },
+    });
+    expect(clean({ detail: ['login: ann@acme is unknown'] }, known)).toEqual({
+      detail: [`login: ${secretMark} is unknown`],
+    });
   });
 });
 

@@ -139,6 +139,19 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
   });
 
+  it('tells whether a user exists, by the exact login and to whom may see them', async () => {
+    await create('looked-up', { group_resource: '/groups/4' });
+    const lookUp = async (as: string, login: string) =>
+      (await service.request(as, 'POST', '/user_lookups', { login })).body;
+    expect(await lookUp('admin', 'looked-up')).toEqual({
+      user_resource: expect.stringMatching(/^\/users\/\d+$/),
+    });
+    expect(await lookUp('admin', 'Looked-up')).toEqual({ user_resource: '' });
+    expect(await lookUp('admin', 'looked-up ')).toEqual({ user_resource: '' });
+    expect(await lookUp('tenant', 'looked-up')).toEqual({ user_resource: '' });
+    expect(await lookUp('admin', '')).toEqual({ detail: ['login: must not be empty'] });
+  });
+
   it("shows nothing of other groups' users", async () => {
     await create('within', { group_resource: '/groups/3' });
     await create('outside', { group_resource: '/groups/4' });

@@ -1,19 +1,35 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
+import { useRef, useState, type RefObject } from 'react';
 import { newPassword } from './passwords.ts';
+
+/** A password being typed. It stays in its input: in no state, and in no attribute of the page. */
+interface TypedPassword {
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** Whether something is typed. */
+  filled: boolean;
+  setFilled(filled: boolean): void;
+  read(): string;
+}
+
+export function useTypedPassword(): TypedPassword {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [filled, setFilled] = useState(false);
+  return { inputRef, filled, setFilled, read: () => inputRef.current?.value ?? '' };
+}
 
 interface PasswordFieldProps {
   label: string;
   description: string;
-  value: string;
+  password: TypedPassword;
   error: string | undefined;
-  onChange(password: string): void;
 }
 
 /** A password for somebody else: typed, or generated and then shown, to be handed over. */
-export function PasswordField({ label, description, value, error, onChange }: PasswordFieldProps) {
+export function PasswordField({ label, description, password, error }: PasswordFieldProps) {
   const [visible, { toggle, open }] = useDisclosure(false);
   const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { inputRef, filled, setFilled, read } = password;
   return (
     <Stack gap={6}>
       <PasswordInput
@@ -23,23 +39,24 @@ export function PasswordField({ label, description, value, error, onChange }: Pa
         visible={visible}
         onVisibilityChange={toggle}
         visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide the password' : 'Show the password' }}
-        value={value}
+        ref={inputRef}
         error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => setFilled(event.currentTarget.value !== '')}
       />
       <Group gap={8}>
         <Button
           size="xs"
           variant="default"
           onClick={() => {
-            onChange(newPassword());
+            if (inputRef.current) inputRef.current.value = newPassword();
+            setFilled(true);
             open();
           }}
         >
           Generate password
         </Button>
-        {value !== '' && (
-          <Button size="xs" variant="default" onClick={() => copy(value)}>
+        {filled && (
+          <Button size="xs" variant="default" onClick={() => copy(read())}>
             {copied ? 'Password copied' : 'Copy password'}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/users.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { deleteUser, refreshAccess, updateUser } from './queries.ts';
 import { useSubmit } from './use-submit.ts';
@@ -24,7 +24,7 @@ interface UserDialogProps {
 /** Gives a user a new password, or none any more; either signs them out everywhere. */
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
-  const [password, setPassword] = useState('');
+  const typed = useTypedPassword();
   const { problems, sending, submit, refuse } = useSubmit(['password']);
   const save = (next: string | null, done: string) =>
     submit(async () => {
@@ -35,6 +35,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
     });
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const password = typed.read();
     const wrong = passwordProblem(password);
     if (wrong !== undefined) refuse({ password: wrong });
     else void save(password, `${user.login} has a new password`);
@@ -51,13 +52,15 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
           <PasswordField
             label="New password"
             description={`At least ${limits.passwordMin} characters. It cannot be read again after this.`}
-            value={password}
+            password={typed}
             error={problems.fields['password']}
-            onChange={setPassword}
           />
           <WhatIsSent
             request={() =>
-              plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data: { password } } })
+              plannedRequest(usersEndpoints.updateUser, {
+                params: { id },
+                body: { data: { password: typed.read() } },
+              })
             }
           />
           <Group justify="flex-end">

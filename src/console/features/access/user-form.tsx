@@ -14,17 +14,21 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
 import { GroupPicker } from './group-picker.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { createUser, readUser, refreshAccess, updateUser } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
 import { useSubmit } from './use-submit.ts';
 
-interface Values {
+interface Fields {
   login: string;
   displayName: string;
   group: string;
   roles: readonly string[];
+}
+
+/** What is saved; the password is empty where none is given. */
+interface Values extends Fields {
   password: string;
 }
 
@@ -33,7 +37,7 @@ export function CreateUser({ onClose }: { onClose(): void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { user } = useSession();
-  const initial = { login: '', displayName: '', group: user.group.group_resource, roles: [], password: '' };
+  const initial = { login: '', displayName: '', group: user.group.group_resource, roles: [] };
   return (
     <Dialog size="lg" title="New user" onClose={onClose}>
       <UserForm
@@ -78,7 +82,6 @@ export function EditUser({ id, user, onClose }: { id: number; user: User; onClos
     displayName: user.display_name,
     group: user.group_resource,
     roles: user.role_resources,
-    password: '',
   }));
   // What a change is compared with: the user as opened, or as somebody else has left them since.
   const [base, setBase] = useState(user);
@@ -131,7 +134,7 @@ function changesOf(user: User, values: Values): UserUpdate {
 }
 
 interface UserFormProps {
-  initial: Values;
+  initial: Fields;
   withPassword: boolean;
   action: string;
   /** Tells what saving these values would send. */
@@ -143,14 +146,17 @@ interface UserFormProps {
 const fieldNames = ['login', 'display_name', 'group_resource', 'role_resources', 'password'];
 
 function UserForm({ initial, withPassword, action, request, onCancel, onSave }: UserFormProps) {
-  const [values, setValues] = useState<Values>(initial);
+  const [fieldValues, setFieldValues] = useState<Fields>(initial);
+  const password = useTypedPassword();
+  const values = (): Values => ({ ...fieldValues, password: password.read() });
   const { problems, sending, submit, refuse } = useSubmit(fieldNames);
-  const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
+  const set = (change: Partial<Fields>) => setFieldValues((old) => ({ ...old, ...change }));
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wrong = problemsOf(values);
+    const wanted = values();
+    const wrong = problemsOf(wanted);
     if (Object.keys(wrong).length > 0) refuse(wrong);
-    else void submit(() => onSave(values));
+    else void submit(() => onSave(wanted));
   }
   const { fields, rest } = problems;
   return (
@@ -166,7 +172,7 @@ function UserForm({ initial, withPassword, action, request, onCancel, onSave }: 
           autoCapitalize="none"
           spellCheck={false}
           maxLength={limits.login}
-          value={values.login}
+          value={fieldValues.login}
           error={fields['login']}
           onChange={(event) => set({ login: event.currentTarget.value })}
         />
@@ -174,19 +180,19 @@ function UserForm({ initial, withPassword, action, request, onCancel, onSave }: 
           label="Name"
           autoComplete="off"
           maxLength={limits.name}
-          value={values.displayName}
+          value={fieldValues.displayName}
           error={fields['display_name']}
           onChange={(event) => set({ displayName: event.currentTarget.value })}
         />
         <GroupPicker
           label="Group"
           required
-          value={values.group}
+          value={fieldValues.group}
           error={fields['group_resource']}
           onChange={(group) => set({ group })}
         />
         <RolesField
-          value={values.roles}
+          value={fieldValues.roles}
           initial={initial.roles}
           error={fields['role_resources']}
           onChange={(roles) => set({ roles })}
@@ -195,12 +201,11 @@ function UserForm({ initial, withPassword, action, request, onCancel, onSave }: 
           <PasswordField
             label="Password"
             description={`At least ${limits.passwordMin} characters. Leave it empty for somebody who signs in through a provider only.`}
-            value={values.password}
+            password={password}
             error={fields['password']}
-            onChange={(password) => set({ password })}
           />
         )}
-        <WhatIsSent request={() => request(values)} />
+        <WhatIsSent request={() => request(values())} />
         <Group justify="flex-end" className={classes.actions}>
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -1,12 +1,12 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Renews a session in place, over the page that it belongs to. */
 export function SignInAgain(props: { login: string; onSignedIn(user: { user: string }): void }) {
   const [login, setLogin] = useState(props.login);
-  const [password, setPassword] = useState('');
+  const passwordRef = useRef<HTMLInputElement>(null);
   return (
     <Modal
       opened
@@ -21,9 +21,8 @@ export function SignInAgain(props: { login: string; onSignedIn(user: { user: str
         <Text size="sm">Your session is over. Sign in to go on; what you typed on this page is kept.</Text>
         <SignInForm
           login={login}
-          password={password}
+          passwordRef={passwordRef}
           onLogin={setLogin}
-          onPassword={setPassword}
           onSignedIn={props.onSignedIn}
         />
         <OidcButtons returnTo="/signed-in" newWindow />

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../api/client.ts';
@@ -13,14 +13,14 @@ import { AlertIcon } from '../../ui/icons.tsx';
 
 interface SignInFormProps {
   login: string;
-  password: string;
+  /** Where the typed password stays: in its input alone, and in no attribute of it. */
+  passwordRef: RefObject<HTMLInputElement | null>;
   onLogin(value: string): void;
-  onPassword(value: string): void;
   onSignedIn(user: AuthenticationResult): void;
 }
 
 /** Login and password, with what went wrong below them. */
-export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }: SignInFormProps) {
+export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFormProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<ApiError>();
   const [sending, setSending] = useState(false);
@@ -28,12 +28,14 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const input = passwordRef.current;
+    const password = input?.value ?? '';
     setSending(true);
     setProblem(undefined);
     try {
       const answer = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
       const body = completed(answer.body);
-      onPassword('');
+      if (input) input.value = '';
       queryClient.setQueryData(authenticationQuery().queryKey, body);
       tellOtherTabs({ type: 'signed-in', user: body.user, login: body.login });
       onSignedIn(body);
@@ -65,8 +67,7 @@ export function SignInForm({ login, password, onLogin, onPassword, onSignedIn }:
           // In a dialog the login is filled in already.
           data-autofocus
           required
-          value={password}
-          onChange={(event) => onPassword(event.currentTarget.value)}
+          ref={passwordRef}
           visibilityToggleButtonProps={{
             'aria-label': 'Show or hide what is typed',
             tabIndex: 0,

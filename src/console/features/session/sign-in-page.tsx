@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf } from '../../session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../session/queries.ts';
@@ -26,7 +26,7 @@ interface SignInPageProps {
 /** The page for whoever is not signed in. */
 export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn }: SignInPageProps) {
   const [login, setLogin] = useState('');
-  const [password, setPassword] = useState('');
+  const passwordRef = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   // Who this tab belonged to, where one came here by the Back button.
   const [before] = useState(() => queryClient.getQueryData(authenticationQuery().queryKey)?.user);
@@ -52,9 +52,8 @@ export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn 
         )}
         <SignInForm
           login={login}
-          password={password}
+          passwordRef={passwordRef}
           onLogin={setLogin}
-          onPassword={setPassword}
           onSignedIn={({ user }) => {
             // Nothing of another user may stay in this tab's memory: a fresh page has none.
             if (before !== undefined && before !== user) location.replace(returnTo);
@@ -80,7 +79,7 @@ export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn 
                 className={classes.sample}
                 onClick={() => {
                   setLogin(demo.login);
-                  setPassword(demo.password);
+                  if (passwordRef.current) passwordRef.current.value = demo.password;
                 }}
               >
                 <span className={classes.login}>{demo.login}</span>
