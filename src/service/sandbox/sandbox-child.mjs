@@ -6,8 +6,10 @@ import { writeSync } from 'node:fs';
 import vm from 'node:vm';
 import { applyUsernamePath } from '../domain/username-evaluation.mjs';
 
-/** For a parent that is gone and can't end an evaluation any more; it is patient for less. */
+/** After which an evaluation ends even if the parent, which ends it sooner, is gone. */
 const orphanMilliseconds = 5_000;
+/** The exit code for that, as that of `timeout(1)`. */
+const timedOut = 124;
 
 /** @type {{ expression: string, claims: unknown, longest: number }} */
 let request;
@@ -36,7 +38,7 @@ function answer(/** @type {string} */ line) {
   try {
     result = evaluation.runInThisContext({ timeout: orphanMilliseconds });
   } catch {
-    process.exit(1);
+    process.exit(timedOut);
   }
   writeSync(1, `${JSON.stringify(result)}\n`);
 }

@@ -22,6 +22,8 @@ export type Outcome = { result: UsernameResult } | { exceeded: 'time' | 'memory'
 const heap = ['--max-old-space-size=48', '--max-semi-space-size=4'];
 const startMilliseconds = 15_000;
 const watchMilliseconds = 20;
+/** The exit code of a child that ends an evaluation itself. */
+const timedOut = 124;
 /** Far more than a result has. */
 const outputMost = 64 * 1024;
 
@@ -59,12 +61,12 @@ export class SandboxProcess {
     // Told by `exit` too.
     this.#stdin.on('error', () => undefined);
     this.#exited = new Promise((resolve) => {
-      const onEnd = () => {
+      const onEnd = (code: number | null) => {
         this.#alive = false;
-        this.#finish(this.#howItEnded());
+        this.#finish(this.#howItEnded(code));
         resolve();
       };
-      this.#child.once('exit', onEnd).once('error', onEnd);
+      this.#child.once('exit', onEnd).once('error', () => onEnd(null));
     });
     this.#hold(false);
   }
@@ -124,10 +126,10 @@ export class SandboxProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Who was not ended by us ran out of memory: V8 aborts, or the system ends the process. */
-  #howItEnded(): Outcome {
+  /** Unless its time was over, a process that we didn't end ran out of memory: V8 aborts it, or the system ends it. */
+  #howItEnded(code: number | null): Outcome {
     if (!this.#evaluation?.started) return { started: false };
-    return { exceeded: this.#evaluation.exceeded ?? 'memory' };
+    return { exceeded: this.#evaluation.exceeded ?? (code === timedOut ? 'time' : 'memory') };
   }
 
   #finish(outcome: Outcome): void {
