@@ -9,7 +9,7 @@ describe('loading', () => {
     const result = await loadAll(
       async (start) => {
         starts.push(start);
-        if (starts.length > 10) throw new Error('does not end');
+        if (starts.length > 12) throw new Error('does not end');
         return answer(start);
       },
       ({ id }) => id,
@@ -18,19 +18,68 @@ describe('loading', () => {
         seen.push(loaded);
       },
     );
-    return { starts, seen, ids: result.records.length };
+    const { records, total, complete } = result;
+    return { starts, seen, ids: records.length, total, complete };
   };
   const page = (start: number) => all.slice(start, start + pageSize);
 
   it('asks for page after page', async () => {
     const result = await load((start) => ({ rows: all.length, data: page(start) }));
-    expect(result).toEqual({ starts: [0, 1000, 2000], seen: [1000, 2000, 2500], ids: 2500 });
+    expect(result).toEqual({
+      starts: [0, 1000, 2000, 2500],
+      seen: [1000, 2000, 2500],
+      ids: 2500,
+      total: 2500,
+      complete: true,
+    });
+  });
+
+  it.each([
+    ['one record', 1, 9],
+    ['seven records', 7, 60],
+    ['a hundred records', 100, 100],
+    ['pages of its own size above ours', 1500, 2500],
+  ])('has all of a service that hands out %s at once and counts those alone', async (_, size, many) => {
+    const some = all.slice(0, many);
+    const result = await load((start) => {
+      const data = some.slice(start, start + size);
+      return { rows: data.length, data };
+    });
+    expect(result).toMatchObject({ ids: many, total: many, complete: true });
+  });
+
+  it('says that a part is a part', async () => {
+    const first = all.slice(0, 25);
+    const stuck = await load(() => ({ rows: 60, data: first }));
+    expect(stuck).toMatchObject({ ids: 25, total: 60, complete: false });
+    const shrinking = await load((start) =>
+      start < 50 ? { rows: 60, data: all.slice(start, start + 25) } : { rows: 60, data: [] },
+    );
+    expect(shrinking).toMatchObject({ ids: 50, total: 60, complete: false });
+  });
+
+  it('takes a refusal of what is beyond the end for the end, and no other', async () => {
+    class Refusal extends Error {
+      constructor(readonly status: number) {
+        super(`refused with ${status}`);
+      }
+    }
+    const refusing = (most: number, status: number) =>
+      load((start) => {
+        if (start >= most) throw new Refusal(status);
+        return { rows: 40, data: all.slice(start, Math.min(start + 20, 40)) };
+      });
+    for (const status of [400, 404, 416])
+      expect(await refusing(40, status)).toMatchObject({ ids: 40, complete: true });
+    await expect(refusing(40, 403)).rejects.toThrow('refused with 403');
+    await expect(refusing(20, 400)).rejects.toThrow('refused with 400');
   });
 
   it('takes everything from a service that ignores the parameters', async () => {
     expect(await load(() => ({ rows: all.length, data: all }))).toMatchObject({
-      starts: [0],
+      starts: [0, 2500],
       ids: 2500,
+      complete: true,
     });
   });
 
@@ -41,7 +90,7 @@ describe('loading', () => {
 
   it('stops where start stands still', async () => {
     const result = await load(() => ({ rows: all.length, data: page(0) }));
-    expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 1000 });
+    expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 1000, complete: false });
   });
 
   it('takes smaller pages than it asked for', async () => {

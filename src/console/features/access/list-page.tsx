@@ -57,6 +57,12 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           {search === '' ? `There is no ${noun} that you can see.` : `No ${noun} fits “${search}”.`}
         </Text>
       )}
+      {list.missing > 0 && (
+        <Text size="sm" role="status">
+          This list isn't complete: the service counts {count(list.missing, noun)} more, but didn't return{' '}
+          {list.missing === 1 ? 'it' : 'them'}.
+        </Text>
+      )}
       {total !== undefined && total > 0 && (
         <RecordList label={title} list={list} columns={columns} search={search} />
       )}

@@ -19,20 +19,27 @@ export function isAbsent(error: unknown): boolean {
 
 const roleFields = 'name,description,features,role_resource,group_resources';
 
+/** Roles as far as the service hands them out. */
+export interface LoadedRoles {
+  roles: readonly AccessRole[];
+  /** Whether these are all that are visible. */
+  complete: boolean;
+}
+
 /** Every visible role as far as privileges go, without its users: for choosing, naming and comparing. */
 export function rolesQuery() {
   return queryOptions({
     queryKey: ['roles', 'all'],
     staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<AccessRole[]> => {
-      const { records } = await loadAll(
+    queryFn: async ({ signal }): Promise<LoadedRoles> => {
+      const { records, complete } = await loadAll(
         async (start) => {
           const query = { start, limit: pageSize, fields: roleFields };
           return (await call(rolesEndpoints.listRoles, { query, signal })).body;
         },
         (role) => role.role_resource,
       );
-      return records.map(accessRoleOf);
+      return { roles: records.map(accessRoleOf), complete };
     },
   });
 }

@@ -79,6 +79,25 @@ describe('reading a long list', () => {
       items: [],
       total: 0,
       whole: true,
+      missing: 0,
     });
+  });
+
+  it('goes on where a short page is all that the service hands out at once', async () => {
+    const list = source((start) => {
+      const data = all.slice(start, Math.min(start + 7, 30));
+      return { rows: data.length, data, start };
+    });
+    const page = await readPage(list, 0);
+    expect(page).toMatchObject({ total: 30, whole: true, missing: 0 });
+    expect(page.items).toHaveLength(30);
+    const short = source((start) => ({ rows: 3, data: all.slice(start, 3), start }));
+    expect(await readPage(short, 0)).toMatchObject({ total: 3, whole: true, missing: 0 });
+    expect(short.asked).toEqual([0, 3]);
+  });
+
+  it('says how many records are kept back', async () => {
+    const list = source(() => ({ rows: 60, data: all.slice(0, 25), start: 0 }));
+    expect(await readPage(list, 0)).toMatchObject({ total: 25, whole: true, missing: 35 });
   });
 });

@@ -1,4 +1,4 @@
-import { loadAll, type ListPage } from '../../lib/load-all.ts';
+import { loadAll, pageSize, type ListPage } from '../../lib/load-all.ts';
 
 /** How many records are asked for at once. */
 export const recordsPerPage = 100;
@@ -6,10 +6,12 @@ export const recordsPerPage = 100;
 /** A part of a long list, from the record at `start` on. */
 export interface RecordPage<Item> {
   items: readonly Item[];
-  /** How many records there are in all. */
+  /** How many records can be shown in all. */
   total: number;
-  /** All there is: nothing more is to be asked for. */
+  /** Nothing more is to be asked for. */
   whole: boolean;
+  /** How many records the service counts but didn't hand out. */
+  missing: number;
 }
 
 /** How a list is read. */
@@ -28,19 +30,30 @@ export async function readPage<Item>(source: RecordSource<Item>, page: number): 
   const start = page * recordsPerPage;
   const answer = await source.fetch(start, recordsPerPage);
   const count = answer.data.length;
-  if (page > 0 && answer.start === start) return { items: answer.data, total: answer.rows, whole: false };
+  if (page > 0 && answer.start === start)
+    return { items: answer.data, total: answer.rows, whole: false, missing: 0 };
   if (page > 0) {
     // Another start than the one asked for: either the beginning again, or the right page with a wrong number. What
     // is on the page shows when every record is taken once.
-    const { records } = await loadAll((from) => source.fetch(from, 1000), source.keyOf);
-    return { items: records.slice(start, start + recordsPerPage), total: answer.rows, whole: false };
+    const { records } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
+    const items = records.slice(start, start + recordsPerPage);
+    return { items, total: answer.rows, whole: false, missing: 0 };
   }
-  const short = count < recordsPerPage && answer.rows <= count;
+  // A page that isn't full may be all there is, or as many as the service hands out at once.
+  const short = count < recordsPerPage && answer.rows <= count && (await isAll(source, answer.data));
   const pages = short || (count === recordsPerPage && answer.rows > count);
   if (pages && answer.data.every(source.fits)) {
-    return { items: answer.data, total: answer.rows, whole: answer.rows === count };
+    return { items: answer.data, total: answer.rows, whole: answer.rows === count, missing: 0 };
   }
-  const { records } = await loadAll((from) => source.fetch(from, 1000), source.keyOf);
+  const { records, total } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
   const items = records.filter(source.fits);
-  return { items, total: items.length, whole: true };
+  return { items, total: items.length, whole: true, missing: total - records.length };
+}
+
+/** Whether a further request brings nothing new. */
+async function isAll<Item>(source: RecordSource<Item>, first: readonly Item[]): Promise<boolean> {
+  if (first.length === 0) return true;
+  const known = new Set(first.map(source.keyOf));
+  const { data } = await source.fetch(first.length, recordsPerPage);
+  return data.every((record) => known.has(source.keyOf(record)));
 }

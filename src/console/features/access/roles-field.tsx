@@ -19,7 +19,8 @@ interface RolesFieldProps {
 export function RolesField({ value, initial, error, onChange }: RolesFieldProps) {
   const { user } = useSession();
   const groups = useGroupDirectory();
-  const { data: roles, error: problem } = useQuery(rolesQuery());
+  const { data, error: problem } = useQuery(rolesQuery());
+  const roles = data?.roles;
   const mine = accessOf(user)?.roles ?? [];
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
   const paths = [...new Set([...initial, ...known.keys()])];

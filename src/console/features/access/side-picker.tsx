@@ -34,7 +34,7 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
   // While the name of what is chosen stands in the field, nothing is being looked for.
   const wanted = text === own ? '' : text.toLowerCase();
   const search = searched === own ? '' : searched;
-  const { data: roles = [] } = useQuery({ ...rolesQuery(), enabled: mayRead });
+  const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const { data: users = [] } = useQuery({
     queryKey: ['users', 'find', search],
     enabled: mayRead,

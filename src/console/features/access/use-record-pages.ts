@@ -6,6 +6,8 @@ import { readPage, recordsPerPage, type RecordSource } from './record-pages.ts';
 export interface LongList<Item> {
   /** Undefined until the first page is there. */
   total: number | undefined;
+  /** How many more the service counts but didn't hand out. */
+  missing: number;
   itemAt(index: number): Item | undefined;
   /** Tells which records are in view. */
   onView(first: number, last: number): void;
@@ -29,6 +31,7 @@ export function useRecordPages<Item>(key: readonly unknown[], source: RecordSour
   const further = useQueries({ queries: pages.map(optionsOf) });
   return {
     total: first.data?.total,
+    missing: first.data?.missing ?? 0,
     itemAt: (index) => {
       if (whole || index < recordsPerPage) return first.data?.items[index];
       const at = pages.indexOf(Math.floor(index / recordsPerPage));

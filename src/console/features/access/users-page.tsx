@@ -64,8 +64,8 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
 }
 
 function useColumns(groups: GroupDirectory): Column<ListedUser>[] {
-  const { data: roles = [] } = useQuery(rolesQuery());
-  const names = new Map(roles.map((role) => [role.path, role.name]));
+  const { data } = useQuery(rolesQuery());
+  const names = new Map((data?.roles ?? []).map((role) => [role.path, role.name]));
   return [
     {
       heading: 'Login',

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ApiError, isStatus } from '../../api/errors.ts';
-import { count } from '../../lib/text.ts';
+import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -23,9 +23,10 @@ const route = getRouteApi('/_app/oidc/');
 
 /** Every provider that users can sign in through. */
 export function OidcPage() {
-  const { data: ops, error, refetch, isFetching } = useQuery(oidcOpsQuery());
+  const { data, error, refetch, isFetching } = useQuery(oidcOpsQuery());
   const mayChange = useMayChange();
-  if (ops) {
+  if (data) {
+    const { ops, total } = data;
     return (
       <Frame action={mayChange && ops.length > 0 && <NewProvider />}>
         {error && (
@@ -33,7 +34,13 @@ export function OidcPage() {
             This list may be out of date: {sentenceOf(error)}
           </Text>
         )}
-        {ops.length === 0 ? (
+        {ops.length < total && (
+          <Text size="sm" role="status">
+            This list isn't complete: the service counts {count(total, 'provider')}, but returned{' '}
+            {formatNumber(ops.length)}.
+          </Text>
+        )}
+        {total === 0 ? (
           <Empty mayChange={mayChange} />
         ) : (
           <Loaded ops={ops} mayChange={mayChange} refreshing={isFetching} onRefresh={() => void refetch()} />

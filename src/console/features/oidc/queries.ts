@@ -11,18 +11,25 @@ import { isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import type { RequestData } from './form-values.ts';
 
+/** Provider configurations as far as the service hands them out. */
+export interface LoadedOidcOps {
+  ops: readonly OidcOp[];
+  /** How many there are, as far as the service says. */
+  total: number;
+}
+
 /** Every provider configuration, in the service's order. */
 export function oidcOpsQuery() {
   return queryOptions({
     queryKey: ['oidc-ops', 'list'],
-    queryFn: async ({ signal }): Promise<readonly OidcOp[]> => {
-      const { records } = await loadAll(
+    queryFn: async ({ signal }): Promise<LoadedOidcOps> => {
+      const { records, total } = await loadAll(
         async (start) =>
           (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
         (op) => op.id,
       );
       // A list asked for without `fields` carries whole records.
-      return records as OidcOp[];
+      return { ops: records as OidcOp[], total };
     },
   });
 }

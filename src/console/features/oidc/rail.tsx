@@ -15,8 +15,8 @@ import { useSecretWarning } from './use-secret-warning.ts';
 export function Rail() {
   const { editor, metadata } = useEditorParts();
   const [tab, setTab] = useState<string | null>('preview');
-  const { data: ops = [] } = useQuery(oidcOpsQuery());
-  const others = ops.filter((op) => op.id !== editor.base?.id);
+  const { data } = useQuery(oidcOpsQuery());
+  const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
   const checks = checksOf({
     values: editor.values,
     saved: editor.base ? editor.baseValues : undefined,
