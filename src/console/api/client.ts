@@ -3,6 +3,7 @@ import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { ApiError } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
+import { withTakenParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 
 const basePath = '/api';
@@ -27,6 +28,17 @@ export function onSessionOver(listener: Listener): () => void {
   return () => sessionOverListeners.delete(listener);
 }
 
+const refusalListeners = new Set<Listener>();
+
+/**
+ * Calls `listener` whenever a call is refused with a status that says nothing about the session in the document, but
+ * may mean at a remote service that there is none: 400 or 403. Returns the way to stop.
+ */
+export function onRefusal(listener: Listener): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
 const troubleListeners = new Set<Listener>();
 /** The service was not reached, or not in time: the gateway's own words for it, and a load balancer's. */
 const unreached = new Set([502, 503, 504]);
@@ -48,8 +60,14 @@ function tellTrouble(): void {
  * @throws ApiError for every 4xx and 5xx answer, a failing network, or an answer that is not the API's
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
-  const { response, body } = await send(endpoint, toSend(endpoint, input), input.signal);
+  const { response, body } = await withTakenParameters(endpoint, queryOf(input), (query) =>
+    send(endpoint, toSend(endpoint, { ...input, query }), input.signal),
+  );
   return answer(response, body);
+}
+
+function queryOf<E extends Endpoint>({ query = {} }: CallInput<E>): NonNullable<CallInput<E>['query']> {
+  return query;
 }
 
 /** What a call puts on the wire, beside the session. */
@@ -69,6 +87,7 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<R
   const received = await receive(called, sent, signal);
   const { response, body, isJson } = received;
   if (unreached.has(response.status)) tellTrouble();
+  tellOfSession(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson)
     throw new ApiError(
@@ -77,8 +96,16 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<R
       [`The answer (status ${response.status}) is not JSON: something other than the service answered`],
       requestId,
     );
-  if (!response.ok) throw problem(called, response, body, requestId);
+  if (!response.ok) throw problem(response, body, requestId);
   return received;
+}
+
+/** Whoever asks for `/authentication` knows what its response means. */
+function tellOfSession({ path }: Called, status: number): void {
+  if (path === '/authentication') return;
+  const listeners =
+    status === 401 ? sessionOverListeners : status === 400 || status === 403 ? refusalListeners : [];
+  for (const listener of listeners) listener();
 }
 
 async function receive(called: Called, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
@@ -105,10 +132,7 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
 
-function problem(called: Called, response: Response, body: unknown, requestId: string | undefined): ApiError {
-  if (response.status === 401 && called.path !== '/authentication') {
-    for (const listener of sessionOverListeners) listener();
-  }
+function problem(response: Response, body: unknown, requestId: string | undefined): ApiError {
   const parsed = problemBody.safeParse(body);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
+import { ApiError } from './errors.ts';
+import { withTakenParameters, type Query } from './query-parameters.ts';
+
+/** A service with its own idea of which parameters there are; remembers what it was asked. */
+function service(refuses: (query: Query) => boolean, status = 400) {
+  // What is known of a service is kept per endpoint: every service here has its own.
+  const endpoint = { ...groupsEndpoints.listGroups };
+  const asked: string[] = [];
+  const read = (query: Query) =>
+    withTakenParameters(endpoint, query, async (sent) => {
+      asked.push(Object.keys(sent).join(' '));
+      if (refuses(sent)) throw new ApiError('problem', status, ['not like this']);
+      return Object.keys(sent).length;
+    });
+  return { asked, read };
+}
+
+const page = { start: 0, limit: 1000, fields: 'name' };
+
+describe('query parameters', () => {
+  it('are all sent to a service that takes or ignores them', async () => {
+    const { asked, read } = service(() => false);
+    await read({ ...page, search: undefined });
+    expect(asked).toEqual(['start limit fields']);
+  });
+
+  it('that a service rejects are left out from then on', async () => {
+    const { asked, read } = service((query) => Object.keys(query).length > 0);
+    await read(page);
+    await read({ ...page, start: 1000 });
+    await read({ ...page, limit: 5 });
+    expect(asked).toEqual(['start limit fields', 'start limit', 'start', '', '', '']);
+  });
+
+  it('stay as many as possible, the start longest', async () => {
+    const { asked, read } = service((query) => 'fields' in query || Number(query['limit']) > 100);
+    await read(page);
+    await read({ ...page, start: 100 });
+    expect(asked).toEqual(['start limit fields', 'start limit', 'start', 'start']);
+  });
+
+  it('that were accepted once stay: then the refusal is about something else', async () => {
+    let over = false;
+    const { asked, read } = service(() => over);
+    await read(page);
+    over = true;
+    await expect(read({ ...page, start: 1000 })).rejects.toThrow('not like this');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that people type are sent again with another value, unless the service is strict about all', async () => {
+    const tolerant = service(({ search }) => String(search).includes('!'));
+    await tolerant.read({ ...page, search: 'Acme!' });
+    await tolerant.read({ ...page, search: 'Acme' });
+    expect(tolerant.asked).toEqual([
+      'start limit fields search',
+      'start limit fields',
+      'start limit fields search',
+    ]);
+    const strict = service((query) => Object.keys(query).length > 0);
+    await strict.read({ ...page, search: 'Acme' });
+    await strict.read({ ...page, search: 'Other' });
+    expect(strict.asked.slice(-2)).toEqual(['', '']);
+  });
+
+  it('stay when leaving them out does not help, or another status refuses them', async () => {
+    const closed = service(() => true);
+    await expect(closed.read(page)).rejects.toThrow('not like this');
+    await expect(closed.read(page)).rejects.toThrow('not like this');
+    expect(closed.asked[4]).toBe('start limit fields');
+    const forbidden = service(() => true, 403);
+    await expect(forbidden.read(page)).rejects.toThrow('not like this');
+    expect(forbidden.asked).toHaveLength(1);
+  });
+});
