@@ -1,9 +1,9 @@
-import { authenticationEndpoints } from '../../contract/endpoints/authentication.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { jobIdOf, type JobStatus } from '../../contract/jobs.ts';
 import { call } from '../api/client.ts';
-import { ApiError, isStatus } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
+import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
 import { announce } from './announce.ts';
 import { getJobs, putJob, subscribe } from './job-store.ts';
 import { react, repaced, type JobAnswer } from './reactions.ts';
@@ -154,9 +154,9 @@ async function ask(user: string, path: string, signal: AbortSignal): Promise<Job
         };
   } catch (error) {
     if (signal.aborted) return undefined;
-    // Another user's session does not see the job either; that is not its end.
-    const other = isStatus(error, 404) ? await problemOfSession(user) : undefined;
-    return other ?? problemOf(error);
+    // Without a session, or in another user's, the job isn't visible either; that is not its end.
+    const unclear = error instanceof ApiError && [400, 403, 404].includes(error.status);
+    return (unclear ? await problemOfSession(user) : undefined) ?? problemOf(error);
   }
 }
 
@@ -169,11 +169,13 @@ function problemOf(error: unknown): JobAnswer {
 
 async function problemOfSession(user: string): Promise<JobAnswer | undefined> {
   try {
-    const { body } = await call(authenticationEndpoints.getAuthentication);
-    return body.user === user
-      ? undefined
-      : { problem: 401, reason: 'Another user is signed in in this browser' };
+    const current = await stillSignedIn();
+    if (!current) return { problem: 401, reason: 'You are signed out' };
+    return areDifferent(current, { user })
+      ? { problem: 401, reason: 'Another user is signed in in this browser' }
+      : undefined;
   } catch (error) {
-    return problemOf(error);
+    // A service that never says who is signed in says nothing of the job.
+    return meansSignedOut(error) ? undefined : problemOf(error);
   }
 }

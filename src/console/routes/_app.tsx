@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { isStatus } from '../api/errors.ts';
 import { GroupTrail } from '../features/groups/group-trail.tsx';
 import { FindGroups } from '../features/groups/find-groups.tsx';
 import { useGroupActions } from '../features/groups/use-group-actions.ts';
@@ -13,7 +12,7 @@ import { notify } from '../notifications/notify.ts';
 import { tellOtherTabs } from '../session/channel.ts';
 import { webAddress } from '../lib/web-address.ts';
 import { clearDrafts } from '../lib/drafts.ts';
-import { authenticationQuery, gatewayQuery, signOut } from '../session/queries.ts';
+import { authenticationQuery, gatewayQuery, meansSignedOut, signOut } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 
 const JobPanel = lazy(() => import('../features/jobs/job-panel.tsx').then((m) => ({ default: m.JobPanel })));
@@ -28,7 +27,7 @@ export const Route = createFileRoute('/_app')({
     try {
       await context.queryClient.ensureQueryData(authenticationQuery());
     } catch (error) {
-      if (!isStatus(error, 401)) throw error;
+      if (!meansSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: { return_to: location.href }, replace: true });
     }
   },

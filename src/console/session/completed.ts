@@ -13,7 +13,8 @@ export function completed(body: unknown): AuthenticationResult {
       ? body
       : {};
   const roles: Partial<Role>[] = Array.isArray(given.roles) ? given.roles : [];
-  const empty = { login: '', user: '', group: { name: '', group_resource: '' }, ...given };
+  const group = { name: '', group_resource: '', ...given.group };
+  const empty = { login: '', user: '', ...given, group };
   const complete = roles.map((role) => ({
     name: '',
     description: '',

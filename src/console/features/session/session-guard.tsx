@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { onSessionOver } from '../../api/client.ts';
+import { onRefusal, onSessionOver } from '../../api/client.ts';
 import { onOtherTabs } from '../../session/channel.ts';
-import { currentUser } from '../../session/queries.ts';
+import { areDifferent, gatewayQuery, stillSignedIn, tellsWhoIsSignedIn } from '../../session/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 
 const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
@@ -25,13 +25,30 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
   const [owner] = useState({ user: user.user, login: user.login });
   const [over, setOver] = useState(false);
   const [told, setTold] = useState<string>();
-  const stranger = told ?? (user.user === owner.user ? undefined : user.login);
+  const stranger = told ?? (areDifferent(user, owner) ? user.login : undefined);
+  const remote = useQuery(gatewayQuery()).data?.mode === 'remote';
   const goOn = useCallback(() => {
     setOver(false);
     void queryClient.invalidateQueries();
   }, [queryClient]);
 
+  const check = useCallback(() => {
+    stillSignedIn().then(
+      (current) => {
+        if (!current) setOver(true);
+        else if (areDifferent(current, owner)) setTold(current.login);
+      },
+      // What the service doesn't say, the next call may.
+      () => undefined,
+    );
+  }, [owner]);
+
   useEffect(() => onSessionOver(() => setOver(true)), []);
+  // Our own service says 401. Of a remote one the document doesn't show how it refuses whoever isn't signed in.
+  useEffect(() => (remote ? onRefusal(check) : undefined), [remote, check]);
+  useEffect(() => {
+    if (remote && !tellsWhoIsSignedIn()) check();
+  }, [remote, check]);
   useEffect(
     () =>
       onOtherTabs((message) => {
@@ -42,24 +59,20 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
     [owner, onSignedOut, goOn],
   );
   useEffect(() => {
-    const check = () => {
-      if (document.visibilityState !== 'visible') return;
-      currentUser().then(
-        (current) => current.user !== owner.user && setTold(current.login),
-        (error: { status?: number }) => error.status === 401 && setOver(true),
-      );
+    const look = () => {
+      if (document.visibilityState === 'visible') check();
     };
     // A page out of the browser's back-forward memory may be older than the session.
     const reopen = (event: PageTransitionEvent) => event.persisted && location.reload();
-    document.addEventListener('visibilitychange', check);
-    addEventListener('focus', check);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
     addEventListener('pageshow', reopen);
     return () => {
-      document.removeEventListener('visibilitychange', check);
-      removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
       removeEventListener('pageshow', reopen);
     };
-  }, [owner]);
+  }, [check]);
 
   if (stranger !== undefined) {
     return (
