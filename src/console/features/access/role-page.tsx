@@ -5,6 +5,7 @@ import { lazy, startTransition, Suspense, useState } from 'react';
 import type { Role } from '../../../contract/roles.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify } from '../../notifications/notify.ts';
+import { useEmbedded } from '../../session/use-embedded.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -153,6 +154,7 @@ interface DeleteRoleProps {
 
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const queryClient = useQueryClient();
+  const embedded = useEmbedded();
   const { problems, sending, submit } = useSubmit([]);
   const remove = () =>
     submit(async () => {
@@ -173,9 +175,9 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       onClose={onClose}
     >
       <Text>
-        {holders === 0
-          ? 'No user that you can see has this role.'
-          : `${count(holders, 'user')} ${holders === 1 ? 'loses' : 'lose'} what it grants, at once.`}{' '}
+        {embedded && holders === 0 && 'No user that you can see has this role. '}
+        {holders > 0 && `${count(holders, 'user')} ${holders === 1 ? 'has' : 'have'} this role. `}
+        {embedded && holders > 0 && 'What it grants is lost at once. '}
         It cannot be brought back.
       </Text>
     </ConfirmDialog>

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/users.ts';
 import { plannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../notifications/notify.ts';
+import { useEmbedded } from '../../session/use-embedded.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -91,6 +92,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
 /** Deletes a user. */
 export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & { onDeleted(): void }) {
   const queryClient = useQueryClient();
+  const embedded = useEmbedded();
   const { problems, sending, submit } = useSubmit([]);
   const remove = () =>
     submit(async () => {
@@ -110,7 +112,8 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
       onClose={onClose}
     >
       <Text>
-        {user.login} is signed out everywhere, and their API keys stop working. It cannot be brought back.
+        {embedded && `${user.login} is signed out everywhere, and their API keys stop working. `}
+        It cannot be brought back.
       </Text>
     </ConfirmDialog>
   );

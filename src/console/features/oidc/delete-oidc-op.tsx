@@ -5,6 +5,7 @@ import type { OidcOp } from '../../../contract/oidc-ops.ts';
 import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { useEmbedded } from '../../session/use-embedded.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { deleteOidcOp, refreshOidcOps } from './queries.ts';
 
@@ -18,6 +19,8 @@ interface DeleteOidcOpProps {
 /** Says what follows before a configuration is deleted. */
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   const queryClient = useQueryClient();
+  // What else follows at a remote service is not in the document.
+  const embedded = useEmbedded();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
 
@@ -54,9 +57,13 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       <Text>This cannot be taken back. What follows:</Text>
       <List size="sm" spacing={4}>
         <List.Item>The button “{op.name}” goes from the sign-in page.</List.Item>
-        <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>
-        <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
-        <List.Item>The stored client secret goes with it, and cannot be read before that.</List.Item>
+        {embedded && <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>}
+        {embedded && (
+          <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
+        )}
+        {embedded && (
+          <List.Item>The stored client secret goes with it, and cannot be read before that.</List.Item>
+        )}
       </List>
       <Text size="sm" className="muted">
         The registration of client <code>{op.client_id}</code> at <code>{op.issuer}</code> stays there.
