@@ -57,16 +57,17 @@ function explainRefusal(code: string): FailedStep {
     error: 'refused_by_provider',
     message: `The provider refuses the authorization request (${actual}).`,
     actual,
-    repair: refusals[code] ?? "Look for this request in the provider's own log.",
+    repair: refusals.get(code) ?? "Look for this request in the provider's own log.",
   };
 }
 
-const refusals: Readonly<Record<string, string>> = {
-  invalid_scope: 'Remove the values from the scope that the provider does not offer.',
-  unauthorized_client: 'Allow the Authorization Code Flow for this client at the provider.',
-  unsupported_response_type: 'Allow the response type code for this client at the provider.',
-  invalid_request: 'Compare the redirect URI and the client id with those registered at the provider.',
-};
+// A map, because the code is the provider's, and every object has a `constructor`.
+const refusals = new Map([
+  ['invalid_scope', 'Remove the values from the scope that the provider does not offer.'],
+  ['unauthorized_client', 'Allow the Authorization Code Flow for this client at the provider.'],
+  ['unsupported_response_type', 'Allow the response type code for this client at the provider.'],
+  ['invalid_request', 'Compare the redirect URI and the client id with those registered at the provider.'],
+]);
 
 function explainOutbound(error: OutboundError, inKeys: boolean): FailedStep {
   return inKeys

@@ -43,9 +43,9 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
             <Table.Tr key={feature}>
               <Table.Th scope="row">
                 <code>{feature}</code>
-                {featureMeanings[feature] && (
+                {featureMeanings.get(feature) && (
                   <Text size="xs" className="muted">
-                    {featureMeanings[feature]}
+                    {featureMeanings.get(feature)}
                   </Text>
                 )}
               </Table.Th>

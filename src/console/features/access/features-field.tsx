@@ -24,8 +24,8 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
   const lacking = (feature: string, privilege: string) =>
     groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).answer === 'no');
   const set = (feature: string, privilege: string) => {
-    const rest = Object.entries(grants).filter(([name]) => name !== feature);
-    onChange(Object.fromEntries(privilege === '' ? rest : [...rest, [feature, privilege]]));
+    const rest = [...grants].filter(([name]) => name !== feature);
+    onChange(new Map(privilege === '' ? rest : [...rest, [feature, privilege]]));
   };
   return (
     <Input.Wrapper labelElement="div" label="Grants" error={error}>
@@ -43,15 +43,15 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                       ? `You do not hold it for ${directory.nameOf(missing)}`
                       : readOnly !== undefined
                         ? `You hold only ro for ${directory.nameOf(readOnly)}`
-                        : featureMeanings[feature]}
+                        : featureMeanings.get(feature)}
                   </Text>
                 </Table.Td>
                 <Table.Td className={classes.choice}>
                   <Select
                     aria-label={`Privilege on ${feature}`}
                     allowDeselect={false}
-                    value={grants[feature] ?? ''}
-                    disabled={missing !== undefined && grants[feature] === undefined}
+                    value={grants.get(feature) ?? ''}
+                    disabled={missing !== undefined && !grants.has(feature)}
                     data={[
                       { value: '', label: 'Not granted' },
                       ...privileges.map((privilege) => ({

@@ -37,7 +37,7 @@ export function CreateRole({ onClose }: { onClose(): void }) {
   return (
     <RoleDialog
       title="New role"
-      initial={{ name: '', description: '', adminGroup: group, grants: {}, groups: [group] }}
+      initial={{ name: '', description: '', adminGroup: group, grants: new Map(), groups: [group] }}
       creating
       request={(values) => plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } })}
       onClose={onClose}

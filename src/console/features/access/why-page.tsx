@@ -40,21 +40,24 @@ export function WhyPage({ search, onAsk }: { search: WhySearch; onAsk(search: Wh
       <Group align="flex-end" gap={12}>
         <Select
           label="Feature"
-          data={[...new Set([...features, ...named, feature])]}
-          value={feature}
+          data={[...new Set([...features, ...named, feature])].map((label) => ({
+            value: keyOf(label),
+            label,
+          }))}
+          value={keyOf(feature)}
           searchable
           allowDeselect={false}
-          onChange={(value) => value !== null && ask({ feature: value })}
+          onChange={(value) => value !== null && ask({ feature: nameOf(value) })}
         />
         <Select
           label="Privilege"
           data={[...new Set([...privileges, privilege])].map((value) => ({
-            value,
+            value: keyOf(value),
             label: value === privilegeInWords(value) ? value : `${value}, ${privilegeInWords(value)}`,
           }))}
-          value={privilege}
+          value={keyOf(privilege)}
           allowDeselect={false}
-          onChange={(value) => value !== null && ask({ privilege: value })}
+          onChange={(value) => value !== null && ask({ privilege: nameOf(value) })}
         />
         <GroupPicker label="Group" w={320} value={group} onChange={(path) => ask({ group: path })} />
       </Group>
@@ -62,6 +65,10 @@ export function WhyPage({ search, onAsk }: { search: WhySearch; onAsk(search: Wh
     </Page>
   );
 }
+
+// The field keeps its options in a plain object, in which a feature called `__proto__` would have no place.
+const keyOf = (name: string) => `=${name}`;
+const nameOf = (key: string) => key.slice(1);
 
 interface AnswerProps {
   wanted: Wanted;
@@ -136,7 +143,8 @@ function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
   const { holds, user } = useSession();
   const groups = useGroupDirectory();
   const mayRead = holds('group_admin', 'ro');
-  const { data: roles } = useQuery({ ...rolesQuery(), enabled: mayRead });
+  const { data } = useQuery({ ...rolesQuery(), enabled: mayRead });
+  const roles = data?.roles;
   const giving = (roles ?? []).filter((role) => explain([role], wanted, chain).answer === 'yes');
   const { copy, copied } = useClipboard({ timeout: 2000 });
   const request =
@@ -154,6 +162,7 @@ function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
             : roles.length === 1
               ? 'The one role that you can see does not grant it.'
               : `None of the ${count(roles.length, 'role')} that you can see grants it.`}
+          {data && !data.complete && ' The service did not return all roles.'}
         </Text>
       )}
       {giving.length > 0 && (

@@ -1,19 +1,23 @@
 import type { AccessRole } from './model.ts';
 import type { GroupDirectory } from './group-directory.ts';
 
-const privilegeWords: Record<string, string> = { rw: 'read and write', ro: 'read' };
+// Maps, because a service may call a feature or a privilege `__proto__`, which every object has.
+const privilegeWords = new Map([
+  ['rw', 'read and write'],
+  ['ro', 'read'],
+]);
 
 /** A privilege in words, or as it is where we do not know it. */
 export function privilegeInWords(privilege: string): string {
-  return privilegeWords[privilege] ?? privilege;
+  return privilegeWords.get(privilege) ?? privilege;
 }
 
 /** What a feature opens in this console, for those that open something. */
-export const featureMeanings: Record<string, string> = {
-  palisade: 'OIDC providers',
-  group: 'Groups',
-  group_admin: 'Users, roles and API keys',
-};
+export const featureMeanings: ReadonlyMap<string, string> = new Map([
+  ['palisade', 'OIDC providers'],
+  ['group', 'Groups'],
+  ['group_admin', 'Users, roles and API keys'],
+]);
 
 /** "EMEA and below, Americas and below", or that there are none. */
 export function reachInWords(role: AccessRole, groups: GroupDirectory): string {

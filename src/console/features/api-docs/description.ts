@@ -173,7 +173,8 @@ function accessOf(shape: OperationShape): string {
 /** The schema that a reference leads to, with what is said beside the reference. */
 export function resolve(schema: Schema, schemas: Description['schemas']): Schema {
   const { $ref, ...beside } = schema;
-  return $ref === undefined ? schema : { ...schemas[$ref], ...beside };
+  const named = $ref !== undefined && Object.hasOwn(schemas, $ref) ? schemas[$ref] : {};
+  return $ref === undefined ? schema : { ...named, ...beside };
 }
 
 /** The name of the record that a schema refers to. */

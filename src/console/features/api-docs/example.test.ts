@@ -111,14 +111,40 @@ describe('examples', () => {
 describe('requests', () => {
   it('fill in what is typed, and tell what is missing', () => {
     const list = operation('listGroupUsers');
-    expect(pathOf(list, { id: 'a/b', limit: '2', search: '' })).toBe('/groups/a%2Fb/users?limit=2');
-    expect(pathOf(list, {})).toBe('/groups/{id}/users');
-    expect(missingIn(list, {})).toEqual(['id']);
+    expect(
+      pathOf(
+        list,
+        new Map([
+          ['id', 'a/b'],
+          ['limit', '2'],
+          ['search', ''],
+        ]),
+      ),
+    ).toBe('/groups/a%2Fb/users?limit=2');
+    expect(pathOf(list, new Map())).toBe('/groups/{id}/users');
+    expect(missingIn(list, new Map())).toEqual(['id']);
+  });
+
+  it('have parameters of any name', () => {
+    const named = (name: string) => ({
+      ...operation('listGroupUsers'),
+      path: '/things/{constructor}',
+      parameters: [
+        { name, in: 'query' as const, required: true, description: '', extension: false, schema: {} },
+      ],
+    });
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      expect(missingIn(named(name), new Map())).toEqual([name]);
+      expect(pathOf(named(name), new Map())).toBe('/things/{constructor}');
+      expect(pathOf(named(name), new Map([[name, 'x']]))).toContain(`?${name}=x`);
+    }
   });
 
   it('are commands whose words stay words, whatever is typed', () => {
     const body = `{"data":{"name":"O'Neil"}}`;
-    expect(asCurl(operation('updateGroup'), { id: "5'id" }, body, 'https://x').split(' \\\n  ')).toEqual([
+    expect(
+      asCurl(operation('updateGroup'), new Map([['id', "5'id"]]), body, 'https://x').split(' \\\n  '),
+    ).toEqual([
       String.raw`curl -X PUT 'https://x/api/groups/5'\''id'`,
       '-H "Authorization: token $API_KEY"',
       "-H 'Accept: application/json'",

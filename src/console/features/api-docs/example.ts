@@ -47,7 +47,10 @@ function hasExample(schema: Schema): boolean {
 export function exampleFrom(record: Readonly<Record<string, unknown>>, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('data' in body)) return body;
   const data = Object.entries(body.data as Record<string, unknown>)
-    .filter(([name, value]) => typeof record[name] === typeof value && record[name] !== null)
+    .filter(
+      ([name, value]) =>
+        Object.hasOwn(record, name) && typeof record[name] === typeof value && record[name] !== null,
+    )
     .map(([name]) => [name, record[name]]);
   return { data: Object.fromEntries(data) };
 }

@@ -74,7 +74,7 @@ function Sample({ title, text, note }: { title: string; text: string; note?: str
 
 function withLimit(operation: Operation, values: Values): Values {
   const takesLimit = operation.parameters.some(({ name }) => name === 'limit');
-  return takesLimit ? { ...values, limit: '2' } : values;
+  return takesLimit ? new Map([...values, ['limit', '2']]) : values;
 }
 
 /** Whether an operation answers with the kind of record that its collection lists. */

@@ -33,7 +33,7 @@ export function OperationPage({ operation, description, login, asking }: Operati
   const waiting = asking || (isPending && login !== undefined && collection !== undefined);
   const id = record && collection ? idIn(record, collection.path) : undefined;
   const [first] = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const values: Record<string, string> = first && id !== undefined ? { [first.name]: id } : {};
+  const values = new Map(first && id !== undefined ? [[first.name, id]] : []);
   const parts = { operation, schemas, login, record: record ?? undefined, values };
   return (
     <article className={classes.article}>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rawCall } from '../../api/raw-call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { readDescription, type Description, type Operation } from './description.ts';
-import { addressOf } from './request.ts';
+import { addressOf, type Values } from './request.ts';
 
 /** A description, and why it is not the service's own where it is not. */
 export interface FoundDescription {
@@ -51,7 +51,7 @@ export function realRecordQuery(collection: Operation | undefined) {
     queryFn: async ({ signal }): Promise<Json | null> => {
       if (!collection) return null;
       const takesLimit = collection.parameters.some(({ name }) => name === 'limit');
-      const address = addressOf(collection, takesLimit ? { limit: '2' } : {});
+      const address = addressOf(collection, new Map(takesLimit ? [['limit', '2']] : []));
       const { status, text } = await rawCall({ called: collection, address, signal });
       if (status !== 200) return null;
       const { data } = JSON.parse(text) as { data?: Json[] };
@@ -63,7 +63,7 @@ export function realRecordQuery(collection: Operation | undefined) {
 }
 
 /** What a read answers now, as text; null where it does not answer 200. */
-export function realAnswerQuery(operation: Operation, values: Readonly<Record<string, string>>) {
+export function realAnswerQuery(operation: Operation, values: Values) {
   const address = addressOf(operation, values);
   return queryOptions({
     queryKey: ['api-docs', 'answer', address],

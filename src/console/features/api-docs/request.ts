@@ -4,17 +4,18 @@ import type { Operation } from './description.ts';
 const basePath = '/api';
 
 /** What is typed for parameters, by their names. */
-export type Values = Readonly<Record<string, string>>;
+export type Values = ReadonlyMap<string, string>;
 
 /** The path of a request with its parameters filled in and encoded; open ones stay as `{id}`. */
 export function pathOf(operation: Operation, values: Values): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (open, name: string) =>
-    values[name] ? encodeURIComponent(values[name]) : open,
+  const path = operation.path.replace(
+    /\{(\w+)\}/g,
+    (open, name: string) => encodeURIComponent(values.get(name) ?? '') || open,
   );
   const query = new URLSearchParams(
     operation.parameters
-      .filter((parameter) => parameter.in === 'query' && values[parameter.name])
-      .map(({ name }) => [name, values[name] ?? '']),
+      .filter((parameter) => parameter.in === 'query' && values.get(parameter.name))
+      .map(({ name }) => [name, values.get(name) ?? '']),
   ).toString();
   return `${path}${query && `?${query}`}`;
 }
@@ -27,7 +28,7 @@ export function addressOf(operation: Operation, values: Values): string {
 /** Names of the parameters that are still to be filled in. */
 export function missingIn(operation: Operation, values: Values): string[] {
   return operation.parameters
-    .filter(({ name, required }) => required && !values[name])
+    .filter(({ name, required }) => required && !values.get(name))
     .map(({ name }) => name);
 }
 

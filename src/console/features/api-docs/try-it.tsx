@@ -14,14 +14,14 @@ export function TryIt(parts: OperationParts) {
   const [values, setValues] = useState(parts.values);
   const [body, setBody] = useState(() => exampleBody(parts) ?? '');
   const [confirming, setConfirming] = useState(false);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const { send, sending, answer, error } = useSending(operation);
   const signedOut = login === undefined && !operation.access.startsWith('Anybody');
   const line = `${operation.method} ${pathOf(operation, values)}`;
   const onSend = () => {
     const found = problemsOf(parts, values, body);
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    if (found.size > 0) return;
     if (operation.method === 'GET') void send(values, body);
     else setConfirming(true);
   };
@@ -57,9 +57,9 @@ export function TryIt(parts: OperationParts) {
             key={name}
             label={name}
             required={required}
-            value={values[name] ?? ''}
-            error={problems[name]}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            value={values.get(name) ?? ''}
+            error={problems.get(name)}
+            onChange={(event) => setValues(new Map([...values, [name, event.currentTarget.value]]))}
           />
         ))}
         {operation.body && (
@@ -71,7 +71,7 @@ export function TryIt(parts: OperationParts) {
             spellCheck={false}
             classNames={{ input: 'mono' }}
             value={body}
-            error={problems['body']}
+            error={problems.get('body')}
             onChange={(event) => setBody(event.currentTarget.value)}
           />
         )}
@@ -120,14 +120,14 @@ function problemsOf(
   { operation }: OperationParts,
   values: OperationParts['values'],
   body: string,
-): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const name of missingIn(operation, values)) problems[name] = `${name} is required`;
+): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const name of missingIn(operation, values)) problems.set(name, `${name} is required`);
   if (!operation.body) return problems;
   try {
     JSON.parse(body);
   } catch (error) {
-    problems['body'] = `The body is not JSON: ${(error as Error).message}`;
+    problems.set('body', `The body is not JSON: ${(error as Error).message}`);
   }
   return problems;
 }

@@ -109,12 +109,12 @@ function compareFields(
     const isOptional = z.safeParse(field, undefined).success;
     // The contract lets every property of a list's records be absent, because of `fields=`.
     const wanted = inList ? (visit.fields?.includes(name) ?? true) : !isOptional;
-    if (name in value) compare(field, value[name], at(name), visit, schema);
+    if (Object.hasOwn(value, name)) compare(field, value[name], at(name), visit, schema);
     else if (wanted) visit.add('missing field', at(name), 'is described, and not there', schema);
   }
   if (catchall && catchall._zod.def.type !== 'never') return;
   for (const name of Object.keys(value)) {
-    if (!(name in shape))
+    if (!Object.hasOwn(shape, name))
       visit.add('unknown field', at(name), `${typeName(value[name])} that is not described`, schema);
   }
 }

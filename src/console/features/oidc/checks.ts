@@ -90,20 +90,20 @@ function addresses(values: FormValues): Check[] {
   return checks;
 }
 
-const scopeOfClaim: Record<string, string> = {
-  preferred_username: 'profile',
-  nickname: 'profile',
-  name: 'profile',
-  email: 'email',
-  phone_number: 'phone',
-};
+const scopeOfClaim = new Map([
+  ['preferred_username', 'profile'],
+  ['nickname', 'profile'],
+  ['name', 'profile'],
+  ['email', 'email'],
+  ['phone_number', 'phone'],
+]);
 
 function mapping(values: FormValues): Check[] {
   const scope = values.scope.split(/\s+/);
   const checks: Check[] = [];
   const needed = new Map<string, string>();
   for (const word of values.username_path.match(/[A-Za-z_]\w*/g) ?? []) {
-    const wants = scopeOfClaim[word];
+    const wants = scopeOfClaim.get(word);
     if (wants !== undefined && !scope.includes(wants)) needed.set(wants, word);
   }
   for (const [wants, claim] of needed) {

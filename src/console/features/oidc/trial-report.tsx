@@ -86,7 +86,7 @@ function Verdict({ trial }: { trial: TrialState }) {
     <Text fw={600} className={classes.verdict} data-verdict={report.succeeded ? 'passed' : 'failed'}>
       {report.succeeded
         ? `This would sign in ${report.login}`
-        : `This would sign nobody in: ${failed ? `“${names[failed.name]}” failed` : 'it came to no end'}`}
+        : `This would sign nobody in: ${failed ? `“${nameOf(failed)}” failed` : 'it came to no end'}`}
     </Text>
   );
 }
@@ -104,6 +104,11 @@ const names: Record<OidcTrialStep['name'], string> = {
 };
 const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
 
+/** A service may have steps that this console doesn't know. */
+function nameOf({ name }: OidcTrialStep): string {
+  return Object.hasOwn(names, name) ? names[name] : name;
+}
+
 function Step({ step, onMended }: { step: OidcTrialStep; onMended(): void }) {
   const { verdict, expected, actual } = step;
   return (
@@ -115,9 +120,9 @@ function Step({ step, onMended }: { step: OidcTrialStep; onMended(): void }) {
       </span>
       <div className={classes.body}>
         <div className={classes.line}>
-          <Title order={3}>{names[step.name]}</Title>
+          <Title order={3}>{nameOf(step)}</Title>
           <span className="muted">
-            {verdicts[verdict]}
+            {Object.hasOwn(verdicts, verdict) ? verdicts[verdict] : verdict}
             {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
           </span>
         </div>
