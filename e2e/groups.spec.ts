@@ -208,9 +208,9 @@ test.describe('as an administrator', () => {
     await expect(heading(page, name)).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText(`1 group below ${name} goes with it`)).toBeVisible();
+    await expect(dialog.getByText(`${name} has 1 subgroup, which will be deleted too.`)).toBeVisible();
     await expect(dialog.getByText('No user that you can see belongs to any of them.')).toBeVisible();
-    const confirm = dialog.getByRole('button', { name: `Delete ${name} and 1 group below it` });
+    const confirm = dialog.getByRole('button', { name: `Delete ${name} and 1 subgroup` });
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);
     await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
@@ -229,7 +229,7 @@ test.describe('as an administrator', () => {
     await expect(roles.getByRole('row', { name: /^Operators/ })).toContainText('from Default');
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog')).toContainText(
-      /the service will refuse:.*belongs? there: .*tenant/,
+      /This delete will be rejected:.*belongs? there: .*tenant/,
     );
     await expect(page.getByRole('dialog')).toContainText(
       '1 role loses a group that it applies to: EMEA administrators',

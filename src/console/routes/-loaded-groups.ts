@@ -21,7 +21,7 @@ export function useLoadedGroups(): LoadedGroupDirectory {
   const { get: getWanted, want, unfit } = useWantedGroups();
   const all = choosing || unfit;
   const { data, isFetching } = useQuery({ ...treeQuery(queryClient), enabled: all });
-  const loading = all && isFetching && (data === undefined || data.loaded < data.total);
+  const loading = all && isFetching && !data?.complete;
   return useMemo(() => {
     const groups = data?.model.groups ?? new Map<number, TreeGroup>();
     const known = (group: TreeGroup): KnownGroup => ({

@@ -5,11 +5,14 @@ import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { useEmbedded } from '../../session/use-embedded.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
+import { isLeaf, isLeafNow, type Below } from './below.ts';
 import classes from './delete-group.module.css';
 import { WhatHangsOnIt } from './what-hangs-on-it.tsx';
-import { subtree, type GroupModel, type TreeGroup } from './model.ts';
+import type { GroupModel, TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
+import { useBelow } from './use-below.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;
@@ -20,19 +23,30 @@ interface DeleteGroupProps {
 
 const listedMost = 20;
 
-/** Says what goes with a group before it is deleted; a subtree wants the group's name typed. */
+/**
+ * Says what goes with a group before it is deleted. Unless there is proof that nothing does, the group's name has to be
+ * typed.
+ */
 export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProps) {
   const queryClient = useQueryClient();
+  const embedded = useEmbedded();
+  const below = useBelow(model, group.id);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
-  const below = subtree(model, group.id);
-  const what = below.length === 0 ? group.name : `${group.name} and ${count(below.length, 'group')} below it`;
+  const leaf = isLeaf(below);
+  // What else a remote service deletes is for it to say.
+  const what = embedded && below && below.count > 0 ? `${group.name} and ${inWords(below)}` : group.name;
 
   async function remove() {
     setSending(true);
     setProblem([]);
     try {
+      if (leaf && !(await isLeafNow(queryClient, group.id))) {
+        setProblem([`${group.name} may have subgroups by now. Check them before you delete it.`]);
+        setSending(false);
+        return;
+      }
       const { job } = await deleteGroup(group.id);
       onClose();
       if (group.parent !== undefined) onSelect(group.parent);
@@ -54,35 +68,53 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       refusal={`${group.name} was not deleted`}
       problems={problem}
       sending={sending}
-      disabled={below.length > 0 && typed !== group.name}
+      disabled={!below || (!leaf && typed !== group.name)}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <WhatHangsOnIt group={group} below={below} />
-      {below.length === 0 ? (
-        <Text>{group.name} has no groups below it. It cannot be brought back.</Text>
-      ) : (
-        <>
-          <Text>
-            {count(below.length, 'group')} below {group.name} {below.length === 1 ? 'goes' : 'go'} with it.
-            They cannot be brought back.
-          </Text>
-          <List size="sm" className={classes.below} tabIndex={0} aria-label="Groups that go with it">
-            {below.slice(0, listedMost).map((id) => (
-              <List.Item key={id}>{model.groups.get(id)?.name}</List.Item>
-            ))}
-            {below.length > listedMost && (
-              <List.Item>and {formatNumber(below.length - listedMost)} more</List.Item>
-            )}
-          </List>
-          <TextInput
-            label={`Type ${group.name} to confirm`}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </>
+      {below && <WhatHangsOnIt group={group} below={below} embedded={embedded} />}
+      <Text role="status">{below ? consequence(group.name, below, embedded) : 'Counting…'}</Text>
+      {below && below.ids.length > 0 && <Listed below={below} model={model} />}
+      {below && !leaf && (
+        <TextInput
+          label={`Type ${group.name} to confirm`}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       )}
     </Confirmation>
+  );
+}
+
+/** "26 subgroups", "at least 26 subgroups". */
+function inWords(below: Below): string {
+  return `${below.exact ? '' : 'at least '}${count(below.count, 'subgroup')}`;
+}
+
+function consequence(name: string, below: Below, embedded: boolean): string {
+  const end = "This can't be undone.";
+  if (isLeaf(below)) return `${name} has no subgroups. ${end}`;
+  if (below.count === 0) return `${name} may have subgroups: they couldn't be counted. ${end}`;
+  const them = below.count === 1 && below.exact ? 'it' : 'them';
+  return embedded
+    ? `${name} has ${inWords(below)}, which will be deleted too. ${end}`
+    : `${name} has ${inWords(below)}. The service may delete ${them} too. ${end}`;
+}
+
+function Listed({ below, model }: { below: Below; model: GroupModel }) {
+  const more = below.count - listedMost;
+  return (
+    <List size="sm" className={classes.below} tabIndex={0} aria-label="Subgroups">
+      {below.ids.slice(0, listedMost).map((id) => (
+        <List.Item key={id}>{model.groups.get(id)?.name}</List.Item>
+      ))}
+      {more > 0 && (
+        <List.Item>
+          and {below.exact ? '' : 'at least '}
+          {formatNumber(more)} more
+        </List.Item>
+      )}
+    </List>
   );
 }

@@ -38,5 +38,5 @@ export function FindGroups({ children }: FindGroupsProps) {
       run: () => goTo(id),
     }));
   };
-  return children({ find, loading: isFetching && (data === undefined || data.loaded < data.total) });
+  return children({ find, loading: isFetching && !data?.complete });
 }

@@ -11,6 +11,8 @@ import { loadAll, pageSize } from '../../lib/load-all.ts';
 export interface GroupUsers {
   users: readonly ListedUser[];
   total: number;
+  /** Whether there are no more than that: a service may count the page alone. */
+  exact: boolean;
 }
 
 const userFields = 'login,display_name,user_resource,group_resource,last_sign_in_at';
@@ -24,11 +26,31 @@ export function groupUsersQuery(id: number, below: boolean, most: number) {
     queryKey: ['users', 'of-group', id, below, most],
     retry: false,
     queryFn: async ({ signal }): Promise<GroupUsers> => {
-      const query = { limit: most, fields: userFields, ...(below ? { below: 'true' } : {}) };
-      const { body } = await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal });
-      return { users: body.data.slice(0, most), total: Math.max(body.rows, body.data.length) };
+      const page = async (start: number) => {
+        const query = { start, limit: most, fields: userFields, ...(below ? { below: 'true' } : {}) };
+        return (await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal })).body;
+      };
+      const { rows, data } = await page(0);
+      const exact = rows > data.length || data.length === 0 || !(await bringsMore(page, data));
+      return { users: data.slice(0, most), total: Math.max(rows, data.length), exact };
     },
   });
+}
+
+/** Whether there are users beyond a page that seems to be all there is. */
+async function bringsMore(
+  page: (start: number) => Promise<{ data: readonly ListedUser[] }>,
+  first: readonly ListedUser[],
+): Promise<boolean> {
+  const known = new Set(first.map((user) => user.user_resource));
+  return (await page(first.length)).data.some((user) => !known.has(user.user_resource));
+}
+
+/** Roles as far as the service hands them out. */
+export interface GroupRoles {
+  roles: readonly ListedRole[];
+  /** Whether these are all that are visible. */
+  complete: boolean;
 }
 
 const roleFields = 'name,role_resource,features,group_resources,admin_group';
@@ -39,15 +61,15 @@ export function groupRolesQuery() {
     queryKey: ['roles', 'with-groups'],
     retry: false,
     staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<readonly ListedRole[]> => {
-      const { records } = await loadAll(
+    queryFn: async ({ signal }): Promise<GroupRoles> => {
+      const { records, complete } = await loadAll(
         async (start) => {
           const query = { start, limit: pageSize, fields: roleFields };
           return (await call(rolesEndpoints.listRoles, { query, signal })).body;
         },
         (role) => role.role_resource,
       );
-      return records;
+      return { roles: records, complete };
     },
   });
 }

@@ -27,19 +27,29 @@ interface GroupDetailProps {
   model: GroupModel;
   /** Whether all groups are loaded, so that a missing one is really not there. */
   complete: boolean;
+  /** Whether more of them are on their way. */
+  fetching: boolean;
   mayChange: ChangeRight;
   onSelect(id: number): void;
   onDialog(dialog: GroupDialog): void;
 }
 
 /** Everything about one group. */
-export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog }: GroupDetailProps) {
+export function GroupDetail({
+  id,
+  model,
+  complete,
+  fetching,
+  mayChange,
+  onSelect,
+  onDialog,
+}: GroupDetailProps) {
   const group = model.groups.get(id);
   const { holds } = useSession();
   const { data: record, error, refetch } = useQuery({ ...groupQuery(id), enabled: group !== undefined });
   useTitle(group?.name);
   if (!group) {
-    if (complete) return <Missing id={id} />;
+    if (complete || !fetching) return <Missing id={id} />;
     return (
       <div className={classes.record}>
         <LineSkeletons label={`Loading group ${id}`} />
@@ -65,7 +75,14 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
           </Text>
         )}
       </Stack>
-      <GroupFacts model={model} group={group} record={record} onSelect={onSelect} />
+      <GroupFacts
+        model={model}
+        group={group}
+        record={record}
+        complete={complete}
+        fetching={fetching}
+        onSelect={onSelect}
+      />
       {error && (
         <ErrorView
           title={`The details of ${group.name} could not be loaded`}
@@ -80,7 +97,7 @@ export function GroupDetail({ id, model, complete, mayChange, onSelect, onDialog
       )}
       {holds('group_admin', 'ro') && (
         <Suspense fallback={<LineSkeletons label={`Loading the users of ${group.name}`} lines={2} />}>
-          <UsersAndRoles key={id} group={group} model={model} />
+          <UsersAndRoles key={id} group={group} model={model} complete={complete} />
         </Suspense>
       )}
     </Stack>
@@ -163,12 +180,13 @@ interface FactsProps {
   model: GroupModel;
   group: TreeGroup;
   record: GroupRecord | undefined;
+  complete: boolean;
+  fetching: boolean;
   onSelect(id: number): void;
 }
 
-function GroupFacts({ model, group, record, onSelect }: FactsProps) {
+function GroupFacts({ model, group, record, complete, fetching, onSelect }: FactsProps) {
   const { parent } = group;
-  const children = model.children.get(group.id)?.length ?? 0;
   return (
     <Facts>
       <Fact name="Path">
@@ -176,21 +194,35 @@ function GroupFacts({ model, group, record, onSelect }: FactsProps) {
       </Fact>
       <Fact name="Parent">
         {parent === undefined ? (
-          (group.oddity ?? 'None: this is the top of the tree')
+          parentInWords(group, complete, fetching)
         ) : (
           <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
             {model.groups.get(parent)?.name}
           </Anchor>
         )}
       </Fact>
-      <Fact name="Below">
-        {children === 0
-          ? 'No groups'
-          : `${count(model.below.get(group.id) ?? 0, 'group')}, of them ${formatNumber(children)} directly`}
-      </Fact>
+      <Fact name="Below">{belowInWords(model, group.id, complete, fetching)}</Fact>
       <Fact name="Mode">{record?.mode ?? '…'}</Fact>
     </Facts>
   );
+}
+
+/** Why no parent is shown. One that isn't loaded yet may still turn up. */
+function parentInWords(group: TreeGroup, complete: boolean, fetching: boolean): string {
+  if (group.oddity === undefined) return 'None: this is the top of the tree';
+  if (complete) return group.oddity;
+  return fetching ? 'Loading…' : 'not loaded';
+}
+
+/** How many groups are below one: a minimum as long as not all are loaded. */
+function belowInWords(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
+  const direct = model.children.get(id)?.length ?? 0;
+  const below = model.below.get(id) ?? 0;
+  if (complete) {
+    return direct === 0 ? 'No groups' : `${count(below, 'group')}, of them ${formatNumber(direct)} directly`;
+  }
+  if (direct > 0) return `At least ${count(below, 'group')}`;
+  return fetching ? 'Counting…' : 'Unknown';
 }
 
 function Resources({ record }: { record: GroupRecord }) {

@@ -45,6 +45,7 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
         applied={tree.appliedText}
         hits={filter?.hitCount}
         total={model.groups.size}
+        complete={complete}
         flat={tree.flat}
         onChange={tree.setFilter}
         onFlat={tree.setFlat}
@@ -60,6 +61,7 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
           ref={handle}
           label="Groups"
           rows={rows}
+          complete={complete}
           selected={selected}
           textOf={(id) => model.groups.get(id)?.name ?? ''}
           onSelect={tree.select}
@@ -79,10 +81,14 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
                   <Highlight text={group?.name ?? ''} wanted={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
                 {tree.flat && <Place model={model} id={id} />}
-                {group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
+                {complete && group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
                 {below !== undefined && !tree.flat && (
-                  <span className={classes.count} title={`${count(below, 'group')} below`}>
+                  <span
+                    className={classes.count}
+                    title={`${complete ? '' : 'At least '}${count(below, 'group')} below`}
+                  >
                     {formatNumber(below)}
+                    {!complete && '+'}
                   </span>
                 )}
               </>
@@ -113,13 +119,17 @@ interface FilterBoxProps {
   applied: string;
   hits: number | undefined;
   total: number;
+  /** Whether these are all groups; otherwise both numbers are minimums. */
+  complete: boolean;
   flat: boolean;
   onChange(text: string): void;
   onFlat(flat: boolean): void;
   onGo(direction: 1 | -1): void;
 }
 
-function FilterBox({ text, applied, hits, total, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+  const more = complete ? '' : '+';
+  const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
   // What is typed shows at once; the address follows.
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
@@ -163,7 +173,7 @@ function FilterBox({ text, applied, hits, total, flat, onChange, onFlat, onGo }:
       />
       <Group gap={4} justify="space-between" mih={24}>
         <Text size="sm" className="muted" role="status">
-          {hits === undefined ? count(total, 'group') : `${formatNumber(hits)} of ${count(total, 'group')}`}
+          {hits === undefined ? all : `${formatNumber(hits)}${more} of ${all}`}
         </Text>
         {hits !== undefined && hits > 0 && (
           <Group gap={2} wrap="nowrap">

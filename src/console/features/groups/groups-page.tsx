@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { ApiError, isStatus } from '../../api/errors.ts';
-import { formatNumber } from '../../lib/text.ts';
+import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -44,7 +44,8 @@ export function GroupsPage() {
       model={data.model}
       loaded={data.loaded}
       total={data.total}
-      refreshing={isFetching}
+      complete={data.complete}
+      fetching={isFetching}
       problem={error ? sentenceOf(error) : undefined}
       onRefresh={() => void refreshGroups(queryClient)}
     />
@@ -54,13 +55,14 @@ export function GroupsPage() {
 interface LoadedPageProps {
   model: GroupModel;
   loaded: number;
-  total: number;
-  refreshing: boolean;
+  total: number | undefined;
+  complete: boolean;
+  fetching: boolean;
   problem: string | undefined;
   onRefresh(): void;
 }
 
-function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: LoadedPageProps) {
+function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress }: LoadedPageProps) {
   const tree = useGroupTree(model);
   const asked = useGroupDialog();
   // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
@@ -97,14 +99,14 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             )}
           </Group>
         </Group>
-        <GroupTree model={model} tree={tree} complete={loaded >= total} onRowKey={onRowKey} />
+        <GroupTree model={model} tree={tree} complete={complete} onRowKey={onRowKey} />
         <div className={classes.footer}>
           <ActionButton
             size="compact-sm"
             variant="subtle"
             color="gray"
             onClick={onRefresh}
-            loading={refreshing && loaded >= total}
+            loading={fetching && complete}
           >
             Refresh
           </ActionButton>
@@ -120,14 +122,7 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
             These groups may be out of date: {problem}
           </Text>
         )}
-        {loaded < total && (
-          <Stack gap={4} p={12} role="status">
-            <Text size="sm">
-              Loaded {formatNumber(loaded)} of {formatNumber(total)}
-            </Text>
-            <Progress value={(loaded / total) * 100} aria-label="Loading groups" />
-          </Stack>
-        )}
+        {!complete && <Loading {...progress} fetching={fetching} />}
       </section>
       {separator}
       <section aria-label="Group details" className={classes.detail}>
@@ -137,7 +132,8 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
           <GroupDetail
             id={tree.selected}
             model={model}
-            complete={loaded >= total}
+            complete={complete}
+            fetching={fetching}
             mayChange={rights.rightOn(tree.selected)}
             onSelect={tree.select}
             onDialog={setGroupDialog}
@@ -155,6 +151,27 @@ function LoadedPage({ model, loaded, total, refreshing, problem, onRefresh }: Lo
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** How much of the tree is here, while the rest is on its way or where the service has kept it back. */
+function Loading({ loaded, total, fetching }: Pick<LoadedPageProps, 'loaded' | 'total' | 'fetching'>) {
+  const share = total === undefined ? 'so far' : `of ${formatNumber(total)}`;
+  return (
+    <Stack gap={4} p={12} role="status">
+      <Text size="sm">
+        {fetching
+          ? `Loaded ${formatNumber(loaded)} ${share}`
+          : `Only ${formatNumber(loaded)} ${total === undefined ? 'groups' : `of ${count(total, 'group')}`} could be loaded, so counts are minimums.`}
+      </Text>
+      {fetching && (
+        <Progress
+          value={total === undefined ? 100 : (loaded / total) * 100}
+          animated={total === undefined}
+          aria-label="Loading groups"
+        />
+      )}
+    </Stack>
   );
 }
 

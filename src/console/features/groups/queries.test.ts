@@ -14,7 +14,7 @@ it('keeps a model as it was built, so that what was prepared for it is found aga
   });
   for (const records of [[record(1)], [record(1), record(2)]]) {
     const model = buildModel(records);
-    client.setQueryData(query.queryKey, { model, loaded: records.length, total: 2 });
+    client.setQueryData(query.queryKey, { model, loaded: records.length, total: 2, complete: false });
     expect(observer.getCurrentQuery().state.data?.model).toBe(model);
   }
 });

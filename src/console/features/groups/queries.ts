@@ -13,7 +13,10 @@ import { searchIndex } from './search-index.ts';
 export interface LoadedGroups {
   model: GroupModel;
   loaded: number;
-  total: number;
+  /** How many there are, as far as the service says; undefined while it hasn't said that there are more. */
+  total: number | undefined;
+  /** Whether every group is here. Otherwise a count is a minimum, and what isn't found may still exist. */
+  complete: boolean;
 }
 
 const key = ['groups', 'tree'] as const;
@@ -21,19 +24,25 @@ const pathOf = (group: PartialGroup) => group.group_resource;
 const fields = 'name,description,group_resource,parent_resource';
 
 const shownEveryMilliseconds = 200;
+const freshMilliseconds = 60_000;
 
 /** All groups as a tree. Rows are there from the first page on: each step is put into the cache. */
 export function treeQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: key,
-    staleTime: 60_000,
+    staleTime: () => (queryClient.getQueryData<LoadedGroups>(key)?.complete ? freshMilliseconds : 0),
     // A model is kept as it was built: what is known of it, as its search index, is found by its identity.
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<LoadedGroups> => {
-      const refresh = queryClient.getQueryData<LoadedGroups>(key) !== undefined;
+      const before = queryClient.getQueryData<LoadedGroups>(key);
       let model: GroupModel | undefined;
+      let builtOf = 0;
       let shownAt = 0;
-      const { records } = await loadAll(
+      const {
+        records,
+        total: whole,
+        complete,
+      } = await loadAll(
         async (start) => {
           const { body } = await call(groupsEndpoints.listGroups, {
             query: { start, limit: pageSize, fields },
@@ -43,18 +52,22 @@ export function treeQuery(queryClient: QueryClient) {
         },
         pathOf,
         ({ loaded, total, records: soFar }) => {
-          // A refresh keeps what is shown until it is complete; the rest is shown as often as an eye can follow.
-          if (refresh || Date.now() - shownAt < shownEveryMilliseconds) return;
+          // A refresh keeps what is shown until there is as much; the rest is shown as often as an eye can follow.
+          if (before && (before.complete || loaded <= before.loaded)) return;
+          if (Date.now() - shownAt < shownEveryMilliseconds) return;
           shownAt = Date.now();
           // Building the tree costs more the more there is, so it is built anew whenever it has doubled.
-          if (!model || loaded >= model.groups.size * 2) model = buildModel(soFar());
-          queryClient.setQueryData<LoadedGroups>(key, { model, loaded, total });
+          if (!model || loaded >= builtOf * 2) {
+            model = buildModel(soFar());
+            builtOf = loaded;
+          }
+          queryClient.setQueryData<LoadedGroups>(key, { model, loaded, total, complete: false });
         },
       );
-      const whole = buildModel(records);
+      const all = model && builtOf === records.length ? model : buildModel(records);
       // Made now, so that the first letter of a filter does not wait for it.
-      setTimeout(() => searchIndex(whole));
-      return { model: whole, loaded: records.length, total: records.length };
+      setTimeout(() => searchIndex(all));
+      return { model: all, loaded: records.length, total: whole, complete };
     },
   });
 }
@@ -97,6 +110,11 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
 /** Reads the tree and the records again, keeping what is shown until the answers are there. */
 export function refreshGroups(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['groups'] });
+}
+
+/** Reads the tree alone again, keeping what is shown until it is there. */
+export function refreshTree(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: key });
 }
 
 /** What became of a write: done, or going on as a job. `elsewhere`: created below the user's own group instead. */

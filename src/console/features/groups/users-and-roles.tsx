@@ -24,13 +24,18 @@ const usersShown = 10;
 interface UsersAndRolesProps {
   group: TreeGroup;
   model: GroupModel;
+  /** Whether all groups are loaded, and so all that are above this one. */
+  complete: boolean;
 }
 
 /** Who belongs to a group, and which roles apply to it; for whoever may read users and roles. */
-export function UsersAndRoles({ group, model }: UsersAndRolesProps) {
+export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const users = useQuery(groupUsersQuery(group.id, false, usersShown));
   const roles = useQuery(groupRolesQuery());
   const absent = isAbsent(users.error) && isAbsent(roles.error);
+  const path = pathTo(model, group.id);
+  // A role on a group above reaches down: what is above must be there before anything is said of roles.
+  const placed = complete || model.groups.get(path[0] ?? -1)?.oddity === undefined;
   return (
     <section aria-labelledby="users-and-roles">
       <Title order={2} id="users-and-roles" mb={8}>
@@ -43,8 +48,10 @@ export function UsersAndRoles({ group, model }: UsersAndRolesProps) {
       ) : (
         <Stack gap="md">
           {users.data && <Users group={group} model={model} first={users.data} />}
-          {roles.data && <Roles model={model} found={rolesOn(roles.data, pathTo(model, group.id))} />}
-          {(users.isPending || roles.isPending) && (
+          {roles.data && placed && (
+            <Roles model={model} found={rolesOn(roles.data.roles, path)} complete={roles.data.complete} />
+          )}
+          {(users.isPending || roles.isPending || (roles.data && !placed)) && (
             <LineSkeletons label="Loading users and roles" lines={2} />
           )}
           <Problem failed={[users, roles].filter(({ error }) => error && !isAbsent(error))} />
@@ -72,17 +79,19 @@ function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
 
-function Users({ group, model, first }: UsersAndRolesProps & { first: GroupUsers }) {
+function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & { first: GroupUsers }) {
   const below = model.below.get(group.id) ?? 0;
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
-  const { users, total } = first;
+  const { users, total, exact } = first;
   // A service that does not know the question answers with the group's own.
-  const more = (withBelow?.total ?? 0) - total;
+  const more = exact ? (withBelow?.total ?? 0) - total : 0;
   return (
     <div>
       <Text size="sm">
-        {total === 0 ? `No user belongs to ${group.name}` : `${count(total, 'user')} of ${group.name} itself`}
-        {more > 0 && `, ${formatNumber(more)} of groups below it`}
+        {total === 0
+          ? `No user belongs to ${group.name}`
+          : `${exact ? '' : 'At least '}${count(total, 'user')} of ${group.name} itself`}
+        {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} of groups below it`}
       </Text>
       {users.length > 0 && (
         <table className={`${classes.resources} ${classes.cards}`} aria-label={`Users of ${group.name}`}>
@@ -100,14 +109,14 @@ function Users({ group, model, first }: UsersAndRolesProps & { first: GroupUsers
           </tbody>
         </table>
       )}
-      {users.length < total && (
+      {(users.length < total || !exact) && (
         <Button
           size="xs"
           variant="default"
           mt={8}
           renderRoot={(props) => <Link to="/access/users" search={{ group: group.id }} {...props} />}
         >
-          Show all {formatNumber(total)} users
+          Show all {exact && formatNumber(total)} users
         </Button>
       )}
     </div>
@@ -139,8 +148,23 @@ function UserRow({ user }: { user: ListedUser }) {
   );
 }
 
-function Roles({ model, found }: { model: GroupModel; found: readonly RoleOnGroup[] }) {
-  if (found.length === 0) return <Text size="sm">No role that you can see applies here.</Text>;
+interface RolesProps {
+  model: GroupModel;
+  found: readonly RoleOnGroup[];
+  /** Whether they were found among all roles. */
+  complete: boolean;
+}
+
+function Roles({ model, found, complete }: RolesProps) {
+  if (found.length === 0) {
+    return (
+      <Text size="sm">
+        {complete
+          ? 'No role that you can see applies here.'
+          : 'None of the roles that the service returned applies here. It did not return all of them.'}
+      </Text>
+    );
+  }
   return (
     <table className={`${classes.resources} ${classes.cards}`} aria-label="Roles that apply here">
       <thead>

@@ -3,34 +3,36 @@ import { useQuery } from '@tanstack/react-query';
 import { count, formatNumber } from '../../lib/text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { groupRolesQuery, groupUsersQuery, rolesHitBy } from './group-access.ts';
+import { isLeaf, type Below } from './below.ts';
 import type { TreeGroup } from './model.ts';
 
 const namedMost = 5;
 
 interface WhatHangsOnItProps {
   group: TreeGroup;
-  /** Ids of the groups that go with it. */
-  below: readonly number[];
+  below: Below;
+  /** Whether the rules of the service are known. */
+  embedded: boolean;
 }
 
 /** Users and roles that forbid deleting a group, and roles that lose it, as far as the user may see them. */
-export function WhatHangsOnIt({ group, below }: WhatHangsOnItProps) {
+export function WhatHangsOnIt({ group, below, embedded }: WhatHangsOnItProps) {
   const { holds } = useSession();
   const enabled = holds('group_admin', 'ro');
-  const users = useQuery({ ...groupUsersQuery(group.id, below.length > 0, namedMost), enabled });
+  const users = useQuery({ ...groupUsersQuery(group.id, !isLeaf(below), namedMost), enabled });
   const roles = useQuery({ ...groupRolesQuery(), enabled });
-  const { losing, administered } = rolesHitBy(roles.data ?? [], new Set([group.id, ...below]));
+  const { losing, administered } = rolesHitBy(roles.data?.roles ?? [], new Set([group.id, ...below.ids]));
   const belonging = users.data?.total ?? 0;
   const obstacles: string[] = [];
   if (users.data && belonging > 0) {
     const logins = users.data.users.map((user) => user.login ?? '');
     obstacles.push(
-      `${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} there: ${named(logins, belonging)}. Move or delete them first.`,
+      `${users.data.exact ? '' : 'At least '}${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} there: ${named(logins, belonging)}.${embedded ? ' Move or delete them first.' : ''}`,
     );
   }
   if (administered.length > 0) {
     obstacles.push(
-      `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered there: ${namesOf(administered)}. Delete ${administered.length === 1 ? 'it' : 'them'} first.`,
+      `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered there: ${namesOf(administered)}.${embedded ? ` Delete ${administered.length === 1 ? 'it' : 'them'} first.` : ''}`,
     );
   }
   return (
@@ -38,7 +40,7 @@ export function WhatHangsOnIt({ group, below }: WhatHangsOnItProps) {
       {obstacles.length > 0 && (
         <div role="status">
           <Text size="sm" fw={600} c="var(--danger)">
-            As it is now, the service will refuse:
+            {embedded ? 'This delete will be rejected:' : 'The service may reject this delete:'}
           </Text>
           <List size="sm">
             {obstacles.map((obstacle) => (
@@ -47,7 +49,7 @@ export function WhatHangsOnIt({ group, below }: WhatHangsOnItProps) {
           </List>
         </div>
       )}
-      {obstacles.length === 0 && below.length > 0 && (
+      {embedded && obstacles.length === 0 && below.count > 0 && (
         <Text size="sm">
           {users.data
             ? 'No user that you can see belongs to any of them.'
@@ -56,6 +58,7 @@ export function WhatHangsOnIt({ group, below }: WhatHangsOnItProps) {
       )}
       {losing.length > 0 && (
         <Text size="sm">
+          {below.exact && roles.data?.complete ? '' : 'At least '}
           {count(losing.length, 'role')} {losing.length === 1 ? 'loses' : 'lose'} a group that{' '}
           {losing.length === 1 ? 'it applies' : 'they apply'} to: {namesOf(losing)}.
         </Text>

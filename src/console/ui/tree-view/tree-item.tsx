@@ -5,6 +5,8 @@ import classes from './tree-view.module.css';
 
 interface TreeItemProps {
   row: TreeRow;
+  /** How many siblings there are; -1 while that isn't known (WAI-ARIA, `aria-setsize`). */
+  siblings: number;
   /** Distance from the top of the tree, in px. */
   offset: number;
   selected: boolean;
@@ -22,6 +24,7 @@ const deepestIndent = 10;
 /** One row of the tree. */
 export function TreeItem({
   row,
+  siblings,
   offset,
   selected,
   tabbable,
@@ -36,7 +39,7 @@ export function TreeItem({
       data-row={row.id}
       aria-level={row.level}
       aria-posinset={row.position}
-      aria-setsize={row.siblings}
+      aria-setsize={siblings}
       aria-selected={selected}
       {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
       tabIndex={tabbable ? 0 : -1}

@@ -30,6 +30,8 @@ export interface TreeHandle {
 interface TreeViewProps {
   label: string;
   rows: readonly TreeRow[];
+  /** Whether these are all rows; otherwise nobody can say how many siblings there are. */
+  complete: boolean;
   selected: number | undefined;
   /** The text that typing goes by. */
   textOf(id: number): string;
@@ -129,6 +131,7 @@ export function TreeView(props: TreeViewProps) {
               <TreeItem
                 key={row.id}
                 row={row}
+                siblings={props.complete ? row.siblings : -1}
                 offset={item.start}
                 selected={row.id === selected}
                 tabbable={item.index === activeIndex}
