@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { defaultGroupId, groupIdOf } from '../../../contract/groups.ts';
+import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups.ts';
 import { limits } from '../../../contract/limits.ts';
 import { rebased, refuseOverlap } from '../../api/changed-meanwhile.ts';
 import { ApiError, byField } from '../../api/errors.ts';
 import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { trackJob } from '../../jobs/track-job.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
+import { useSession } from '../../session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { closeNow } from '../../ui/dialog.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -22,25 +23,37 @@ interface Values {
   description: string;
 }
 
+const whereItWent = {
+  'own group': 'This service creates groups below your own group only: it is there.',
+  'another group': 'The service created it below another group than you chose.',
+};
+
 /** Creates a group below another. */
 export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelect(id: number): void }) {
   const queryClient = useQueryClient();
+  const own = useSession().user.group.group_resource;
   return (
     <GroupForm
       request={(data) =>
-        plannedRequest(groupsEndpoints.createSubGroup, { params: { id: props.parent.id }, body: { data } })
+        // What is sent first: see `createGroup`.
+        groupPath(props.parent.id) === own
+          ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
+          : plannedRequest(groupsEndpoints.createSubGroup, {
+              params: { id: props.parent.id },
+              body: { data },
+            })
       }
       initial={{ name: '', description: '' }}
       nameFixed={false}
       action="Create group"
       onCancel={props.onClose}
       onSave={async (values) => {
-        const result = await createGroup(props.parent.id, values);
+        const result = await createGroup(props.parent.id, own, values);
         const refreshed = await afterWrite(result, `Create ${values.name}`, () => refreshGroups(queryClient));
         if (refreshed) {
           notify.success(
             `${values.name} created`,
-            result.elsewhere ? 'This service creates groups below your own group only: it is there.' : '',
+            result.elsewhere === undefined ? '' : whereItWent[result.elsewhere],
           );
         }
         closeNow(props.onClose);

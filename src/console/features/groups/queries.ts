@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import type { Group, PartialGroup } from '../../../contract/groups.ts';
+import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/group-writes.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
@@ -80,7 +80,7 @@ export function groupQuery(id: number) {
       try {
         return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
       } catch (error) {
-        if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
+        if (!isAbsent(error)) throw error;
         const path = `/groups/${id}`;
         const { records } = await loadAll(
           async (start) =>
@@ -102,7 +102,7 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
     return (await call(groupsEndpoints.getGroup, { params: { id } })).body;
   } catch (error) {
     // Gone or not offered: the change itself finds out which.
-    if (isStatus(error, 404) || isStatus(error, 405)) return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }
@@ -117,21 +117,60 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** What became of a write: done, or going on as a job. `elsewhere`: created below the user's own group instead. */
+/** What became of a write: done, or going on as a job. */
 export interface WriteResult {
   group?: Group;
   job?: JobStatus;
-  elsewhere?: boolean;
+  /** Where a new group went that isn't where it was asked for. */
+  elsewhere?: 'own group' | 'another group' | undefined;
 }
 
-/** Creates a group below another; below the user's own where the service has no sub-group creation. */
-export async function createGroup(parentId: number, data: GroupCreate): Promise<WriteResult> {
+/**
+ * Creates a group below another: by the document below the user's own group, by an extension below any other. Where the
+ * service doesn't have the one, the other is used.
+ * @param own path of the user's group; empty where the service doesn't say
+ */
+export async function createGroup(parentId: number, own: string, data: GroupCreate): Promise<WriteResult> {
+  const parent = groupPath(parentId);
+  const byDocument = () => call(groupsEndpoints.createGroup, { body: { data } });
+  const byExtension = () =>
+    call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } });
+  const ownFirst = parent === own;
   try {
-    return resultOf(await call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } }));
+    return placed(await (ownFirst ? byDocument() : byExtension()), parent, { parent, own });
   } catch (error) {
-    if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
-    return { ...resultOf(await call(groupsEndpoints.createGroup, { body: { data } })), elsewhere: true };
+    const lacking = ownFirst ? isAbsent(error) : await lacksSubGroups(error, own);
+    if (!lacking) throw error;
+    return placed(await (ownFirst ? byExtension() : byDocument()), ownFirst ? parent : own, { parent, own });
   }
+}
+
+/** Says where a new group went. @param expected path of its parent, where the record doesn't say */
+function placed(
+  answer: Parameters<typeof resultOf>[0],
+  expected: string,
+  { parent, own }: { parent: string; own: string },
+): WriteResult {
+  const result = resultOf(answer);
+  const at = result.group?.parent_resource || expected;
+  if (result.job || at === parent) return result;
+  return { ...result, elsewhere: at === own ? 'own group' : 'another group' };
+}
+
+function isAbsent(error: unknown): boolean {
+  return isStatus(error, 404) || isStatus(error, 405);
+}
+
+/** Whether a failed creation means that the service doesn't offer it, rather than that the parent is gone. */
+async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
+  if (!isStatus(error, 404)) return isAbsent(error);
+  const id = groupIdOf(own);
+  if (id === undefined) return true;
+  // Where the user's own group has the resource, it is there, and the other group is not.
+  return call(groupsEndpoints.listSubGroups, { params: { id }, query: { limit: 1 } }).then(
+    () => false,
+    () => true,
+  );
 }
 
 function resultOf(answer: { status: 201; body: Group } | { status: 202; body: JobStatus }): WriteResult {
