@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What is particular about a service of somebody else; what is left out is as in the document. */
+interface Particulars {
+  /** Groups by name, each below the group at that place in the list; the first is the Default group. */
+  groups: readonly [name: string, parent?: number][];
+  /** How many records it hands out at once. */
+  pageSize?: number;
+  /** Whether `rows` counts all records or those of the page. */
+  rows?: 'all' | 'page';
+  /** Query parameters that it takes; every other one is answered with 400. Undefined: it ignores what it doesn't know. */
+  parameters?: readonly string[];
+  /** Whether it heeds `start`. */
+  pages?: boolean;
+  /** The status without a session. */
+  withoutSession?: number;
+  /** Whether it has `/groups/<id>/groups`. */
+  subGroups?: boolean;
+  /** Place of the user's own group in the list. */
+  ownGroup?: number;
+  /** Whether it deletes groups as a job. */
+  jobs?: boolean;
+  /** Names of features that the user's role grants besides. */
+  features?: readonly string[];
+}
+
+/** A remote service with a mind of its own. */
+export interface ParticularService {
+  url: string;
+  /** What it was asked, as `GET /groups?start=0`. */
+  requests: string[];
+  /** Has pages of groups from an offset on wait until the function that it returns is called. */
+  hold(from: number): () => void;
+  /** Another client creates a group. */
+  create(name: string, parent: number): void;
+  /** Ends the job. */
+  finish(): void;
+  /** Ends every session. */
+  expire(): void;
+  close(): void;
+}
+
+/** Starts it on a free port of the loopback. It forbids changing groups whose name begins with "Not". */
+export async function startParticularService(particulars: Particulars): Promise<ParticularService> {
+  const { withoutSession = 401, ownGroup = 0, parameters } = particulars;
+  const groups = particulars.groups.map(([name, parent], id) => record(id, name, parent));
+  const requests: string[] = [];
+  let session = 0;
+  const job = {
+    delayed_job_status_resource: '/delayed_job_statuses/1',
+    message: 'Deleting',
+    finished: false,
+    failed: false,
+    user: 'pat',
+  };
+  let held: { from: number; released: Promise<void> } | undefined;
+  const user = () => ({
+    login: 'pat',
+    user: '/users/9',
+    group: groups[ownGroup],
+    roles: [roleOf(particulars)],
+  });
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const handle = async () => {
+      const text = await bodyOf(request);
+      const url = new URL(request.url ?? '', 'http://localhost');
+      const route = `${request.method} ${url.pathname}`;
+      requests.push(`${request.method} ${request.url}`);
+      if (route === 'POST /authentication') {
+        session += 1;
+        response.setHeader('set-cookie', `ticket=${session}; Path=/; HttpOnly`);
+        return answer(201, user());
+      }
+      if (session === 0 || !request.headers.cookie?.includes(`ticket=${session}`))
+        return answer(withoutSession, { detail: ['who are you?'] });
+      if (route === 'GET /authentication') return answer(200, user());
+      const unknown = [...url.searchParams.keys()].filter((name) => parameters?.includes(name) === false);
+      if (unknown.length > 0) return answer(400, { detail: unknown.map((name) => `${name}: not known`) });
+      if (route === 'GET /groups') {
+        const start = particulars.pages === false ? 0 : Number(url.searchParams.get('start') ?? 0);
+        if (held && start >= held.from) await held.released;
+        return answer(200, pageOf(groups, start, particulars));
+      }
+      if (route === 'GET /delayed_job_statuses/1') return answer(200, job);
+      const [, method, id, below] = /^(\w+) \/groups\/(\d+)(\/groups)?$/.exec(route) ?? [];
+      const group = groups.find(({ group_resource: path }) => path === `/groups/${id}`);
+      if (!group || (below && !particulars.subGroups)) {
+        if (route !== 'POST /groups') return answer(404, { detail: ['no such path'] });
+      }
+      if (method === 'GET' && below) {
+        const children = groups.filter((child) => child.parent_resource === `/groups/${id}`);
+        return answer(200, pageOf(children, 0, { rows: 'all' }));
+      }
+      if (request.method === 'POST') {
+        const { data } = JSON.parse(text) as { data: { name: string } };
+        const created = record(groups.length, data.name, below ? Number(id) : ownGroup);
+        groups.push(created);
+        return answer(201, created);
+      }
+      if (method === 'GET') return answer(404, { detail: ['no such path'] });
+      if (group?.name.startsWith('Not')) return answer(403, { detail: ['not this one'] });
+      if (method === 'DELETE' && particulars.jobs) return answer(202, job);
+      if (method === 'DELETE' && group) groups.splice(groups.indexOf(group), 1);
+      return answer(200, {});
+    };
+    void handle();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    hold: (from) => {
+      const { promise, resolve } = withResolvers();
+      held = { from, released: promise };
+      return () => {
+        held = undefined;
+        resolve();
+      };
+    },
+    create: (name, parent) => void groups.push(record(groups.length, name, parent)),
+    finish: () => void Object.assign(job, { message: 'Deleted', finished: true }),
+    expire: () => {
+      session += 1;
+    },
+    close: () => server.close(),
+  };
+}
+
+function record(id: number, name: string, parent: number | undefined) {
+  return {
+    name,
+    description: '',
+    mode: 'NONE',
+    group_resource: `/groups/${id}`,
+    sub_groups_resource: `/groups/${id}/groups`,
+    parent_resource: parent === undefined ? '' : `/groups/${parent}`,
+  };
+}
+
+function roleOf({ features = [] }: Particulars) {
+  return {
+    name: 'All',
+    description: '',
+    features: ['group', ...features].map((name) => ({ name, privilege: 'rw' })),
+    role_resource: '/roles/1',
+    users: ['pat'],
+    admin_group: record(0, 'Default', undefined),
+    group_resources: ['/groups/0'],
+  };
+}
+
+function pageOf<Item>(
+  all: readonly Item[],
+  start: number,
+  { pageSize = 1000, rows = 'all' }: Pick<Particulars, 'pageSize' | 'rows'>,
+) {
+  const data = all.slice(start, start + pageSize);
+  return { rows: rows === 'all' ? all.length : data.length, data, start };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function withResolvers(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, heading, test as base } from './fixtures.ts';
+import { remove, startGateway } from './gateway.ts';
+import { startParticularService, type ParticularService } from './particular-service.ts';
+
+type Start = (
+  particulars: Parameters<typeof startParticularService>[0],
+) => Promise<{ service: ParticularService; url: string }>;
+
+/** Starts a service with particulars of its own, and a gateway in front of it. */
+const test = base.extend<{ start: Start }>({
+  // Playwright wants a pattern here, even an empty one.
+  // oxlint-disable-next-line no-empty-pattern
+  start: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (particulars) => {
+      const service = await startParticularService(particulars);
+      const gateway = await startGateway({ SERVICE_URL: service.url }, []);
+      ends.push(async () => {
+        await gateway.stop();
+        service.close();
+        remove(gateway.dataDir);
+      });
+      return { service, url: gateway.url };
+    });
+    for (const end of ends) await end();
+  },
+});
+
+const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
+const details = (page: Page) => page.getByRole('region', { name: 'Group details' });
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await fillSignIn(page);
+}
+
+async function fillSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Login').fill('pat');
+  await page.getByLabel('Password').fill('any');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const few: [string, number?][] = [['Default'], ['Branch', 0], ['Leaf', 0], ['Not yours', 0]];
+const deep: [string, number?][] = [...few, ['Twig', 1], ['Sprout', 4], ['Bud', 1]];
+
+for (const withoutSession of [400, 403]) {
+  test(`takes ${withoutSession} without credentials for not being signed in, and otherwise for a refusal`, async ({
+    page,
+    start,
+  }) => {
+    const { service, url } = await start({ groups: few, withoutSession });
+    await signIn(page, `${url}/groups/3`);
+    await expect(heading(page, 'Not yours')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Not yours' });
+    await dialog.getByRole('button', { name: 'Delete Not yours' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('not this one');
+    // It was asked who is signed in before the refusal was taken for one.
+    await expect.poll(() => service.requests.at(-1)).toBe('GET /authentication');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeHidden();
+
+    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Typed before');
+    service.expire();
+    await page.getByRole('button', { name: 'Create group' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(again).toBeVisible();
+    await again.getByLabel('Password').fill('any');
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(again).toBeHidden();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Typed before');
+  });
+}
+
+test('goes on with a job when a session that ended with a 403 is renewed', async ({ page, start }) => {
+  const { service, url } = await start({ groups: few, withoutSession: 403, jobs: true });
+  await signIn(page, `${url}/groups/2`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Leaf' }).click();
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Delete Leaf' });
+  await expect(row).toContainText('Deleting');
+  service.expire();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  service.finish();
+  await again.getByLabel('Password').fill('any');
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(row).toContainText('Deleted', { timeout: 20_000 });
+});
+
+test('has every group of a service that counts its page, and hands out less than asked for', async ({
+  page,
+  start,
+}) => {
+  const { url } = await start({ groups: deep, pageSize: 2, rows: 'page' });
+  await signIn(page, `${url}/groups/1`);
+  await expect(page.getByText('7 groups', { exact: true })).toBeVisible();
+  await expect(details(page).getByText('3 groups, of them 2 directly')).toBeVisible();
+});
+
+test('leaves out what a strict service rejects, and goes on without it', async ({ page, start }) => {
+  const { service, url } = await start({ groups: deep, pageSize: 3, parameters: ['start'] });
+  await signIn(page, `${url}/groups`);
+  await expect(page.getByText('7 groups', { exact: true })).toBeVisible();
+  const lists = () => service.requests.filter((request) => request.startsWith('GET /groups?'));
+  const first = lists().length;
+  expect(lists()[0]).toContain('fields=');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => lists().length).toBeGreaterThan(first + 2);
+  for (const request of lists().slice(first)) expect(request).toMatch(/^GET \/groups\?start=\d+$/);
+
+  const none = await start({ groups: deep, parameters: [] });
+  await page.context().clearCookies();
+  await signIn(page, `${none.url}/groups`);
+  await expect(page.getByText('7 groups', { exact: true })).toBeVisible();
+});
+
+test('never shows a part as the whole', async ({ page, start }) => {
+  const { service, url } = await start({ groups: deep, pageSize: 4, pages: false });
+  await signIn(page, `${url}/groups/2`);
+  await expect(page.getByText('Only 4 of 7 groups could be loaded, so counts are minimums.')).toBeVisible();
+  await expect(page.getByText('4+ groups')).toBeVisible();
+  await expect(details(page).getByText('Unknown')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Leaf' });
+  await expect(dialog.getByText("Leaf may have subgroups: they couldn't be counted.")).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete Leaf' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel('Type Leaf to confirm').fill('Leaf');
+  await dialog.getByRole('button', { name: 'Delete Leaf' }).click();
+  await expect(page.getByText('Leaf deleted')).toBeVisible();
+  expect(service.requests).toContain('DELETE /groups/2');
+});
+
+test('counts what is below a group before it is deleted, while the tree is still loading', async ({
+  page,
+  start,
+}) => {
+  const { service, url } = await start({ groups: deep, pageSize: 4 });
+  const release = service.hold(4);
+  await signIn(page, `${url}/groups/1`);
+  await expect(heading(page, 'Branch')).toBeVisible();
+  await expect(details(page).getByText('Counting…')).toBeVisible();
+  await expect(page.getByText('4+ groups')).toBeVisible();
+  await expect(item(page, 'Default')).toContainText('3+');
+  await expect(item(page, 'Branch')).toHaveAttribute('aria-setsize', '-1');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Branch' });
+  const confirm = dialog.getByRole('button', { name: 'Delete Branch' });
+  await expect(dialog.getByText('Counting…')).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await expectAccessible(page);
+
+  release();
+  // What a remote service does with them is for it to say.
+  await expect(dialog.getByText('Branch has 3 subgroups. The service may delete them too.')).toBeVisible();
+  await expect(dialog.getByText('Sprout')).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  expect(service.requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+  await dialog.getByLabel('Type Branch to confirm').fill('Branch');
+  await confirm.click();
+  await expect(page.getByText('Branch deleted')).toBeVisible();
+});
+
+test('asks the service what is below a group, and once more before it deletes', async ({ page, start }) => {
+  const { service, url } = await start({ groups: deep, pageSize: 4, subGroups: true });
+  const release = service.hold(4);
+  await signIn(page, `${url}/groups/1`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const branch = page.getByRole('dialog', { name: 'Delete Branch' });
+  await expect(branch.getByText('Branch has at least 2 subgroups.')).toBeVisible();
+  await expect(branch.getByRole('button', { name: 'Delete Branch' })).toBeDisabled();
+  await branch.getByRole('button', { name: 'Cancel' }).click();
+
+  await item(page, 'Leaf').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const leaf = page.getByRole('dialog', { name: 'Delete Leaf' });
+  await expect(leaf.getByText("Leaf has no subgroups. This can't be undone.")).toBeVisible();
+  service.create('Made meanwhile', 2);
+  await leaf.getByRole('button', { name: 'Delete Leaf' }).click();
+  await expect(leaf.getByRole('alert')).toContainText('Leaf may have subgroups by now');
+  await expect(leaf.getByText('Leaf has at least 1 subgroup.')).toBeVisible();
+  await expect(leaf.getByRole('button', { name: 'Delete Leaf' })).toBeDisabled();
+  expect(service.requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+  release();
+});
+
+test('creates groups below the own group by the document, and elsewhere by the extension', async ({
+  page,
+  start,
+}) => {
+  const { service, url } = await start({ groups: few, ownGroup: 1, subGroups: true });
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(heading(page, name)).toBeVisible();
+    return service.requests.filter((request) => request.startsWith('POST /groups'));
+  };
+  await signIn(page, `${url}/groups/1`);
+  expect(await create('Mine')).toEqual(['POST /groups']);
+  await item(page, 'Leaf').click();
+  expect(await create('Theirs')).toEqual(['POST /groups', 'POST /groups/2/groups']);
+  await expect(page.getByText('it is there')).toBeHidden();
+});
+
+test('shows features of any name', async ({ page, start }) => {
+  const features = ['__proto__', 'constructor', 'toString'];
+  const { url } = await start({ groups: few, features });
+  await signIn(page, `${url}/access`);
+  await expect(heading(page, 'My access')).toBeVisible();
+  for (const feature of features)
+    await expect(page.getByRole('row', { name: new RegExp(`^${feature} `) })).toContainText('rw');
+  for (const feature of features) {
+    await page.goto(`${url}/access/why?feature=${feature}&privilege=rw`);
+    await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue(feature);
+    await expect(page.getByRole('heading', { name: 'Yes' })).toBeVisible();
+  }
+});
