@@ -3,6 +3,7 @@ import { logoutMethods } from './authentication.ts';
 import { dataBody, exactText, lineBreaksAndTabs, nameField, printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { listWithoutStartOf } from './paging.ts';
+import { urlProblem } from './urls.ts';
 
 /** Some services answer an unset value with null; ours with an empty string. */
 const unsettable = z.nullable(z.string());
@@ -34,22 +35,9 @@ export const oidcOpList = listWithoutStartOf(listedOidcOp);
 function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be set') {
   return z.string('must be a string').check((context) => {
     if (context.value === '' && unset === 'may be unset') return;
-    const problem = urlProblem(context.value, schemes);
+    const problem = urlProblem(context.value, schemes, limits.url);
     if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem });
   });
-}
-
-function urlProblem(value: string, schemes: readonly string[]): string | undefined {
-  if (value.length > limits.url) return `must be at most ${limits.url} characters`;
-  // A URL parser drops or escapes these where it sees them, and so would read another address than people do.
-  if (/[\s\p{Cc}\p{Cs}]/u.test(value)) return 'must not contain spaces or control characters';
-  if (!URL.canParse(value)) return 'must be an absolute URL';
-  const url = new URL(value);
-  if (!schemes.includes(url.protocol))
-    return `must use ${schemes.map((scheme) => scheme.slice(0, -1)).join(' or ')}`;
-  if (url.username || url.password) return 'must not contain credentials';
-  if (url.hash || value.endsWith('#')) return 'must not contain a fragment';
-  return undefined;
 }
 
 /** Scope with `openid`, duplicates folded, values separated by one space, of the characters of RFC 6749 section 3.3. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
+import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 
 const port = z
@@ -11,7 +12,11 @@ const port = z
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const file = z.string().refine(isReadable, 'must name a file that can be read');
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .string()
+  .refine((value) => /^https?:$/.test(absoluteUrl(value)?.protocol ?? ''), {
+    error: 'must be an http or https URL',
+    abort: true,
+  })
   .refine(
     (value) => new URL(value).username === '' && new URL(value).password === '',
     'must not contain credentials',

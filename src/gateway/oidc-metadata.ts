@@ -6,6 +6,7 @@ import type { MetadataPreview } from '../contract/metadata.ts';
 import { limits } from '../contract/limits.ts';
 import { features, satisfies } from '../contract/privileges.ts';
 import type { Role } from '../contract/roles.ts';
+import { urlProblem } from '../contract/urls.ts';
 import { findMetadata, metadataWarnings } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { OutboundError } from '../service/outbound/outbound-error.ts';
@@ -25,7 +26,7 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
     const refusal = await refuse(app, request, isAbout);
     if (refusal) return reply.status(refusal.status).send({ detail: refusal.detail });
     const { url } = request.query as { url?: unknown };
-    const problem = urlProblem(url);
+    const problem = problemOf(url);
     if (problem) return reply.status(400).send({ detail: [`url: ${problem}`] });
     try {
       const found = await findMetadata(outbound, String(url));
@@ -38,13 +39,9 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
   });
 }
 
-function urlProblem(url: unknown): string | undefined {
+function problemOf(url: unknown): string | undefined {
   if (typeof url !== 'string' || url === '') return 'is required';
-  if (url.length > limits.url) return `must be at most ${limits.url} characters`;
-  if (!URL.canParse(url)) return 'must be an absolute URL';
-  const { protocol, username, password } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') return 'must use https or http';
-  return username || password ? 'must not contain credentials' : undefined;
+  return urlProblem(url, ['https:', 'http:'], limits.url);
 }
 
 /** Asks the service, embedded or remote, who the caller is. @param isAbout whether a role applies to OIDC configurations */
