@@ -45,16 +45,38 @@ export function textField(max: number) {
     .check(z.maxLength(max, `must be at most ${max} characters`), printable(lineBreaksAndTabs));
 }
 
-/** The numeric id of a record in a path, `^[0-9]{1,10}$` within PostgreSQL's integer. */
-export const idParam = z.pipe(
-  z.string().check(
-    z.regex(/^\d{1,10}$/),
-    z.refine((id) => Number(id) <= 2_147_483_647),
-  ),
-  z.transform(Number),
-);
+/**
+ * Whether a text is the id of a record: a decimal without sign, leading zeros or exponent, so that every record has one
+ * path, and within PostgreSQL's integer.
+ */
+export function isId(text: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(text) && Number(text) <= 2_147_483_647;
+}
+
+/** The numeric id of a record in a path. */
+export const idParam = z.pipe(z.string().check(z.refine(isId)), z.transform(Number));
 
 /** Wraps the properties of a write as the document wants: `{ data: { … } }`, unknown properties refused. */
 export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject({ data: z.strictObject(shape) });
+}
+
+/** Those of some values that fit the rule of their property on their own, as the rules make them. */
+export function fittingProperties(
+  schema: z.core.$ZodType | undefined,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const properties = shapeOf(schema);
+  const fitting: [string, unknown][] = [];
+  for (const [name, rule] of Object.entries(properties)) {
+    if (!Object.hasOwn(data, name)) continue;
+    const parsed = z.safeParse(rule, data[name]);
+    if (parsed.success) fitting.push([name, parsed.data]);
+  }
+  return Object.fromEntries(fitting);
+}
+
+/** The rules of an object's properties by name; none for what is no object. */
+export function shapeOf(schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
+  return schema instanceof z.core.$ZodObject ? schema._zod.def.shape : {};
 }

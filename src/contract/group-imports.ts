@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { boundedArray } from './bounded-array.ts';
 import { dataBody, nameField, textField } from './fields.ts';
 import { limits } from './limits.ts';
+import { isPathOf } from './path-fields.ts';
 
 const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names from the Default group down`;
 
 /** Where a group of an import goes: below `/groups/<id>`, or along names from the Default group down. */
 const importParent = z.union(
   [
-    z.string().check(z.regex(/^\/groups\/\d{1,9}$/, parentRule)),
+    z.string().check(z.refine((path) => isPathOf('groups', path), parentRule)),
     z.array(nameField()).check(z.minLength(1, parentRule), z.maxLength(limits.importDepth, parentRule)),
   ],
   parentRule,

@@ -45,6 +45,6 @@ export function groupPath(id: number): string {
 
 /** The id in a group's path, or undefined where `path` is no such path. */
 export function groupIdOf(path: string): number | undefined {
-  const match = /^\/groups\/(\d{1,15})$/.exec(path);
+  const match = /^\/groups\/(0|[1-9]\d{0,14})$/.exec(path);
   return match ? Number(match[1]) : undefined;
 }

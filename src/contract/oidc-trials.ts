@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { oidcLoginErrors } from './oidc-logins.ts';
 import { oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
+import { pathField } from './path-fields.ts';
 
 /** Steps of a sign-in through a provider, in their order. */
 export const oidcTrialSteps = [
@@ -68,11 +69,7 @@ export const oidcDraftTrialBody = z.strictObject({
     z.strictObject({
       ...oidcOpDraftFields,
       client_secret: z.optional(oidcOpDraftFields.client_secret),
-      oidc_op_resource: z.optional(
-        z
-          .string('must be a string')
-          .check(z.regex(/^\/oidc_ops\/\d{1,10}$/, 'must be a path /oidc_ops/<id>')),
-      ),
+      oidc_op_resource: z.optional(pathField('oidc_ops')),
     }),
   ),
 });

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
+import { isId } from './fields.ts';
 
-type Collection = 'groups' | 'roles' | 'users';
+type Collection = 'groups' | 'oidc_ops' | 'roles' | 'users';
+
+/** Whether a text is the path of a record, `/<collection>/<id>`. */
+export function isPathOf(collection: Collection, text: string): boolean {
+  const prefix = `/${collection}/`;
+  return text.startsWith(prefix) && isId(text.slice(prefix.length));
+}
 
 /** The path of a record, `/<collection>/<id>`, with an id that `idParam` takes too. */
 export function pathField(collection: Collection) {
-  const pattern = new RegExp(`^/${collection}/\\d{1,10}$`);
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .check(
-      z.refine(
-        (path) => pattern.test(path) && Number(path.split('/').at(-1)) <= 2_147_483_647,
-        `must be a path /${collection}/<id>`,
-      ),
-    );
+    .check(z.refine((path) => isPathOf(collection, path), `must be a path /${collection}/<id>`));
 }
 
 /** Paths of records; naming one twice is the same as naming it once. */

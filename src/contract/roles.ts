@@ -26,6 +26,6 @@ export function rolePath(id: number): string {
 
 /** The id in a role's path, or undefined where `path` is no such path. */
 export function roleIdOf(path: string): number | undefined {
-  const match = /^\/roles\/(\d{1,15})$/.exec(path);
+  const match = /^\/roles\/(0|[1-9]\d{0,14})$/.exec(path);
   return match ? Number(match[1]) : undefined;
 }

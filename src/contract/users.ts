@@ -91,7 +91,7 @@ export function userPath(id: number): string {
 
 /** The id in a user's path, or undefined where `path` is no such path. */
 export function userIdOf(path: string): number | undefined {
-  const match = /^\/users\/(\d{1,15})$/.exec(path);
+  const match = /^\/users\/(0|[1-9]\d{0,14})$/.exec(path);
   return match ? Number(match[1]) : undefined;
 }
 

@@ -132,7 +132,8 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
     } as { level: string } & Partial<FastifyBaseLogger>,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: (request) => saneId(request.headers['x-request-id']) ?? randomUUID(),
-    routerOptions: { maxParamLength: 500 },
+    // As long as headers may be: whether a path leads anywhere is for its route to say.
+    routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
     requestTimeout: requestMilliseconds,
     frameworkErrors: answerUnreadableAddress(overTls),

@@ -87,7 +87,7 @@ export async function startTestService(
   if (options.data !== undefined || (await isEmpty(database.db))) {
     await loadDataSet(database.db, options.data ?? sampleData);
   }
-  const app = fastify({ logger: { level: 'fatal' } });
+  const app = fastify({ logger: { level: 'fatal' }, routerOptions: { maxParamLength: 16_384 } });
   await app.register(
     buildService({
       database,

@@ -5,7 +5,7 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },
   params: {
     parse: ({ roleId }) => {
-      if (!/^\d{1,10}$/.test(roleId)) throw notFound();
+      if (!/^(?:0|[1-9]\d{0,9})$/.test(roleId)) throw notFound();
       return { roleId };
     },
   },

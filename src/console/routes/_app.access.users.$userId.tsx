@@ -5,7 +5,7 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
   staticData: { title: 'User' },
   params: {
     parse: ({ userId }) => {
-      if (!/^\d{1,10}$/.test(userId)) throw notFound();
+      if (!/^(?:0|[1-9]\d{0,9})$/.test(userId)) throw notFound();
       return { userId };
     },
   },

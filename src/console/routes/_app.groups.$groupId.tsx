@@ -4,7 +4,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 export const Route = createFileRoute('/_app/groups/$groupId')({
   params: {
     parse: ({ groupId }) => {
-      if (!/^\d{1,10}$/.test(groupId)) throw notFound();
+      if (!/^(?:0|[1-9]\d{0,9})$/.test(groupId)) throw notFound();
       return { groupId };
     },
   },

@@ -5,7 +5,7 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },
   params: {
     parse: ({ oidcOpId }) => {
-      if (!/^\d{1,10}$/.test(oidcOpId)) throw notFound();
+      if (!/^(?:0|[1-9]\d{0,9})$/.test(oidcOpId)) throw notFound();
       return { oidcOpId };
     },
   },

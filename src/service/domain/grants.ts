@@ -54,9 +54,12 @@ export async function requireNamedGroup(
   }
 }
 
-/** 400 for a path in a body, in the same words whether there is nothing there or nothing to be seen. */
-export function notVisible(field: string, path: string): Problem {
-  return new Problem(400, [`${field}: ${path} does not exist or is not visible to you`]);
+/** 400 for paths in a body, in the same words whether there is nothing there or nothing to be seen. */
+export function notVisible(field: string, ...paths: string[]): Problem {
+  return new Problem(
+    400,
+    paths.map((path) => `${field}: ${path} does not exist or is not visible to you`),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '../../contract/paging.ts';
 import { requireOnGroup, scopeOf, within, type Caller, type Need } from './caller.ts';
 import { enqueueJob } from './jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
-import { notFound, Problem, unlessTaken } from './problem.ts';
+import { detailOf, notFound, Problem, unlessTaken } from './problem.ts';
 
 const read: Need = { feature: 'group', privilege: 'ro' };
 const change: Need = { feature: 'group', privilege: 'rw' };
@@ -65,10 +65,48 @@ export async function updateGroup(
   await requireChange(stores, caller, id);
   const current = await existing(stores, id);
   const { name = current.name, description = current.description } = values;
-  if (id === defaultGroupId && name !== current.name) {
-    throw new Problem(400, ['name: the default group cannot be renamed']);
-  }
+  await checkName(stores, name, current.parent_id, current);
   await uniqueName(name, () => stores.groups.update(id, { name, description }));
+}
+
+/** What forbids creating a group of which only some properties are fit to be checked; one sentence each. */
+export async function problemsOfCreation(
+  stores: Stores,
+  caller: Caller,
+  parentId: number,
+  { name }: Partial<GroupCreate>,
+): Promise<readonly string[]> {
+  if (name === undefined || (await isOutOfReach(stores, caller, parentId))) return [];
+  return detailOf(() => checkName(stores, name, parentId));
+}
+
+/** As `problemsOfCreation`, of a change; nothing where the group is out of the caller's reach. */
+export async function problemsOfUpdate(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  { name }: GroupUpdate,
+): Promise<readonly string[]> {
+  if (name === undefined || (await isOutOfReach(stores, caller, id))) return [];
+  const current = await existing(stores, id);
+  return detailOf(() => checkName(stores, name, current.parent_id, current));
+}
+
+async function isOutOfReach(stores: Stores, caller: Caller, id: number): Promise<boolean> {
+  return (await detailOf(() => requireChange(stores, caller, id))).length > 0;
+}
+
+/** @param current the group to be renamed; undefined for one to be created @throws Problem 400, 409 */
+async function checkName(
+  stores: Stores,
+  name: string,
+  parentId: number | null,
+  current?: GroupRow,
+): Promise<void> {
+  if (name === current?.name) return;
+  if (parentId === null) throw new Problem(400, ['name: the default group cannot be renamed']);
+  const [taken] = await stores.groupBatches.named([{ parentId, name }]);
+  if (taken) throw new Problem(409, [nameTaken(name)]);
 }
 
 /**
@@ -120,5 +158,10 @@ async function existing(stores: Stores, id: number): Promise<GroupRow> {
 }
 
 function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  return unlessTaken(`name: another group here is already named ${JSON.stringify(name)}`, write);
+  return unlessTaken(nameTaken(name), write);
+}
+
+/** Also said where another write took it in between. */
+function nameTaken(name: string): string {
+  return `name: another group here is already named ${JSON.stringify(name)}`;
 }

@@ -5,7 +5,7 @@ import { requireOnGroup, type Caller } from './caller.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from './ports.ts';
-import { notFound, Problem } from './problem.ts';
+import { detailOf, notFound, Problem } from './problem.ts';
 import type { SecretBox } from './secret-box.ts';
 import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
 
@@ -129,6 +129,25 @@ function boundBefore(secrets: SecretBox, before: OidcOpRow): string | undefined 
   } catch {
     throw new Problem(400, ["client_secret: is required, because the stored one can't be decrypted"]);
   }
+}
+
+/**
+ * What the metadata at the `metadata_url` of a write says against it, of which only some properties are fit to be
+ * checked; one sentence each.
+ * @param id of the configuration to be changed; undefined for one to be created
+ */
+export async function problemsOfMetadata(
+  stores: Stores,
+  metadata: MetadataSource,
+  caller: Caller,
+  id: number | undefined,
+  values: OidcOpUpdate,
+): Promise<readonly string[]> {
+  if ((await detailOf(() => requireOidc(stores, caller, 'rw'))).length > 0) return [];
+  const { metadata_url: url } = values;
+  const before = id === undefined ? undefined : await stores.oidcOps.find(id);
+  if (!url || url === before?.metadata_url || (id !== undefined && !before)) return [];
+  return detailOf(() => fillFromMetadata(metadata, url, values));
 }
 
 /** Stores what was prepared. @throws Problem 404 where there is none any more */

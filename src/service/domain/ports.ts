@@ -151,6 +151,8 @@ export interface RoleStore {
   findMany(ids: readonly number[]): Promise<RoleRow[]>;
   /** Logins that hold each role, by role id, in alphabetical order; those of users in the scope. */
   holders(roleIds: readonly number[], scope: Scope): Promise<Map<number, string[]>>;
+  /** Whether a role that this group administers has the name. */
+  isTaken(adminGroupId: number, name: string): Promise<boolean>;
   insert(values: RoleColumns): Promise<number>;
   update(id: number, values: Partial<RoleColumns>): Promise<void>;
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;

@@ -22,6 +22,40 @@ export function notFound(what: string): Problem {
   return new Problem(404, [`${what} does not exist or is not visible to you`]);
 }
 
+/** Gathers what several checks refuse, so that a request is refused once, with all of it. */
+export class Problems {
+  readonly #found: Problem[] = [];
+
+  /** Runs a check. @returns its result, or undefined where it refused */
+  async check<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#found.push(error);
+      return undefined;
+    }
+  }
+
+  /** @throws Problem with every sentence, and the status that comes first: 400, then 403, then 409 */
+  throwIfAny(): void {
+    if (this.#found.length === 0) return;
+    const status = this.#found.map((problem) => problem.status).toSorted((left, right) => left - right)[0];
+    throw new Problem(status ?? 400, [...new Set(this.#found.flatMap((problem) => problem.detail))]);
+  }
+}
+
+/** The sentences of a check that refuses, none where it passes. */
+export async function detailOf(check: () => Promise<unknown>): Promise<readonly string[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (error instanceof Problem) return error.detail;
+    throw error;
+  }
+}
+
 const uniqueViolation = '23505';
 
 /** Turns the database's refusal of a value that is taken into a 409 with this sentence. */

@@ -22,7 +22,7 @@ import {
   requireNamedGroup,
 } from './grants.ts';
 import type { RoleColumns, RoleRow, Stores } from './ports.ts';
-import { notFound, unlessTaken } from './problem.ts';
+import { detailOf, notFound, Problem, Problems, unlessTaken } from './problem.ts';
 
 /** A page of the roles that the caller may read, by id. @throws Problem 400 (a holder who is not visible) */
 export async function listRoles(stores: Stores, caller: Caller, query: RoleQuery): Promise<Page<RoleRow>> {
@@ -56,11 +56,7 @@ export async function getRole(stores: Stores, caller: Caller, id: number): Promi
 
 /** Creates a role; in a transaction. @throws Problem 400, 403, 409 (name taken, group being deleted) */
 export async function createRole(stores: Stores, caller: Caller, values: RoleCreate): Promise<RoleRow> {
-  const adminGroupId = groupIdOf(values.admin_group) ?? -1;
-  await requireNamedGroup(stores, caller, 'admin_group', adminGroupId);
-  const groupIds = await namedGroups(stores, caller, values.group_resources, []);
-  await requireGrants(stores, caller, [{ features: values.features, groupIds }]);
-  requireFeatures(caller, values.features);
+  const { adminGroupId = -1, groupIds } = await checkReferences(stores, caller, values);
   const { name, description } = values;
   const id = await uniqueName(name, () =>
     stores.roles.insert({ name, description, admin_group_id: adminGroupId }),
@@ -79,13 +75,9 @@ export async function updateRole(
 ): Promise<RoleRow> {
   await stores.roles.serialize();
   const current = await visibleRole(stores, caller, id, changeAccess);
-  const groupIds =
-    values.group_resources === undefined
-      ? current.groupIds
-      : await namedGroups(stores, caller, values.group_resources, current.groupIds);
+  await requireGrants(stores, caller, [current]);
+  const { groupIds } = await checkReferences(stores, caller, values, current);
   const features = values.features ?? current.features;
-  await requireGrants(stores, caller, [current, { features, groupIds }]);
-  requireFeatures(caller, features, current.features);
   const columns: Partial<RoleColumns> = {};
   if (values.name !== undefined) columns.name = values.name;
   if (values.description !== undefined) columns.description = values.description;
@@ -96,6 +88,30 @@ export async function updateRole(
   return existing(stores, id);
 }
 
+/** What forbids creating a role of which only some properties are fit to be checked; one sentence each. */
+export function problemsOfCreation(
+  stores: Stores,
+  caller: Caller,
+  values: Partial<RoleCreate>,
+): Promise<readonly string[]> {
+  return detailOf(() => checkReferences(stores, caller, values));
+}
+
+/** As `problemsOfCreation`, of a change; nothing where the role is out of the caller's reach. */
+export async function problemsOfUpdate(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Partial<RoleUpdate>,
+): Promise<readonly string[]> {
+  const current = await new Problems().check(async () => {
+    const role = await visibleRole(stores, caller, id, changeAccess);
+    await requireGrants(stores, caller, [role]);
+    return role;
+  });
+  return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
+}
+
 /** Deletes a role, which whoever holds it loses; in a transaction. @throws Problem 404, 403, 409 */
 export async function deleteRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
   await stores.roles.serialize();
@@ -104,6 +120,44 @@ export async function deleteRole(stores: Stores, caller: Caller, id: number): Pr
   await stores.roles.delete(id);
   await requireAdministrator(stores, `${role.name} cannot be deleted`);
   return role;
+}
+
+/**
+ * Checks everything outside of the role that a write names, what it would grant, and that its name is free.
+ * @param current the role to be changed; undefined for one to be created
+ * @throws Problem with all that is wrong: 400, 403, 409 (name taken, group being deleted)
+ */
+async function checkReferences(
+  stores: Stores,
+  caller: Caller,
+  values: RoleUpdate & Pick<Partial<RoleCreate>, 'admin_group'>,
+  current?: RoleRow,
+): Promise<{ adminGroupId?: number | undefined; groupIds: number[] }> {
+  const problems = new Problems();
+  const { name, admin_group: adminGroup, group_resources: groups, features } = values;
+  const adminGroupId = adminGroup === undefined ? current?.admin_group_id : (groupIdOf(adminGroup) ?? -1);
+  if (adminGroup !== undefined && adminGroupId !== undefined) {
+    await problems.check(() => requireNamedGroup(stores, caller, 'admin_group', adminGroupId));
+  }
+  await problems.check(async () => {
+    if (name === undefined || name === current?.name || adminGroupId === undefined) return;
+    if (!(await stores.roles.isTaken(adminGroupId, name))) return;
+    throw new Problem(409, [nameTaken(name)]);
+  });
+  const { known: groupIds, hidden } =
+    groups === undefined
+      ? { known: current?.groupIds ?? [], hidden: [] }
+      : await namedGroups(stores, caller, groups, current?.groupIds ?? []);
+  await problems.check(async () => {
+    if (hidden.length > 0) throw notVisible('group_resources', ...hidden.map(groupPath));
+  });
+  const granted = features ?? current?.features ?? [];
+  await problems.check(async () => {
+    await requireGrants(stores, caller, [{ features: granted, groupIds }]);
+    requireFeatures(caller, granted, current?.features);
+  });
+  problems.throwIfAny();
+  return { adminGroupId, groupIds };
 }
 
 /**
@@ -128,25 +182,24 @@ async function visibleRole(stores: Stores, caller: Caller, id: number, need: Nee
   return role;
 }
 
-/** The ids of the groups that a role shall apply to. @throws Problem 400 for one that the caller does not see */
+/** The ids of the groups that a role shall apply to, and of those among them that the caller does not see. */
 async function namedGroups(
   stores: Stores,
   caller: Caller,
   paths: readonly string[],
   current: readonly number[],
-): Promise<number[]> {
+): Promise<{ known: number[]; hidden: number[] }> {
   const ids = paths.map((path) => groupIdOf(path) ?? -1);
-  const added = ids.filter((id) => !current.includes(id));
-  const known = await stores.groups.paths(added);
+  const kept = new Set(current);
+  const found = await stores.groups.paths(ids.filter((id) => !kept.has(id)));
   const scope = visibleTo(caller);
   const isVisible = (id: number) => {
-    const path = known.get(id) ?? [];
+    const path = found.get(id) ?? [];
     if (scope === 'all') return path.length > 0;
     return scope.single.includes(id) || path.some((above) => scope.roots.includes(above));
   };
-  const hidden = added.find((id) => !isVisible(id));
-  if (hidden !== undefined) throw notVisible('group_resources', groupPath(hidden));
-  return ids;
+  const hidden = new Set(ids.filter((id) => !kept.has(id) && !isVisible(id)));
+  return { known: ids.filter((id) => !hidden.has(id)), hidden: [...hidden] };
 }
 
 async function existing(stores: Stores, id: number): Promise<RoleRow> {
@@ -156,5 +209,10 @@ async function existing(stores: Stores, id: number): Promise<RoleRow> {
 }
 
 function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  return unlessTaken(`name: another role of this group is already named ${JSON.stringify(name)}`, write);
+  return unlessTaken(nameTaken(name), write);
+}
+
+/** Also said where another write took it in between. */
+function nameTaken(name: string): string {
+  return `name: another role of this group is already named ${JSON.stringify(name)}`;
 }

@@ -12,7 +12,7 @@ import {
   requireNamedGroup,
 } from './grants.ts';
 import type { Stores, UserColumns, UserDetailRow, UserFilter } from './ports.ts';
-import { notFound, unlessTaken } from './problem.ts';
+import { detailOf, notFound, Problem, Problems, unlessTaken } from './problem.ts';
 
 /** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
 export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
@@ -56,9 +56,7 @@ export async function createUser(
   values: Hashed<UserCreate>,
 ): Promise<UserDetailRow> {
   await stores.roles.serialize();
-  const groupId = groupIdIn(values.group_resource);
-  await requireNamedGroup(stores, caller, 'group_resource', groupId);
-  const roleIds = await assignable(stores, caller, values.role_resources, []);
+  const { groupId = -1, roleIds = [] } = await checkReferences(stores, caller, values);
   const columns = {
     login: values.login,
     display_name: values.display_name,
@@ -86,20 +84,35 @@ export async function updateUser(
   if (values.login !== undefined) columns.login = values.login;
   if (values.display_name !== undefined) columns.display_name = values.display_name;
   if (values.passwordHash !== undefined) columns.password_hash = values.passwordHash;
-  if (values.group_resource !== undefined) {
-    columns.group_id = groupIdIn(values.group_resource);
-    await requireNamedGroup(stores, caller, 'group_resource', columns.group_id);
-  }
+  const { groupId, roleIds } = await checkReferences(stores, caller, values, current);
+  if (groupId !== undefined) columns.group_id = groupId;
   await uniqueLogin(values.login ?? current.login, () => stores.users.update(id, columns));
-  if (values.role_resources !== undefined) {
-    await stores.users.setRoles(
-      id,
-      await assignable(stores, caller, values.role_resources, current.role_ids),
-    );
+  if (roleIds !== undefined) {
+    await stores.users.setRoles(id, roleIds);
     await requireAdministrator(stores, 'role_resources');
   }
   if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
   return existing(stores, id);
+}
+
+/** What forbids creating a user of whom only some properties are fit to be checked; one sentence each. */
+export function problemsOfCreation(
+  stores: Stores,
+  caller: Caller,
+  values: Partial<UserCreate>,
+): Promise<readonly string[]> {
+  return detailOf(() => checkReferences(stores, caller, values));
+}
+
+/** As `problemsOfCreation`, of a change; nothing where the user is out of the caller's reach. */
+export async function problemsOfUpdate(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Partial<UserUpdate>,
+): Promise<readonly string[]> {
+  const current = await new Problems().check(() => changeableUser(stores, caller, id));
+  return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
 }
 
 /** Deletes a user with their sessions, API keys and job statuses; in a transaction. @throws Problem 404, 403, 409 */
@@ -126,6 +139,37 @@ async function changeableUser(stores: Stores, caller: Caller, id: number): Promi
 }
 
 /**
+ * Checks everything outside of the user that a write names, and that the login is free.
+ * @param current the user to be changed; undefined for one to be created
+ * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
+ */
+async function checkReferences(
+  stores: Stores,
+  caller: Caller,
+  values: Pick<UserUpdate, 'login' | 'group_resource' | 'role_resources'>,
+  current?: UserDetailRow,
+): Promise<{ groupId?: number; roleIds?: number[] }> {
+  const problems = new Problems();
+  const references: { groupId?: number; roleIds?: number[] } = {};
+  const { login, group_resource: group, role_resources: roles } = values;
+  await problems.check(async () => {
+    if (login === undefined || login === current?.login || !(await stores.users.findByLogin(login))) return;
+    throw new Problem(409, [loginTaken(login)]);
+  });
+  if (group !== undefined) {
+    const groupId = groupIdOf(group) ?? -1;
+    references.groupId = groupId;
+    await problems.check(() => requireNamedGroup(stores, caller, 'group_resource', groupId));
+  }
+  if (roles !== undefined) {
+    const roleIds = await problems.check(() => assignable(stores, caller, roles, current?.role_ids ?? []));
+    references.roleIds = roleIds ?? [];
+  }
+  problems.throwIfAny();
+  return references;
+}
+
+/**
  * The ids of the roles that a user shall have.
  * @param current ids of those that they have already, which may be none of the caller's business
  * @throws Problem 400 for a role that the caller does not see, 403 for one that grants more than the caller holds
@@ -142,9 +186,14 @@ async function assignable(
   const roles = await stores.roles.findMany(added);
   const groups = await stores.groups.paths(roles.map((role) => role.admin_group_id));
   const visible = roles.filter((role) => holdsOn(caller, readAccess, groups.get(role.admin_group_id) ?? []));
-  const hidden = added.find((id) => !visible.some((role) => role.id === id));
-  if (hidden !== undefined) throw notVisible('role_resources', rolePath(hidden));
-  await requireGrants(stores, caller, visible);
+  const seen = new Set(visible.map((role) => role.id));
+  const problems = new Problems();
+  await problems.check(async () => {
+    const hidden = added.filter((id) => !seen.has(id));
+    if (hidden.length > 0) throw notVisible('role_resources', ...hidden.map(rolePath));
+  });
+  await problems.check(() => requireGrants(stores, caller, visible));
+  problems.throwIfAny();
   return ids;
 }
 
@@ -154,11 +203,11 @@ async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
   return row;
 }
 
-/** The contract has checked the shape of the path. */
-function groupIdIn(path: string): number {
-  return groupIdOf(path) ?? -1;
+/** Also said where another write took it in between. */
+function loginTaken(login: string): string {
+  return `login: another user already has the login ${JSON.stringify(login)}`;
 }
 
 function uniqueLogin<Result>(login: string, write: () => Promise<Result>): Promise<Result> {
-  return unlessTaken(`login: another user already has the login ${JSON.stringify(login)}`, write);
+  return unlessTaken(loginTaken(login), write);
 }

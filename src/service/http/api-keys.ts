@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { apiKey } from '../../contract/users.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../domain/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import { enqueueWrite } from '../jobs/write.ts';
@@ -11,14 +10,15 @@ import { accepted } from './jobs.ts';
 
 /** API keys of users. */
 export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
-  const { stores } = service.work;
+  const { work } = service;
+  const { stores } = work;
   bind(app, service, endpoints.listApiKeys, async ({ caller, params, query }) => {
     const page = await listApiKeys(stores, caller, params.id, query);
     const data = page.data.map((row) => ({
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
     }));
-    return answer(200, picked({ ...page, data }, query, apiKey, 'API keys'));
+    return answer(200, picked({ ...page, data }, query));
   });
   // Always at once: its answer shows the key, this once.
   bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
@@ -28,7 +28,7 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.deleteApiKey, async ({ caller, params, respondAsync }) => {
     if (respondAsync) {
       const write = { action: 'delete-api-key', userId: params.id, id: params.key_id } as const;
-      const job = await enqueueWrite(stores, caller, write);
+      const job = await enqueueWrite(work, caller, write);
       service.wakeJobs();
       return accepted(job);
     }

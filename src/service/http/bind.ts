@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import * as z from 'zod/mini';
 import { cookieName, sessionCookie } from '../../contract/authentication.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { fittingProperties, shapeOf } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/caller.ts';
@@ -11,6 +12,7 @@ import type { Service } from '../service.ts';
 import { cookiesOf, hasKey, setCookie, type Cookies } from './cookies.ts';
 import { checkAccept, readBody } from './request-rules.ts';
 import { sentences } from './sentences.ts';
+import { unknownFields } from './fields.ts';
 
 /** A checked request as a handler gets it. */
 export interface Context<E extends Endpoint> {
@@ -44,6 +46,16 @@ export function answer<const Status extends number, Body>(status: Status, body: 
 export type MoreProblems = (data: Readonly<Record<string, unknown>>) => string[];
 
 /**
+ * What a body names outside of itself, where its shape is wrong already: the problems of that are told with the
+ * contract's own, so that one attempt shows them all. The handler checks the same for a body whose shape is right.
+ * @param fitting the properties that the contract takes, as it makes them
+ */
+export type References<E extends Endpoint> = (
+  context: Pick<Context<E>, 'caller' | 'params'>,
+  fitting: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
+) => Promise<readonly string[]>;
+
+/**
  * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), who (401), privilege (403), shape
  * (404 for the path, 415, 400 with every problem), handler, and the contract's check of the answer, which also drops
  * whatever the contract does not declare.
@@ -54,6 +66,7 @@ export function bind<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<NoInfer<E>>) => Promise<Answer<NoInfer<E>>>,
   moreProblems: MoreProblems = () => [],
+  references?: References<NoInfer<E>>,
 ): void {
   if (!isServed(service, endpoint)) return;
   app.route({
@@ -61,8 +74,7 @@ export function bind<E extends Endpoint>(
     url: endpoint.path,
     bodyLimit: endpoint.bodyBytes ?? limits.bodyBytes,
     onRequest: async (request) => {
-      if (endpoint.since !== undefined && !atLeast(service.version(), endpoint.since))
-        throw unknownPath(request);
+      requireVersion(service, endpoint, request);
       checkAccept(request.headers.accept);
       if (endpoint.access === 'public') return;
       const caller = await identify(
@@ -77,12 +89,8 @@ export function bind<E extends Endpoint>(
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      return send(
-        endpoint,
-        request,
-        reply,
-        await handler(contextOf(service, endpoint, request, reply, moreProblems)),
-      );
+      const context = await contextOf(service, endpoint, request, reply, moreProblems, references);
+      return send(endpoint, request, reply, await handler(context));
     },
   });
 }
@@ -105,15 +113,15 @@ function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   return sessionId === undefined ? {} : { sessionId };
 }
 
-function contextOf<E extends Endpoint>(
+async function contextOf<E extends Endpoint>(
   service: Service,
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
   moreProblems: MoreProblems,
-): Context<E> {
-  const params = endpoint.params && z.safeParse(endpoint.params, request.params);
-  if (params && !params.success) throw unknownPath(request);
+  references: References<E> | undefined,
+): Promise<Context<E>> {
+  const params = paramsOf(endpoint, request);
   const query = z.safeParse(endpoint.query ?? z.strictObject({}), service.extensions ? request.query : {});
   // Without paging, which is ours, a list is told whole.
   if (!service.extensions && query.data && 'limit' in query.data)
@@ -121,11 +129,20 @@ function contextOf<E extends Endpoint>(
   const given = endpoint.body && readBody(request);
   const body = endpoint.body && z.safeParse(endpoint.body, given);
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
+  if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
   if (given) problems.push(...moreProblems(given.data));
+  if (problems.length > 0 && references && endpoint.body && given) {
+    const about = { caller: callers.get(request), params } as Pick<Context<E>, 'caller' | 'params'>;
+    // As `context` below: parsed by the endpoint's own schemas, property by property.
+    const fitting = fittingProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<
+      References<E>
+    >[1];
+    problems.push(...unlessNamed(await references(about, fitting), problems));
+  }
   if (problems.length > 0) throw new Problem(400, problems);
   const context = {
     caller: callers.get(request),
-    params: params?.data ?? {},
+    params,
     query: query.data,
     body: body?.data,
     address: request.ip,
@@ -140,6 +157,38 @@ function contextOf<E extends Endpoint>(
   };
   // Every part has just been parsed by the endpoint's own schemas, which TypeScript cannot follow through E.
   return context as Context<E>;
+}
+
+/** @throws Problem 404 where the emulated version has no such endpoint */
+function requireVersion(service: Service, endpoint: Endpoint, request: FastifyRequest): void {
+  if (endpoint.since !== undefined && !atLeast(service.version(), endpoint.since)) throw unknownPath(request);
+}
+
+/** @throws Problem 404 where the path of a request is none of an endpoint's */
+export function requirePath(service: Service, endpoint: Endpoint, request: FastifyRequest): void {
+  requireVersion(service, endpoint, request);
+  paramsOf(endpoint, request);
+}
+
+/**
+ * The parameters in a request's path.
+ * @throws Problem 404 where they do not fit, or are written with percent signs: a resource has one path
+ */
+function paramsOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  if (!endpoint.params) return {};
+  const params = z.safeParse(endpoint.params, request.params);
+  if (!params.success || request.url.split('?')[0]?.includes('%')) throw unknownPath(request);
+  return params.data;
+}
+
+/** Of these sentences, those about a field that no other sentence begins with. */
+function unlessNamed(more: readonly string[], problems: readonly string[]): string[] {
+  const fieldOf = (sentence: string) => /^(\w+)(?:\.\w+)*: /.exec(sentence)?.[1];
+  const named = new Set(problems.map(fieldOf));
+  return more.filter((sentence) => {
+    const field = fieldOf(sentence);
+    return field === undefined || !named.has(field);
+  });
 }
 
 function send<E extends Endpoint>(

@@ -1,20 +1,10 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { fittingProperties, shapeOf } from '../../contract/fields.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { Problem } from '../domain/problem.ts';
 
-/**
- * Leaves of each record of a page the properties that were asked for with `fields=`.
- * @param schema the record's, for the names of its properties
- * @param kind what the records are, in the plural
- * @throws Problem 400 naming the properties that they do not have
- */
-export function picked<Item extends object>(
-  page: Page<Item>,
-  query: PageQuery,
-  schema: { shape: object },
-  kind: string,
-): Page<Partial<Item>> {
-  checkFields(query, schema, kind);
-  const { fields } = query;
+/** Leaves of each record of a page the properties that were asked for with `fields=`. */
+export function picked<Item extends object>(page: Page<Item>, { fields }: PageQuery): Page<Partial<Item>> {
   if (!fields) return page;
   const pick = (record: Item) =>
     // Object.entries widens the names; nothing is added to what the record has.
@@ -22,12 +12,14 @@ export function picked<Item extends object>(
   return { ...page, data: page.data.map(pick) };
 }
 
-/** @throws Problem 400 */
-function checkFields(query: PageQuery, schema: { shape: object }, kind: string): void {
-  const unknown = (query.fields ?? []).filter((name) => !Object.hasOwn(schema.shape, name));
-  if (unknown.length === 0) return;
-  throw new Problem(
-    400,
-    unknown.map((name) => `fields: ${name} is not a property of ${kind}`),
-  );
+/** What is wrong with the names in the `fields=` of a query: those that the records of the list do not have. */
+export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
+  const names: unknown =
+    endpoint.query && fittingProperties(endpoint.query, { ...(query as object) })['fields'];
+  if (!Array.isArray(names)) return [];
+  const list = shapeOf(endpoint.responses[200] ?? undefined)['data'];
+  const properties = list instanceof z.core.$ZodArray ? shapeOf(list._zod.def.element) : {};
+  return names
+    .filter((name) => !Object.hasOwn(properties, String(name)))
+    .map((name) => `fields: ${String(name)} is not a property of these records`);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { group, type PartialGroup } from '../../contract/groups.ts';
+import type { PartialGroup } from '../../contract/groups.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { groupRecord } from '../domain/group-record.ts';
 import { importGroupsKind } from '../domain/group-import.ts';
@@ -25,23 +25,37 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
     return answer(200, recordPage(await groups.listGroups(work.stores, caller, query), query));
   });
-  bind(app, service, endpoints.createGroup, async ({ caller, body, respondAsync }) => {
-    const write = { action: 'create-group', parentId: caller.groupId, values: body.data } as const;
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
-    const row = await work.transaction((stores) =>
-      groups.createGroup(stores, caller, caller.groupId, body.data),
-    );
-    return answer(201, groupRecord(row));
-  });
+  bind(
+    app,
+    service,
+    endpoints.createGroup,
+    async ({ caller, body, respondAsync }) => {
+      const write = { action: 'create-group', parentId: caller.groupId, values: body.data } as const;
+      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
+      const row = await work.transaction((stores) =>
+        groups.createGroup(stores, caller, caller.groupId, body.data),
+      );
+      return answer(201, groupRecord(row));
+    },
+    undefined,
+    ({ caller }, fitting) => groups.problemsOfCreation(work.stores, caller, caller.groupId, fitting),
+  );
   bind(app, service, endpoints.getGroup, async ({ caller, params }) =>
     answer(200, groupRecord(await groups.getGroup(work.stores, caller, params.id))),
   );
-  bind(app, service, endpoints.updateGroup, async ({ caller, params, body, respondAsync }) => {
-    const write = { action: 'update-group', id: params.id, values: body.data } as const;
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
-    await groups.updateGroup(work.stores, caller, params.id, body.data);
-    return answer(200, {});
-  });
+  bind(
+    app,
+    service,
+    endpoints.updateGroup,
+    async ({ caller, params, body, respondAsync }) => {
+      const write = { action: 'update-group', id: params.id, values: body.data } as const;
+      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
+      await groups.updateGroup(work.stores, caller, params.id, body.data);
+      return answer(200, {});
+    },
+    undefined,
+    ({ caller, params }, fitting) => groups.problemsOfUpdate(work.stores, caller, params.id, fitting),
+  );
   bind(app, service, endpoints.deleteGroup, async ({ caller, params, respondAsync }) => {
     const job = await groups.deleteGroup(work, caller, params.id, respondAsync);
     return job ? accept(job) : answer(200, {});
@@ -55,15 +69,24 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     const waiting = `Waiting to import ${number.format(length)} ${length === 1 ? 'group' : 'groups'}`;
     return accept(await enqueueJob(work.stores, caller, importGroupsKind, body.data, waiting));
   });
-  bind(app, service, endpoints.createSubGroup, async ({ caller, params, body, respondAsync }) => {
-    const write = { action: 'create-group', parentId: params.id, values: body.data } as const;
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
-    const row = await work.transaction((stores) => groups.createGroup(stores, caller, params.id, body.data));
-    return answer(201, groupRecord(row));
-  });
+  bind(
+    app,
+    service,
+    endpoints.createSubGroup,
+    async ({ caller, params, body, respondAsync }) => {
+      const write = { action: 'create-group', parentId: params.id, values: body.data } as const;
+      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
+      const row = await work.transaction((stores) =>
+        groups.createGroup(stores, caller, params.id, body.data),
+      );
+      return answer(201, groupRecord(row));
+    },
+    undefined,
+    ({ caller, params }, fitting) => groups.problemsOfCreation(work.stores, caller, params.id, fitting),
+  );
 }
 
 /** A page of records, with the properties asked for. */
 function recordPage(page: Page<GroupRow>, query: PageQuery): Page<PartialGroup> {
-  return picked({ ...page, data: page.data.map(groupRecord) }, query, group, 'groups');
+  return picked({ ...page, data: page.data.map(groupRecord) }, query);
 }

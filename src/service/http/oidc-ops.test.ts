@@ -160,7 +160,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     for (const name of ['client_secret', 'constructor'])
       expect(await list(name)).toMatchObject({
         status: 400,
-        body: { detail: [`fields: ${name} is not a property of OIDC configurations`] },
+        body: { detail: [`fields: ${name} is not a property of these records`] },
       });
   });
 

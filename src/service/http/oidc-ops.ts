@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { oidcOp } from '../../contract/oidc-ops.ts';
 import { usernamePathProblems } from '../../contract/username-path.ts';
 import type { Caller } from '../domain/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
@@ -24,12 +23,7 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   };
   bind(app, service, endpoints.listOidcOps, async ({ caller, query }) => {
     const page = await oidcOps.listOidcOps(stores, caller, query);
-    const { rows, data } = picked(
-      { ...page, data: page.data.map(oidcOpRecord) },
-      query,
-      oidcOp,
-      'OIDC configurations',
-    );
+    const { rows, data } = picked({ ...page, data: page.data.map(oidcOpRecord) }, query);
     return answer(200, { rows, data });
   });
   bind(
@@ -44,6 +38,7 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
       return answer(201, oidcOpRecord(row));
     },
     checkUsernamePath,
+    ({ caller }, fitting) => oidcOps.problemsOfMetadata(stores, tools.metadata, caller, undefined, fitting),
   );
   bind(app, service, endpoints.getOidcOp, async ({ caller, params }) =>
     answer(200, oidcOpRecord(await oidcOps.getOidcOp(stores, caller, params.id))),
@@ -59,6 +54,8 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
       return answer(200, oidcOpRecord(await oidcOps.storeUpdate(stores, id, changes)));
     },
     checkUsernamePath,
+    ({ caller, params }, fitting) =>
+      oidcOps.problemsOfMetadata(stores, tools.metadata, caller, params.id, fitting),
   );
   bind(app, service, endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(caller, { action: 'delete', id });

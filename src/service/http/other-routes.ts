@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Service } from '../service.ts';
-import { isServed, unknownPath } from './bind.ts';
+import { isServed, requirePath, unknownPath } from './bind.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
@@ -12,7 +12,8 @@ export function otherRoutes(app: FastifyInstance, service: Service): void {
   const allowed = new Map<string, Set<string>>(
     service.extensions ? [['/openapi.json', new Set(['GET', 'HEAD'])]] : [],
   );
-  for (const endpoint of Object.values(endpoints).filter((each: Endpoint) => isServed(service, each))) {
+  const served = Object.values<Endpoint>(endpoints).filter((each) => isServed(service, each));
+  for (const endpoint of served) {
     const known = allowed.get(endpoint.path) ?? new Set();
     allowed.set(endpoint.path, known.add(endpoint.method));
     // Whatever can be read answers without its body, too (RFC 9110 section 9.3.2).
@@ -23,6 +24,9 @@ export function otherRoutes(app: FastifyInstance, service: Service): void {
       method: methods.filter((method) => !known.has(method)),
       url: path,
       handler: (request) => {
+        const endpoint = served.find((each) => each.path === path);
+        // A path that does not exist has no methods.
+        if (endpoint) requirePath(service, endpoint, request);
         throw new Problem(405, [`${request.method} is not possible here`], { Allow: [...known].join(', ') });
       },
     });

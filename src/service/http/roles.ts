@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { role, type Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { JobRow, RoleRow, Stores } from '../domain/ports.ts';
 import { roleRecords } from '../domain/role-record.ts';
@@ -21,7 +21,7 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
   };
   const pageOf = async (caller: Caller, query: PageQuery, page: Page<RoleRow>) => {
     const data = await roleRecords(work.stores, caller, page.data, query.fields);
-    return picked({ ...page, data }, query, role, 'roles');
+    return picked({ ...page, data }, query);
   };
   bind(app, service, endpoints.listRoles, async ({ caller, query }) =>
     answer(200, await pageOf(caller, query, await roles.listRoles(work.stores, caller, query))),
@@ -33,20 +33,34 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.getRole, async ({ caller, params }) =>
     answer(200, await recordOf(work.stores, caller, await roles.getRole(work.stores, caller, params.id))),
   );
-  bind(app, service, endpoints.createRole, async ({ caller, body, respondAsync }) => {
-    const write = { action: 'create-role', values: body.data } as const;
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
-    const row = await work.transaction((stores) => roles.createRole(stores, caller, body.data));
-    return answer(201, await recordOf(work.stores, caller, row));
-  });
-  bind(app, service, endpoints.updateRole, async ({ caller, params: { id }, body, respondAsync }) => {
-    const write = { action: 'update-role', id, values: body.data } as const;
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, write));
-    const row = await work.transaction((stores) => roles.updateRole(stores, caller, id, body.data));
-    return answer(200, await recordOf(work.stores, caller, row));
-  });
+  bind(
+    app,
+    service,
+    endpoints.createRole,
+    async ({ caller, body, respondAsync }) => {
+      const write = { action: 'create-role', values: body.data } as const;
+      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
+      const row = await work.transaction((stores) => roles.createRole(stores, caller, body.data));
+      return answer(201, await recordOf(work.stores, caller, row));
+    },
+    undefined,
+    ({ caller }, fitting) => roles.problemsOfCreation(work.stores, caller, fitting),
+  );
+  bind(
+    app,
+    service,
+    endpoints.updateRole,
+    async ({ caller, params: { id }, body, respondAsync }) => {
+      const write = { action: 'update-role', id, values: body.data } as const;
+      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
+      const row = await work.transaction((stores) => roles.updateRole(stores, caller, id, body.data));
+      return answer(200, await recordOf(work.stores, caller, row));
+    },
+    undefined,
+    ({ caller, params }, fitting) => roles.problemsOfUpdate(work.stores, caller, params.id, fitting),
+  );
   bind(app, service, endpoints.deleteRole, async ({ caller, params: { id }, respondAsync }) => {
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, { action: 'delete-role', id }));
+    if (respondAsync) return accept(await enqueueWrite(work, caller, { action: 'delete-role', id }));
     const record = await work.transaction(async (stores) => {
       // Read before the deletion, so that the answer names the users who lost it.
       const before = await recordOf(stores, caller, await roles.getRole(stores, caller, id));

@@ -129,7 +129,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     const page = await service.request('admin', 'GET', '/users?start=1&limit=2&fields=login');
     expect(page.body).toMatchObject({ start: 1, data: [{ login: 'tenant' }, { login: 'auditor' }] });
     const bad = await service.request('admin', 'GET', '/users?fields=password_hash');
-    expect(bad.body).toEqual({ detail: ['fields: password_hash is not a property of users'] });
+    expect(bad.body).toEqual({ detail: ['fields: password_hash is not a property of these records'] });
     const unwritable = await service.request('admin', 'GET', '/users?search=%00&login=a%00');
     expect(unwritable).toMatchObject({
       status: 400,

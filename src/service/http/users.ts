@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { user, userPath } from '../../contract/users.ts';
+import { userPath } from '../../contract/users.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import type { JobRow } from '../domain/ports.ts';
 import { userRecord } from '../domain/user-record.ts';
@@ -20,7 +20,7 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
   };
   bind(app, service, endpoints.listUsers, async ({ caller, query }) => {
     const page = await users.listUsers(work.stores, caller, query);
-    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query, user, 'users'));
+    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query));
   });
   bind(app, service, endpoints.lookUpUser, async ({ caller, body }) => {
     const id = await users.lookUpUser(work.stores, caller, body.data.login);
@@ -28,31 +28,45 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
   });
   bind(app, service, endpoints.listGroupUsers, async ({ caller, params, query }) => {
     const page = await users.listGroupUsers(work.stores, caller, params.id, query);
-    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query, user, 'users'));
+    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query));
   });
   bind(app, service, endpoints.getUser, async ({ caller, params }) =>
     answer(200, userRecord(await users.getUser(work.stores, caller, params.id))),
   );
-  bind(app, service, endpoints.createUser, async ({ caller, body, respondAsync }) => {
-    const { password, ...values } = body.data;
-    const hashed = { ...values, ...(await hashOf(password)) };
-    if (respondAsync) {
-      return accept(await enqueueWrite(work.stores, caller, { action: 'create-user', values: hashed }));
-    }
-    const row = await work.transaction((stores) => users.createUser(stores, caller, hashed));
-    return answer(201, userRecord(row));
-  });
-  bind(app, service, endpoints.updateUser, async ({ caller, params: { id }, body, respondAsync }) => {
-    const { password, ...values } = body.data;
-    const hashed = { ...values, ...(await hashOf(password)) };
-    if (respondAsync) {
-      return accept(await enqueueWrite(work.stores, caller, { action: 'update-user', id, values: hashed }));
-    }
-    const row = await work.transaction((stores) => users.updateUser(stores, caller, id, hashed));
-    return answer(200, userRecord(row));
-  });
+  bind(
+    app,
+    service,
+    endpoints.createUser,
+    async ({ caller, body, respondAsync }) => {
+      const { password, ...values } = body.data;
+      const hashed = { ...values, ...(await hashOf(password)) };
+      if (respondAsync) {
+        return accept(await enqueueWrite(work, caller, { action: 'create-user', values: hashed }));
+      }
+      const row = await work.transaction((stores) => users.createUser(stores, caller, hashed));
+      return answer(201, userRecord(row));
+    },
+    undefined,
+    ({ caller }, fitting) => users.problemsOfCreation(work.stores, caller, fitting),
+  );
+  bind(
+    app,
+    service,
+    endpoints.updateUser,
+    async ({ caller, params: { id }, body, respondAsync }) => {
+      const { password, ...values } = body.data;
+      const hashed = { ...values, ...(await hashOf(password)) };
+      if (respondAsync) {
+        return accept(await enqueueWrite(work, caller, { action: 'update-user', id, values: hashed }));
+      }
+      const row = await work.transaction((stores) => users.updateUser(stores, caller, id, hashed));
+      return answer(200, userRecord(row));
+    },
+    undefined,
+    ({ caller, params }, fitting) => users.problemsOfUpdate(work.stores, caller, params.id, fitting),
+  );
   bind(app, service, endpoints.deleteUser, async ({ caller, params: { id }, respondAsync }) => {
-    if (respondAsync) return accept(await enqueueWrite(work.stores, caller, { action: 'delete-user', id }));
+    if (respondAsync) return accept(await enqueueWrite(work, caller, { action: 'delete-user', id }));
     const row = await work.transaction((stores) => users.deleteUser(stores, caller, id));
     return answer(200, userRecord(row));
   });

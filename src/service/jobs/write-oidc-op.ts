@@ -4,6 +4,7 @@ import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpPath } from '../domain/oidc-op-record.ts';
 import {
   deleteOidcOp,
+  getOidcOp,
   prepareCreation,
   prepareUpdate,
   requireOidc,
@@ -25,13 +26,14 @@ export type OidcOpWrite =
 /** The kind of job that does an `OidcOpWrite`. */
 export const writeOidcOpKind = 'write-oidc-op';
 
-/** Stores a write to be done in the background. @throws Problem 403, 429 */
+/** Stores a write to be done in the background. @throws Problem 403, 404, 429 */
 export async function enqueueOidcOpWrite(
   stores: Stores,
   caller: Caller,
   write: OidcOpWrite,
 ): Promise<JobRow> {
   await requireOidc(stores, caller, 'rw');
+  if (write.action !== 'create') await getOidcOp(stores, caller, write.id);
   return enqueueJob(stores, caller, writeOidcOpKind, write, 'Waiting');
 }
 

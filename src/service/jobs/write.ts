@@ -4,7 +4,7 @@ import type { UserCreate, UserUpdate } from '../../contract/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import type { JobRow, Stores } from '../domain/ports.ts';
+import type { JobRow, Stores, UnitOfWork } from '../domain/ports.ts';
 import { createRole, deleteRole, updateRole } from '../domain/roles.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/sessions.ts';
@@ -27,9 +27,27 @@ export type Write =
 /** The kind of job that does a `Write`. */
 export const writeKind = 'write';
 
-/** Stores a write to be done in the background. @throws Problem 429 */
-export function enqueueWrite(stores: Stores, caller: Caller, write: Write): Promise<JobRow> {
-  return enqueueJob(stores, caller, writeKind, write, 'Waiting');
+/**
+ * Stores a write to be done in the background.
+ * @throws Problem with whatever forbids it as things are, like the same write at once; 429
+ */
+export async function enqueueWrite(work: UnitOfWork, caller: Caller, write: Write): Promise<JobRow> {
+  await rehearse(work, caller.userId, write);
+  return enqueueJob(work.stores, caller, writeKind, write, 'Waiting');
+}
+
+class Undone extends Error {}
+
+/** Does a write and takes it back: whoever sends one hears at once what is wrong with it. */
+async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise<void> {
+  try {
+    await work.transaction(async (stores) => {
+      await performWrite(stores, userId, write);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
 }
 
 /** Does a stored write. Effect and end are one transaction: a crash between them would do it twice. */

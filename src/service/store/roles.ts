@@ -49,6 +49,15 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       for (const row of result.rows) holders.get(row.role_id)?.push(row.login);
       return holders;
     },
+    isTaken: async (adminGroupId, name) => {
+      const found = await db
+        .selectFrom('roles')
+        .select('id')
+        .where('admin_group_id', '=', adminGroupId)
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
     insert: async (values) => {
       const row = { ...values, search_text: searchText(values.name) };
       const { id } = await db.insertInto('roles').values(row).returning('id').executeTakeFirstOrThrow();

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+describe.each(testStores())('all problems at once on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const hidden = (field: string, path: string) => `${field}: ${path} does not exist or is not visible to you`;
+
+  it.each([
+    [
+      'a user, for references alone',
+      ['admin', 'POST', '/users'],
+      {
+        login: 'tenant',
+        group_resource: '/groups/99',
+        role_resources: ['/roles/1', '/roles/98', '/roles/99'],
+      },
+      [
+        'login: another user already has the login "tenant"',
+        hidden('group_resource', '/groups/99'),
+        hidden('role_resources', '/roles/98'),
+        hidden('role_resources', '/roles/99'),
+      ],
+    ],
+    [
+      'a user, for references and shape',
+      ['admin', 'POST', '/users'],
+      { login: 7, group_resource: '/groups/99', role_resources: ['/roles/99'], colour: 'red' },
+      [
+        'login: must be a string',
+        'colour: is not a known property',
+        hidden('group_resource', '/groups/99'),
+        hidden('role_resources', '/roles/99'),
+      ],
+    ],
+    [
+      'a user, changed',
+      ['admin', 'PUT', '/users/2'],
+      { login: 'admin', password: 'short', role_resources: ['/roles/99'] },
+      [
+        'password: must be at least 12 characters',
+        'login: another user already has the login "admin"',
+        hidden('role_resources', '/roles/99'),
+      ],
+    ],
+    [
+      'a role, with grants that the caller lacks',
+      ['tenant', 'POST', '/roles'],
+      {
+        name: 'New',
+        description: 7,
+        admin_group: '/groups/4',
+        features: [{ name: 'palisade', privilege: 'rw' }],
+        group_resources: ['/groups/1', '/groups/4', '/groups/99'],
+      },
+      [
+        'description: must be a string',
+        hidden('admin_group', '/groups/4'),
+        hidden('group_resources', '/groups/4'),
+        hidden('group_resources', '/groups/99'),
+        'requires privilege rw on feature palisade for /groups/1',
+      ],
+    ],
+    [
+      'a role, changed',
+      ['admin', 'PUT', '/roles/2'],
+      { features: 'all', group_resources: ['/groups/1', '/groups/99'] },
+      ['features: must be an array', hidden('group_resources', '/groups/99')],
+    ],
+    [
+      'a group, for its name and description',
+      ['admin', 'POST', '/groups'],
+      { name: 'EMEA', description: 7 },
+      ['description: must be a string', 'name: another group here is already named "EMEA"'],
+    ],
+    [
+      'a subgroup',
+      ['admin', 'POST', '/groups/1/groups'],
+      { name: 'Acme', colour: 'red' },
+      ['colour: is not a known property', 'name: another group here is already named "Acme"'],
+    ],
+    [
+      'a group, changed',
+      ['admin', 'PUT', '/groups/4'],
+      { name: 'EMEA', description: 'x\u{0}' },
+      [
+        'description: must not contain control characters',
+        'name: another group here is already named "EMEA"',
+      ],
+    ],
+    [
+      'the Default group',
+      ['admin', 'PUT', '/groups/0'],
+      { name: 'Root', description: 7 },
+      ['description: must be a string', 'name: the default group cannot be renamed'],
+    ],
+    [
+      'a provider with metadata that cannot be had',
+      ['admin', 'POST', '/oidc_ops'],
+      { client_id: 'c', username_path: '[', token_endpoint: 'http:x', metadata_url: 'https://127.0.0.1:1/' },
+      [
+        'name: is required',
+        'client_secret: is required',
+        'token_endpoint: must use https',
+        expect.stringMatching(/^username_path: /),
+        expect.stringMatching(/^metadata_url: .*not allowed/),
+      ],
+    ],
+    [
+      'a list, for its fields and its page',
+      ['admin', 'GET', '/users?limit=0&fields=login,colour&search=%00'],
+      undefined,
+      [
+        'limit: must be a whole number from 1 to 1000',
+        'search: must not contain control characters',
+        'fields: colour is not a property of these records',
+      ],
+    ],
+  ] as const)('refuses %s', async (_, [as, method, path], data, detail) => {
+    const { status, body } = await service.request(as, method, path, data);
+    expect({ status, body }).toEqual({ status: 400, body: { detail } });
+  });
+
+  it('tells nothing of what is out of reach', async () => {
+    const refused = await service.request('tenant', 'PUT', '/users/1', { login: 'guest', colour: 'red' });
+    expect(refused).toMatchObject({ status: 400, body: { detail: ['colour: is not a known property'] } });
+    const group = await service.request('tenant', 'PUT', '/groups/4', { name: 'EMEA', description: 7 });
+    expect(group).toMatchObject({ status: 400, body: { detail: ['description: must be a string'] } });
+  });
+
+  it.each([
+    ['POST', '/users', { login: 'new', group_resource: '/groups/99', role_resources: ['/roles/99'] }, 400],
+    ['PUT', '/users/99', { display_name: 'x' }, 404],
+    ['DELETE', '/users/99', undefined, 404],
+    ['POST', '/groups', { name: 'EMEA' }, 409],
+    ['PUT', '/groups/0', { name: 'Root' }, 400],
+    ['POST', '/roles', { name: 'New', admin_group: '/groups/99', group_resources: ['/groups/98'] }, 400],
+    ['DELETE', '/roles/1', undefined, 409],
+    ['DELETE', '/users/1/api_keys/99', undefined, 404],
+    ['PUT', '/oidc_ops/99', { name: 'x' }, 404],
+    ['DELETE', '/oidc_ops/99', undefined, 404],
+  ])('refuses %s %s before it becomes a job', async (method, url, data, status) => {
+    const cookie = await service.signIn('admin');
+    const send = (headers: Record<string, string>) =>
+      service.raw({
+        method,
+        url,
+        headers: { cookie, ...headers, ...(data ? { 'content-type': 'application/json' } : {}) },
+        ...(data ? { payload: JSON.stringify({ data }) } : {}),
+      });
+    const later = await send({ prefer: 'respond-async' });
+    expect(later.status).toBe(status);
+    expect(later.body).toEqual((await send({})).body);
+    expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe.each(testStores())('the one path of each record on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const odd = [
+    '00',
+    '01',
+    '+1',
+    '-1',
+    '1.0',
+    '1e3',
+    '0x1',
+    '%30',
+    '%31',
+    '1%20',
+    '2147483648',
+    '9'.repeat(400),
+  ];
+
+  it.each(odd)('knows no record with the id %s', async (id) => {
+    for (const [method, path] of [
+      ['GET', `/groups/${id}`],
+      ['GET', `/groups/${id}/groups`],
+      ['GET', `/groups/${id}/users`],
+      ['DELETE', `/groups/${id}`],
+      ['PATCH', `/groups/${id}`],
+      ['GET', `/users/${id}`],
+      ['GET', `/users/1/api_keys`.replace('1', id)],
+      ['DELETE', `/users/1/api_keys/${id}`],
+      ['GET', `/roles/${id}`],
+      ['GET', `/oidc_ops/${id}`],
+      ['GET', `/delayed_job_statuses/${id}`],
+      ['GET', `/oidc_logins/${id}`],
+    ] as const) {
+      const { status } = await service.request('admin', method, path);
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+
+  it.each(odd)('refuses a reference to the id %s', async (id) => {
+    const send = async (method: string, path: string, data?: object) =>
+      (await service.request('admin', method, path, data)).body;
+    const groupProblem = 'must be a path /groups/<id>';
+    const encoded = encodeURIComponent(id);
+    expect(await send('GET', `/groups?lineage_of=/groups/${encoded}`)).toEqual({
+      detail: [`lineage_of.0: ${groupProblem}`],
+    });
+    expect(await send('GET', `/roles?held_by=/users/${encoded}`)).toEqual({
+      detail: ['held_by: must be a path /users/<id>'],
+    });
+    expect(
+      await send('POST', '/users', {
+        login: 'x',
+        group_resource: `/groups/${id}`,
+        role_resources: [`/roles/${id}`],
+      }),
+    ).toEqual({
+      detail: [`group_resource: ${groupProblem}`, 'role_resources.0: must be a path /roles/<id>'],
+    });
+    expect(await send('PUT', '/roles/2', { group_resources: [`/groups/${id}`] })).toEqual({
+      detail: [`group_resources.0: ${groupProblem}`],
+    });
+    expect(
+      await send('POST', '/group_imports', { groups: [{ name: 'x', parent: `/groups/${id}` }] }),
+    ).toMatchObject({ detail: [expect.stringMatching(/^groups line 1: parent: must be the path/)] });
+  });
+});
