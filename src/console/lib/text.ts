@@ -1,3 +1,5 @@
+export { balanced, isolate } from '../../contract/isolate.ts';
+
 const numbers = new Intl.NumberFormat('en');
 
 /** A number with separators: 1,204. */

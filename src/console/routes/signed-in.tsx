@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { WindowDone } from '../features/session/window-done.tsx';
 import { tellOtherTabs } from '../session/channel.ts';
 import { authenticationQuery } from '../session/queries.ts';
+import { isolate } from '../lib/text.ts';
 
 /** Where the window ends in which a session was renewed through a provider. */
 export const Route = createFileRoute('/signed-in')({
@@ -16,5 +17,7 @@ export const Route = createFileRoute('/signed-in')({
 
 function SignedIn() {
   const login = Route.useLoaderData();
-  return <WindowDone title={`Signed in as ${login}`} what="Go on in the window that you came from." />;
+  return (
+    <WindowDone title={`Signed in as ${isolate(login)}`} what="Go on in the window that you came from." />
+  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isolate } from '../lib/text.ts';
 
 let shown: string | undefined;
 const listeners = new Set<() => void>();
@@ -13,7 +14,7 @@ export function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined;
     const before = document.title;
-    const title = `${name} · ${before}`;
+    const title = `${isolate(name)} · ${before}`;
     document.title = title;
     show(name);
     return () => {

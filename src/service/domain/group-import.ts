@@ -3,6 +3,7 @@ import type { GroupImportLine } from '../../contract/group-imports.ts';
 import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './caller.ts';
 import type { NewGroup, Scope, Stores } from './ports.ts';
 import { Problem } from './problem.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
 export const importGroupsKind = 'import-groups';
@@ -185,7 +186,10 @@ async function checkNames(
     const found = await findNamed(stores, wanted);
     for (const { line, parent, values } of some) {
       if (found.has(`${idOf(parent)} ${values.name}`)) {
-        problems.add(line, `name: another group there is already named ${JSON.stringify(values.name)}`);
+        problems.add(
+          line,
+          `name: another group there is already named ${isolate(JSON.stringify(values.name))}`,
+        );
       }
     }
     await tell((checked += some.length));
@@ -265,7 +269,7 @@ function idOf(place: Place | undefined): number | undefined {
 }
 
 function missing({ parent }: GroupImportLine): string {
-  const named = Array.isArray(parent) ? parent.join(' › ') : (parent ?? '');
+  const named = Array.isArray(parent) ? parent.map(isolate).join(' › ') : (parent ?? '');
   return `parent: ${named} does not exist or is not visible to you, and no line creates it`;
 }
 

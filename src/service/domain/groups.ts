@@ -6,6 +6,7 @@ import { requireOnGroup, scopeOf, within, type Caller, type Need } from './calle
 import { enqueueJob } from './jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
 import { detailOf, notFound, Problem, unlessTaken } from './problem.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 const read: Need = { feature: 'group', privilege: 'ro' };
 const change: Need = { feature: 'group', privilege: 'rw' };
@@ -127,7 +128,13 @@ export async function deleteGroup(
     if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
     if (inBackground || (await stores.groups.hasChildren(id))) {
       const { name } = await existing(stores, id);
-      return enqueueJob(stores, caller, deleteSubtreeKind, { rootId: id }, `Waiting to delete ${name}`);
+      return enqueueJob(
+        stores,
+        caller,
+        deleteSubtreeKind,
+        { rootId: id },
+        `Waiting to delete ${isolate(name)}`,
+      );
     }
     const obstacle = await obstacleTo(stores, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
@@ -148,7 +155,8 @@ export async function obstacleTo(stores: Stores, ids: readonly number[]): Promis
 }
 
 function listed(names: string[]): string {
-  return names.length > 5 ? `${names.slice(0, 5).join(', ')} and others` : names.join(', ');
+  const isolated = names.map(isolate);
+  return names.length > 5 ? `${isolated.slice(0, 5).join(', ')} and others` : isolated.join(', ');
 }
 
 async function existing(stores: Stores, id: number): Promise<GroupRow> {
@@ -163,5 +171,5 @@ function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise
 
 /** Also said where another write took it in between. */
 function nameTaken(name: string): string {
-  return `name: another group here is already named ${JSON.stringify(name)}`;
+  return `name: another group here is already named ${isolate(JSON.stringify(name))}`;
 }

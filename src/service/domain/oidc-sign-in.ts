@@ -10,6 +10,7 @@ import {
   type RelyingParty,
   type SignInRequest,
 } from './relying-party.ts';
+import { isolate } from '../../contract/isolate.ts';
 import { usernameIn } from './username.ts';
 
 /** How a sign-in through a provider went, step by step. */
@@ -104,14 +105,16 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   const facts = [
     { label: 'expression', value: expression },
     ...documents.flatMap(({ label, claims, result }) => [
-      { label, value: 'login' in result ? `gave ${JSON.stringify(result.login)}` : result.reason },
+      { label, value: 'login' in result ? `gave ${isolate(JSON.stringify(result.login))}` : result.reason },
       { label: `claims of ${label}`, value: Object.keys(claims).join(', ').slice(0, 1000) },
     ]),
   ];
   // The ID Token first, then UserInfo (document, `username_path`).
   for (const { label, result } of documents) {
     if (!('login' in result)) continue;
-    report.steps.push(step('username_path', 'passed', `The ${label} gave the login ${result.login}.`, facts));
+    report.steps.push(
+      step('username_path', 'passed', `The ${label} gave the login ${isolate(result.login)}.`, facts),
+    );
     return result.login;
   }
   throw new SignInFailure({
@@ -130,13 +133,13 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
 async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> {
   const user = await stores.users.findByLogin(report.login);
   if (user) {
-    report.steps.push(step('local_user', 'passed', `The user ${user.login} exists here.`));
+    report.steps.push(step('local_user', 'passed', `The user ${isolate(user.login)} exists here.`));
     return user;
   }
   const failed: FailedStep = {
     name: 'local_user',
     error: 'unknown_user',
-    message: `No user here has the login ${report.login}; users are not created at sign-in.`,
+    message: `No user here has the login ${isolate(report.login)}; users are not created at sign-in.`,
     actual: report.login,
     repair: 'Create the user with exactly this login, or map another claim.',
   };

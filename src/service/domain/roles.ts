@@ -23,6 +23,7 @@ import {
 } from './grants.ts';
 import type { RoleColumns, RoleRow, Stores } from './ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from './problem.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** A page of the roles that the caller may read, by id. @throws Problem 400 (a holder who is not visible) */
 export async function listRoles(stores: Stores, caller: Caller, query: RoleQuery): Promise<Page<RoleRow>> {
@@ -118,7 +119,7 @@ export async function deleteRole(stores: Stores, caller: Caller, id: number): Pr
   const role = await visibleRole(stores, caller, id, changeAccess);
   await requireGrants(stores, caller, [role]);
   await stores.roles.delete(id);
-  await requireAdministrator(stores, `${role.name} cannot be deleted`);
+  await requireAdministrator(stores, `${isolate(role.name)} cannot be deleted`);
   return role;
 }
 
@@ -214,5 +215,5 @@ function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise
 
 /** Also said where another write took it in between. */
 function nameTaken(name: string): string {
-  return `name: another role of this group is already named ${JSON.stringify(name)}`;
+  return `name: another role of this group is already named ${isolate(JSON.stringify(name))}`;
 }

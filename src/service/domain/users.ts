@@ -13,6 +13,7 @@ import {
 } from './grants.ts';
 import type { Stores, UserColumns, UserDetailRow, UserFilter } from './ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from './problem.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
 export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
@@ -120,7 +121,7 @@ export async function deleteUser(stores: Stores, caller: Caller, id: number): Pr
   await stores.roles.serialize();
   const user = await changeableUser(stores, caller, id);
   await stores.users.delete(id);
-  await requireAdministrator(stores, `${user.login} cannot be deleted`);
+  await requireAdministrator(stores, `${isolate(user.login)} cannot be deleted`);
   return user;
 }
 
@@ -205,7 +206,7 @@ async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
 
 /** Also said where another write took it in between. */
 function loginTaken(login: string): string {
-  return `login: another user already has the login ${JSON.stringify(login)}`;
+  return `login: another user already has the login ${isolate(JSON.stringify(login))}`;
 }
 
 function uniqueLogin<Result>(login: string, write: () => Promise<Result>): Promise<Result> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fittingProperties, shapeOf } from '../../contract/fields.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** Leaves of each record of a page the properties that were asked for with `fields=`. */
 export function picked<Item extends object>(page: Page<Item>, { fields }: PageQuery): Page<Partial<Item>> {
@@ -21,5 +22,5 @@ export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
   const properties = list instanceof z.core.$ZodArray ? shapeOf(list._zod.def.element) : {};
   return names
     .filter((name) => !Object.hasOwn(properties, String(name)))
-    .map((name) => `fields: ${String(name)} is not a property of these records`);
+    .map((name) => `fields: ${isolate(String(name))} is not a property of these records`);
 }

@@ -1,6 +1,7 @@
 import { filledFields } from '../domain/oidc-metadata.ts';
 import { MetadataFailure, type MetadataSource, type OidcOpRow } from '../domain/oidc-ports.ts';
 import type { Claim } from './claim.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** The kind of job that compares every configuration with what its provider publishes. */
 export const refreshOidcOpsKind = 'refresh-oidc-ops';
@@ -42,10 +43,10 @@ async function driftOf(row: OidcOpRow, metadata: MetadataSource): Promise<string
     });
     return differing.length === 0
       ? undefined
-      : `${row.name} (/oidc_ops/${row.id}) differs in ${differing.join(', ')}`;
+      : `${isolate(row.name)} (/oidc_ops/${row.id}) differs in ${differing.join(', ')}`;
   } catch (error) {
     if (!(error instanceof MetadataFailure)) throw error;
-    return `${row.name} (/oidc_ops/${row.id}) could not be compared: ${error.message}`;
+    return `${isolate(row.name)} (/oidc_ops/${row.id}) could not be compared: ${error.message}`;
   }
 }
 

@@ -16,6 +16,7 @@ import type { JobRow, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/sessions.ts';
 import type { Claim } from './claim.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** A write on OIDC configurations that was asked for with `Prefer: respond-async`. Its secret is sealed already. */
 export type OidcOpWrite =
@@ -64,7 +65,7 @@ async function prepared(
       const row = await prepareCreation(before, tools, caller, write.id, write.values);
       return async (stores) => {
         await stores.oidcOps.insert(row);
-        return `Created the OIDC configuration ${row.name} as ${path}`;
+        return `Created the OIDC configuration ${isolate(row.name)} as ${path}`;
       };
     }
     case 'update': {
@@ -77,7 +78,7 @@ async function prepared(
     case 'delete':
       return async (stores) => {
         const { name } = await deleteOidcOp(stores, caller, write.id);
-        return `Deleted the OIDC configuration ${name}`;
+        return `Deleted the OIDC configuration ${isolate(name)}`;
       };
   }
 }

@@ -11,6 +11,7 @@ import { callerOf } from '../domain/sessions.ts';
 import type { Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/users.ts';
 import { deleteApiKey } from '../domain/api-keys.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 /** A write that was asked for with `Prefer: respond-async`. Of a password it has the hash, until it is done. */
 export type Write =
@@ -68,31 +69,31 @@ async function performWrite(stores: Stores, userId: number, write: Write): Promi
   switch (write.action) {
     case 'create-group': {
       const row = await createGroup(stores, caller, write.parentId, write.values);
-      return `Created the group ${row.name} as /groups/${row.id}`;
+      return `Created the group ${isolate(row.name)} as /groups/${row.id}`;
     }
     case 'update-group':
       await updateGroup(stores, caller, write.id, write.values);
       return `Changed /groups/${write.id}`;
     case 'create-user': {
       const row = await createUser(stores, caller, write.values);
-      return `Created the user ${row.login} as /users/${row.id}`;
+      return `Created the user ${isolate(row.login)} as /users/${row.id}`;
     }
     case 'update-user':
       await updateUser(stores, caller, write.id, write.values);
       return `Changed /users/${write.id}`;
     case 'delete-user':
-      return `Deleted the user ${(await deleteUser(stores, caller, write.id)).login}`;
+      return `Deleted the user ${isolate((await deleteUser(stores, caller, write.id)).login)}`;
     case 'delete-api-key':
       await deleteApiKey(stores, caller, write.userId, write.id);
       return `Revoked /users/${write.userId}/api_keys/${write.id}`;
     case 'create-role': {
       const row = await createRole(stores, caller, write.values);
-      return `Created the role ${row.name} as /roles/${row.id}`;
+      return `Created the role ${isolate(row.name)} as /roles/${row.id}`;
     }
     case 'update-role':
       await updateRole(stores, caller, write.id, write.values);
       return `Changed /roles/${write.id}`;
     case 'delete-role':
-      return `Deleted the role ${(await deleteRole(stores, caller, write.id)).name}`;
+      return `Deleted the role ${isolate((await deleteRole(stores, caller, write.id)).name)}`;
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { publishedMetadata, type MetadataPreview } from '../../contract/metadata.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
+import { isolate } from '../../contract/isolate.ts';
 
 const redirectsMost = 3;
 const wellKnown = '/.well-known/openid-configuration';
@@ -97,6 +98,8 @@ export function metadataWarnings({ metadata, url }: Omit<MetadataPreview, 'warni
     warnings.push('The metadata was fetched without https: it can be changed on its way.');
   const home = metadata.issuer.replace(/\/$/, '') + wellKnown;
   if (url !== home)
-    warnings.push(`The metadata names the issuer ${metadata.issuer}, whose own document is at ${home}.`);
+    warnings.push(
+      `The metadata names the issuer ${isolate(metadata.issuer)}, whose own document is at ${home}.`,
+    );
   return warnings;
 }

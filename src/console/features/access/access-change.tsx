@@ -3,6 +3,7 @@ import classes from './access.module.css';
 import { useGroupDirectory } from './group-directory.ts';
 import type { AccessRole } from './model.ts';
 import { compareRoles } from './privileges.ts';
+import { Name } from '../../ui/name.tsx';
 
 interface AccessChangeProps {
   before: readonly AccessRole[];
@@ -28,7 +29,7 @@ export function AccessChange({ before, after }: AccessChangeProps) {
               {left.length > 0 && right.length > 0
                 ? `from ${left.join(', ')} to ${right.join(', ')}`
                 : [...left, ...right].join(', ')}{' '}
-              on {groups.nameOf(group)} and below
+              on <Name>{groups.nameOf(group)}</Name> and below
             </li>
           ))}
         </ul>

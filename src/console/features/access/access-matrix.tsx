@@ -5,6 +5,8 @@ import type { AccessRole } from './model.ts';
 import { strongest, type EffectiveFeature } from './privileges.ts';
 import { Privilege } from './privilege.tsx';
 import { featureMeanings, reachInWords } from './words.ts';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 /** What the rows are in the order of. */
 export type MatrixOrder = 'document' | 'feature' | 'privilege';
@@ -66,9 +68,9 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                   <div
                     key={`${role.path} ${privilege}`}
                     className="clamped"
-                    title={`${privilege} ← role ${role.name} ← ${reachInWords(role, groups)}`}
+                    title={`${privilege} ← role ${isolate(role.name)} ← ${reachInWords(role, groups)}`}
                   >
-                    <code>{privilege}</code> ← role {role.name} ← {reachInWords(role, groups)}
+                    <code>{privilege}</code> ← role <Name>{role.name}</Name> ← {reachInWords(role, groups)}
                   </div>
                 ))}
                 {sources.length === 0 && <span className="muted">No role grants it</span>}

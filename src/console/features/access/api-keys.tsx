@@ -15,6 +15,8 @@ import classes from './access.module.css';
 import { NewKey } from './new-key.tsx';
 import { apiKeysQuery, isAbsent } from './queries.ts';
 import { useSubmit } from './use-submit.ts';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -99,7 +101,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
                           variant="subtle"
                           color="gray"
                           c="var(--danger)"
-                          aria-label={`Revoke ${name}`}
+                          aria-label={`Revoke ${isolate(name)}`}
                           onClick={() => setDialog({ id: keyId, name })}
                         >
                           Revoke
@@ -136,20 +138,22 @@ function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
     submit(async () => {
       await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: apiKey.id } });
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-      notify.success(`${apiKey.name} revoked`);
+      notify.success(`${isolate(apiKey.name)} revoked`);
       onClose();
     });
   return (
     <ConfirmDialog
-      title={`Revoke ${apiKey.name}`}
-      action={`Revoke ${apiKey.name}`}
-      refusal={`${apiKey.name} was not revoked`}
+      title={`Revoke ${isolate(apiKey.name)}`}
+      action={`Revoke ${isolate(apiKey.name)}`}
+      refusal={`${isolate(apiKey.name)} was not revoked`}
       problems={problems.rest}
       sending={sending}
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
-      <Text>Programs that use {apiKey.name} are refused from now on. It cannot be brought back.</Text>
+      <Text>
+        Programs that use <Name>{apiKey.name}</Name> are refused from now on. It cannot be brought back.
+      </Text>
     </ConfirmDialog>
   );
 }

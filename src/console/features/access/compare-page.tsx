@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../../lib/download.ts';
-import { count } from '../../lib/text.ts';
+import { count, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
@@ -14,6 +14,7 @@ import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from './privilege.tsx';
 import { compareRoles, type Difference } from './privileges.ts';
 import { SidePicker } from './side-picker.tsx';
+import { Name } from '../../ui/name.tsx';
 
 /** What is compared, as the address has it. */
 export interface CompareSearch {
@@ -83,11 +84,14 @@ function Problems({ states }: { states: readonly SideState[] }) {
   return troubled.map((state) => (
     <div key={state.title}>
       {state.problem !== undefined && (
-        <ErrorView title={`${state.title} cannot be compared`} detail={[sentenceOf(state.problem)]} />
+        <ErrorView
+          title={`${isolate(state.title)} cannot be compared`}
+          detail={[sentenceOf(state.problem)]}
+        />
       )}
       {state.hidden > 0 && (
         <Text size="sm">
-          {count(state.hidden, 'role')} of {state.title} cannot be seen by you, and{' '}
+          {count(state.hidden, 'role')} of <Name>{state.title}</Name> cannot be seen by you, and{' '}
           {state.hidden === 1 ? 'is' : 'are'} left out.
         </Text>
       )}
@@ -106,7 +110,7 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
       <Group justify="space-between">
         <Text role="status" fw={600}>
           {different.length === 0
-            ? `${left.title} and ${right.title} may do the same`
+            ? `${isolate(left.title)} and ${isolate(right.title)} may do the same`
             : count(different.length, 'difference')}
         </Text>
         <Group gap={12}>
@@ -135,7 +139,9 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
                   <Table.Th scope="row">
                     <code>{row.feature}</code>
                   </Table.Th>
-                  <Table.Td>{groups.nameOf(row.group)} and below</Table.Td>
+                  <Table.Td>
+                    <Name>{groups.nameOf(row.group)}</Name> and below
+                  </Table.Td>
                   <Table.Td className={classes.side} data-label={left.title}>
                     <Privilege of={row.left} />
                   </Table.Td>

@@ -7,6 +7,7 @@ import { accessOf } from './model.ts';
 import { explain } from './privileges.ts';
 import type { Grants } from './role-values.ts';
 import { featureMeanings, privilegeInWords } from './words.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface FeaturesFieldProps {
   grants: Grants;
@@ -40,9 +41,9 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                   <code>{feature}</code>
                   <Text size="xs" className="muted">
                     {missing !== undefined
-                      ? `You do not hold it for ${directory.nameOf(missing)}`
+                      ? `You do not hold it for ${isolate(directory.nameOf(missing))}`
                       : readOnly !== undefined
-                        ? `You hold only ro for ${directory.nameOf(readOnly)}`
+                        ? `You hold only ro for ${isolate(directory.nameOf(readOnly))}`
                         : featureMeanings.get(feature)}
                   </Text>
                 </Table.Td>

@@ -3,6 +3,7 @@ import type { AuthenticationResult } from '../../../contract/authentication.ts';
 import { useSession } from '../../session/use-session.ts';
 import { topGroup } from './model.ts';
 import type { GroupChain } from './privileges.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** A group as far as it must be named and placed. */
 export interface KnownGroup {
@@ -100,7 +101,7 @@ export function directory(loaded: LoadedGroupDirectory, own: readonly KnownGroup
       chainOf(path)
         .paths.slice(1)
         .toReversed()
-        .map((above) => get(above)?.name ?? above)
+        .map((above) => isolate(get(above)?.name ?? above))
         .join(' › '),
   };
 }

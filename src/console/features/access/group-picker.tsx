@@ -1,6 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useGroupDirectory, type GroupDirectory } from './group-directory.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface CommonProps {
   label: string;
@@ -74,5 +75,5 @@ function options(groups: GroupDirectory, text: string, chosen: readonly string[]
 function labelOf(groups: GroupDirectory, path: string): string {
   const place = groups.placeOf(path);
   const name = groups.nameOf(path);
-  return place === '' ? name : `${name} (${place})`;
+  return place === '' ? name : `${isolate(name)} (${place})`;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Select, Stack, Text, TextInput, Title } from '@man
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '../../lib/download.ts';
-import { count } from '../../lib/text.ts';
+import { count, isolate } from '../../lib/text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,6 +12,7 @@ import { toCsv, toJson } from './export.ts';
 import { accessOf, type Access } from './model.ts';
 import { effectiveFeatures, type EffectiveFeature } from './privileges.ts';
 import { ReachLinks, RoleLink } from './record-links.tsx';
+import { Name } from '../../ui/name.tsx';
 
 /** What the signed-in user may do, exactly as the service tells it. */
 export function MyAccess() {
@@ -41,11 +42,17 @@ function Who({ access }: { access: Access }) {
     <Text maw="72ch">
       {login !== '' && (
         <>
-          You are signed in as <strong>{login}</strong>
+          You are signed in as{' '}
+          <strong>
+            <Name>{login}</Name>
+          </strong>
           {group.name !== '' && (
             <>
               {' '}
-              of the group <strong>{group.name}</strong>
+              of the group{' '}
+              <strong>
+                <Name>{group.name}</Name>
+              </strong>
             </>
           )}
           , with {roleCount}.
@@ -175,7 +182,9 @@ function RoleList({ access }: { access: Access }) {
               <Text fw={600} size="sm">
                 <RoleLink path={role.path} name={role.name} />
               </Text>
-              {role.path !== '' && <Copyable value={role.path} label={`path of the role ${role.name}`} />}
+              {role.path !== '' && (
+                <Copyable value={role.path} label={`path of the role ${isolate(role.name)}`} />
+              )}
             </Group>
             {role.description !== '' && (
               <Text size="sm" className="wrap">

@@ -12,6 +12,8 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
 import classes from './access.module.css';
 import { apiKeysQuery } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 /** Names a new API key, and shows the key this once: it is in this component's memory alone. */
 export function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
@@ -80,9 +82,10 @@ function ShownOnce({ name, value, onClose }: { name: string; value: string; onCl
   return (
     <Stack>
       <Text role="status">
-        This is the key {name}. <strong>It is shown only now</strong>: copy it to where it will be used.
+        This is the key <Name>{name}</Name>. <strong>It is shown only now</strong>: copy it to where it will
+        be used.
       </Text>
-      <code className={classes.key} aria-label={`The key ${name}`}>
+      <code className={classes.key} aria-label={`The key ${isolate(name)}`}>
         {value}
       </code>
       <Text size="sm" className="muted">

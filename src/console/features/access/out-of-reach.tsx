@@ -4,6 +4,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useGroupDirectory } from './group-directory.ts';
 import { accessOf, type AccessRole } from './model.ts';
 import { explain, lackingFor, type Wanted } from './privileges.ts';
+import { Name } from '../../ui/name.tsx';
 
 /** Why something about access cannot be changed, though the user may change other such things. */
 interface Lack {
@@ -41,7 +42,7 @@ export function OutOfReach({ what, lack }: { what: string; lack: Lack | undefine
   return (
     <Text size="sm" className="muted">
       You cannot change {what}: it takes <code>{wanted.privilege}</code> on <code>{wanted.feature}</code> for{' '}
-      {groups.nameOf(group)}, which you do not hold.{' '}
+      <Name>{groups.nameOf(group)}</Name>, which you do not hold.{' '}
       <Link to="/access/why" search={{ ...wanted, group }}>
         Why is this not allowed?
       </Link>

@@ -11,6 +11,7 @@ import { trackJob } from '../../jobs/track-job.ts';
 import { completed } from '../../lib/completed.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** Whether a failed request means that the service does not have this extension. */
 export function isAbsent(error: unknown): boolean {
@@ -134,34 +135,43 @@ export type Written<Item> = { done: true; record: Item } | { done: false };
 /** Creates a user. A job takes over where the service says so. */
 export async function createUser(data: UserCreate): Promise<Written<User>> {
   const answer = await call(usersEndpoints.createUser, { body: { data } });
-  return written(answer, `Create the user ${data.login}`);
+  return written(answer, `Create the user ${isolate(data.login)}`);
 }
 
 /** Changes a user; only what is in `data` is sent. */
 export async function updateUser(id: number, login: string, data: UserUpdate): Promise<Written<User>> {
   const answer = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
-  return written(answer, `Change the user ${login}`);
+  return written(answer, `Change the user ${isolate(login)}`);
 }
 
 /** Deletes a user. */
 export async function deleteUser(id: number, login: string): Promise<Written<User>> {
-  return written(await call(usersEndpoints.deleteUser, { params: { id } }), `Delete the user ${login}`);
+  return written(
+    await call(usersEndpoints.deleteUser, { params: { id } }),
+    `Delete the user ${isolate(login)}`,
+  );
 }
 
 /** Creates a role. */
 export async function createRole(data: RoleCreate): Promise<Written<Role>> {
-  return written(await call(rolesEndpoints.createRole, { body: { data } }), `Create the role ${data.name}`);
+  return written(
+    await call(rolesEndpoints.createRole, { body: { data } }),
+    `Create the role ${isolate(data.name)}`,
+  );
 }
 
 /** Changes a role; only what is in `data` is sent. */
 export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<Written<Role>> {
   const answer = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
-  return written(answer, `Change the role ${name}`);
+  return written(answer, `Change the role ${isolate(name)}`);
 }
 
 /** Deletes a role, which whoever holds it loses. */
 export async function deleteRole(id: number, name: string): Promise<Written<Role>> {
-  return written(await call(rolesEndpoints.deleteRole, { params: { id } }), `Delete the role ${name}`);
+  return written(
+    await call(rolesEndpoints.deleteRole, { params: { id } }),
+    `Delete the role ${isolate(name)}`,
+  );
 }
 
 const changed = ['users', 'roles', 'authentication'] as const;

@@ -4,6 +4,7 @@ import { groupIdOf } from '../../../contract/groups.ts';
 import { roleIdOf } from '../../../contract/roles.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useGroupDirectory } from './group-directory.ts';
+import { Name } from '../../ui/name.tsx';
 
 /** The name of a group; leads to it where the user may see it. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {
@@ -11,10 +12,10 @@ export function GroupLink({ path, name }: { path: string; name?: string }) {
   const { holdsOn } = useSession();
   const id = groupIdOf(path);
   const words = name ?? groups.nameOf(path);
-  if (id === undefined || !holdsOn('group', 'ro', groups.chainOf(path).paths)) return words;
+  if (id === undefined || !holdsOn('group', 'ro', groups.chainOf(path).paths)) return <Name>{words}</Name>;
   return (
     <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
-      {words}
+      <Name>{words}</Name>
     </Link>
   );
 }
@@ -23,10 +24,10 @@ export function GroupLink({ path, name }: { path: string; name?: string }) {
 export function RoleLink({ path, name }: { path: string; name: string }) {
   const { holds } = useSession();
   const id = roleIdOf(path);
-  if (id === undefined || !holds('group_admin', 'ro')) return name;
+  if (id === undefined || !holds('group_admin', 'ro')) return <Name>{name}</Name>;
   return (
     <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>
-      {name}
+      <Name>{name}</Name>
     </Link>
   );
 }

@@ -19,6 +19,7 @@ import { GroupPicker, GroupsPicker } from './group-picker.tsx';
 import { createRole, readRole, refreshAccess, updateRole } from './queries.ts';
 import { asBody, asGrants, type Grants } from './role-values.ts';
 import { useSubmit } from './use-submit.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface Values {
   name: string;
@@ -46,7 +47,7 @@ export function CreateRole({ onClose }: { onClose(): void }) {
         await refreshAccess(queryClient);
         closeNow(onClose);
         if (!written.done) return;
-        notify.success(`${written.record.name} created`);
+        notify.success(`${isolate(written.record.name)} created`);
         const id = roleIdOf(written.record.role_resource);
         if (id === undefined) return;
         await navigate({ to: '/access/roles/$roleId', params: { roleId: String(id) } });
@@ -79,7 +80,7 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
   }));
   return (
     <RoleDialog
-      title={`Edit ${role.name}`}
+      title={`Edit ${isolate(role.name)}`}
       initial={initial}
       creating={false}
       request={(values) => {
@@ -91,7 +92,7 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
       onSave={async (values) => {
         const { group_resources: groups, ...fields } = changesOf(base, values);
         if (Object.keys(fields).length === 0 && !groups) {
-          notify.success('Nothing changed', `${role.name} is as it was.`);
+          notify.success('Nothing changed', `${isolate(role.name)} is as it was.`);
         } else {
           const current = await readRole(id);
           setBase(rebased(base, fields, current));
@@ -103,7 +104,7 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
               : {}),
           });
           await refreshAccess(queryClient);
-          if (written.done) notify.success(`${written.record.name} saved`);
+          if (written.done) notify.success(`${isolate(written.record.name)} saved`);
         }
         onClose();
       }}

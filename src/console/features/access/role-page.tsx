@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useState } from 'react';
 import type { Role } from '../../../contract/roles.ts';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { notify } from '../../notifications/notify.ts';
 import { useEmbedded } from '../../session/use-embedded.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
@@ -160,15 +160,15 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
     submit(async () => {
       const written = await deleteRole(id, role.name);
       onDeleted();
-      if (written.done) notify.success(`${role.name} deleted`);
+      if (written.done) notify.success(`${isolate(role.name)} deleted`);
       await refreshAccess(queryClient);
     });
   const holders = role.users.length;
   return (
     <ConfirmDialog
-      title={`Delete ${role.name}`}
-      action={`Delete ${role.name}`}
-      refusal={`${role.name} was not deleted`}
+      title={`Delete ${isolate(role.name)}`}
+      action={`Delete ${isolate(role.name)}`}
+      refusal={`${isolate(role.name)} was not deleted`}
       problems={problems.rest}
       sending={sending}
       onConfirm={() => void remove()}

@@ -6,6 +6,7 @@ import { useGroupDirectory } from './group-directory.ts';
 import { accessOf, type AccessRole } from './model.ts';
 import { lackingFor } from './privileges.ts';
 import { rolesQuery } from './queries.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface RolesFieldProps {
   value: readonly string[];
@@ -61,7 +62,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
               <div>{option.label}</div>
               <Text size="xs" className="muted">
                 {missing
-                  ? `You lack ${missing.wanted.privilege} on ${missing.wanted.feature} for ${groups.nameOf(missing.group)}`
+                  ? `You lack ${missing.wanted.privilege} on ${missing.wanted.feature} for ${isolate(groups.nameOf(missing.group))}`
                   : known.get(option.value)?.description}
               </Text>
             </div>

@@ -10,6 +10,7 @@ import { accessRoleOf } from './model.ts';
 import type { Column } from './record-list.tsx';
 import { useRecordPages } from './use-record-pages.ts';
 import { reachInWords } from './words.ts';
+import { isolate } from '../../lib/text.ts';
 
 const CreateRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.CreateRole })));
 
@@ -75,7 +76,7 @@ function useColumns(): Column<ListedRole>[] {
       heading: 'Grants',
       wide: true,
       render: ({ features = [] }) => {
-        const text = features.map(({ name, privilege }) => `${name} ${privilege}`).join(', ');
+        const text = features.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', ');
         return text === '' ? <span className="muted">nothing</span> : <span title={text}>{text}</span>;
       },
     },

@@ -13,6 +13,7 @@ import { useSession } from '../../session/use-session.ts';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { isAbsent } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
 
 /** A provider as far as it maps its people to users; the expression where the reader may see it. */
 interface Mapping {
@@ -58,9 +59,13 @@ export function SignInWays({ user }: { user: User }) {
         Signing in
       </Title>
       {user.has_password ? (
-        <Text size="sm">{login} can sign in with a password.</Text>
+        <Text size="sm">
+          <Name>{login}</Name> can sign in with a password.
+        </Text>
       ) : (
-        <Text size="sm">{login} has no password.</Text>
+        <Text size="sm">
+          <Name>{login}</Name> has no password.
+        </Text>
       )}
       {error && <Text size="sm">Providers could not be loaded: {sentenceOf(error)}</Text>}
       {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
@@ -91,7 +96,8 @@ export function SignInWays({ user }: { user: User }) {
       )}
       {mappings?.length === 0 && !user.has_password && (
         <Text size="sm" c="var(--danger)">
-          There is no provider that could sign {login} in either: nobody can sign in as {login}.
+          There is no provider that could sign <Name>{login}</Name> in either: nobody can sign in as{' '}
+          <Name>{login}</Name>.
         </Text>
       )}
       <Text size="sm" className="muted" mt={4}>

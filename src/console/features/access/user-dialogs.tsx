@@ -15,6 +15,8 @@ import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { deleteUser, refreshAccess, updateUser } from './queries.ts';
 import { useSubmit } from './use-submit.ts';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 interface UserDialogProps {
   id: number;
@@ -31,7 +33,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
     submit(async () => {
       const written = await updateUser(id, user.login, { password: next });
       onClose();
-      if (written.done) notify.success(done, `${user.login} is signed out everywhere.`);
+      if (written.done) notify.success(done, `${isolate(user.login)} is signed out everywhere.`);
       await refreshAccess(queryClient);
     });
   function send(event: SubmitEvent<HTMLFormElement>) {
@@ -39,17 +41,23 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
     const password = typed.read();
     const wrong = passwordProblem(password);
     if (wrong !== undefined) refuse({ password: wrong });
-    else void save(password, `${user.login} has a new password`);
+    else void save(password, `${isolate(user.login)} has a new password`);
   }
   return (
     <Dialog
-      title={user.has_password ? `Reset the password of ${user.login}` : `Give ${user.login} a password`}
+      title={
+        user.has_password
+          ? `Reset the password of ${isolate(user.login)}`
+          : `Give ${isolate(user.login)} a password`
+      }
       onClose={onClose}
     >
       <form onSubmit={send} noValidate>
         <Stack>
           {problems.rest.length > 0 && <ErrorView title="The password stays" detail={problems.rest} />}
-          <Text size="sm">This signs {user.login} out everywhere. API keys go on working.</Text>
+          <Text size="sm">
+            This signs <Name>{user.login}</Name> out everywhere. API keys go on working.
+          </Text>
           <PasswordField
             label="New password"
             description={`At least ${limits.passwordMin} characters. It cannot be read again after this.`}
@@ -71,7 +79,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
                 color="gray"
                 c="var(--danger)"
                 mr="auto"
-                onClick={() => void save(null, `${user.login} has no password any more`)}
+                onClick={() => void save(null, `${isolate(user.login)} has no password any more`)}
               >
                 Remove password
               </Button>
@@ -98,21 +106,25 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
     submit(async () => {
       const written = await deleteUser(id, user.login);
       onDeleted();
-      if (written.done) notify.success(`${user.login} deleted`);
+      if (written.done) notify.success(`${isolate(user.login)} deleted`);
       await refreshAccess(queryClient);
     });
   return (
     <ConfirmDialog
-      title={`Delete ${user.login}`}
-      action={`Delete ${user.login}`}
-      refusal={`${user.login} was not deleted`}
+      title={`Delete ${isolate(user.login)}`}
+      action={`Delete ${isolate(user.login)}`}
+      refusal={`${isolate(user.login)} was not deleted`}
       problems={problems.rest}
       sending={sending}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
       <Text>
-        {embedded && `${user.login} is signed out everywhere, and their API keys stop working. `}
+        {embedded && (
+          <>
+            <Name>{user.login}</Name> is signed out everywhere, and their API keys stop working.{' '}
+          </>
+        )}
         It cannot be brought back.
       </Text>
     </ConfirmDialog>

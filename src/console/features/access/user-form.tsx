@@ -19,6 +19,7 @@ import { passwordProblem } from './passwords.ts';
 import { createUser, readUser, refreshAccess, updateUser } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
 import { useSubmit } from './use-submit.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface Fields {
   login: string;
@@ -54,7 +55,7 @@ export function CreateUser({ onClose }: { onClose(): void }) {
           await refreshAccess(queryClient);
           closeNow(onClose);
           if (!written.done) return;
-          notify.success(`${data.login} created`);
+          notify.success(`${isolate(data.login)} created`);
           const id = userIdOf(written.record.user_resource);
           if (id === undefined) return;
           await navigate({ to: '/access/users/$userId', params: { userId: String(id) } });
@@ -86,7 +87,7 @@ export function EditUser({ id, user, onClose }: { id: number; user: User; onClos
   // What a change is compared with: the user as opened, or as somebody else has left them since.
   const [base, setBase] = useState(user);
   return (
-    <Dialog size="lg" title={`Edit ${user.login}`} onClose={onClose}>
+    <Dialog size="lg" title={`Edit ${isolate(user.login)}`} onClose={onClose}>
       <UserForm
         initial={initial}
         withPassword={false}
@@ -100,7 +101,7 @@ export function EditUser({ id, user, onClose }: { id: number; user: User; onClos
         onSave={async (values) => {
           const { role_resources: roles, ...fields } = changesOf(base, values);
           if (Object.keys(fields).length === 0 && !roles) {
-            notify.success('Nothing changed', `${user.login} is as before.`);
+            notify.success('Nothing changed', `${isolate(user.login)} is as before.`);
           } else {
             const current = await readUser(id);
             setBase(rebased(base, fields, current));
@@ -112,7 +113,7 @@ export function EditUser({ id, user, onClose }: { id: number; user: User; onClos
                 : {}),
             });
             await refreshAccess(queryClient);
-            if (written.done) notify.success(`${written.record.login} saved`);
+            if (written.done) notify.success(`${isolate(written.record.login)} saved`);
           }
           onClose();
         }}

@@ -16,6 +16,8 @@ import { GroupLink, RoleLink } from './record-links.tsx';
 import { RecordPage, RecordState } from './record-page.tsx';
 import { SignInWays } from './sign-in-ways.tsx';
 import { useSide } from './access-side.ts';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 const EditUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.EditUser })));
 const ResetPassword = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.ResetPassword })));
@@ -78,7 +80,7 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
       <MayDo user={user} />
       <ApiKeys
         user={user.user_resource}
-        whose={isMe ? 'your' : `${user.login}'s`}
+        whose={isMe ? 'your' : `${isolate(user.login)}'s`}
         mayChange={isMe || mayChange}
       />
       <Suspense fallback={null}>
@@ -125,23 +127,26 @@ function MayDo({ user }: { user: User }) {
   return (
     <section aria-labelledby="may-do">
       <Title order={2} id="may-do" mb={4}>
-        What {user.login} may do
+        What <Name>{user.login}</Name> may do
       </Title>
       {user.role_resources.length === 0 && (
-        <Text size="sm">{user.login} has no role, so they may see and change nothing.</Text>
+        <Text size="sm">
+          <Name>{user.login}</Name> has no role, so they may see and change nothing.
+        </Text>
       )}
       {side.hidden > 0 && (
         <Text size="sm">
-          {side.hidden === 1 ? 'One role' : `${side.hidden} roles`} of {user.login} cannot be seen by you.
+          {side.hidden === 1 ? 'One role' : `${side.hidden} roles`} of <Name>{user.login}</Name> cannot be
+          seen by you.
         </Text>
       )}
       {features.length > 0 && (
-        <AccessMatrix label={`What ${user.login} may do`} roles={side.roles} features={features} />
+        <AccessMatrix label={`What ${isolate(user.login)} may do`} roles={side.roles} features={features} />
       )}
       {user.role_resources.length > 0 && (
         <Text size="sm" mt={8}>
           <Link to="/access/compare" search={{ left: 'me', right: user.user_resource }}>
-            Compare {user.login} with me
+            Compare <Name>{user.login}</Name> with me
           </Link>
         </Text>
       )}

@@ -13,6 +13,7 @@ import { ListPage } from './list-page.tsx';
 import { rolesQuery } from './queries.ts';
 import type { Column } from './record-list.tsx';
 import { useRecordPages } from './use-record-pages.ts';
+import { isolate } from '../../lib/text.ts';
 
 const CreateUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.CreateUser })));
 
@@ -40,7 +41,7 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
   });
   const narrowedToGroup = group !== undefined && {
-    words: `of ${groups.nameOf(groupPath(group))} itself`,
+    words: `of ${isolate(groups.nameOf(groupPath(group)))} itself`,
     toAll: (
       <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
         Show users of all groups
@@ -88,14 +89,14 @@ function useColumns(groups: GroupDirectory): Column<ListedUser>[] {
     {
       heading: 'Group',
       render: ({ group_resource: path = '' }) => (
-        <span title={`${groups.nameOf(path)} (${path})`}>{groups.nameOf(path)}</span>
+        <span title={`${isolate(groups.nameOf(path))} (${path})`}>{groups.nameOf(path)}</span>
       ),
     },
     {
       heading: 'Roles',
       wide: true,
       render: ({ role_resources: paths = [] }) => {
-        const text = paths.map((path) => names.get(path) ?? path).join(', ');
+        const text = paths.map((path) => isolate(names.get(path) ?? path)).join(', ');
         return paths.length === 0 ? <span className="muted">none</span> : <span title={text}>{text}</span>;
       },
     },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { features, privileges } from '../../../contract/privileges.ts';
 import { roleIdOf } from '../../../contract/roles.ts';
-import { count } from '../../lib/text.ts';
+import { count, isolate } from '../../lib/text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Page } from '../../ui/page.tsx';
 import classes from './access.module.css';
@@ -14,6 +14,7 @@ import { accessOf, topGroup, type AccessRole } from './model.ts';
 import { effectiveFeatures, explain, type Explanation, type GroupChain, type Wanted } from './privileges.ts';
 import { rolesQuery } from './queries.ts';
 import { privilegeInWords } from './words.ts';
+import { Name } from '../../ui/name.tsx';
 
 /** The question, as the address has it. */
 export interface WhySearch {
@@ -84,7 +85,7 @@ function Answer({ wanted, group, chain, explanation }: AnswerProps) {
   const { answer, reasons, near } = explanation;
   const what = (
     <>
-      <code>{wanted.privilege}</code> on <code>{wanted.feature}</code> for {groups.nameOf(group)}
+      <code>{wanted.privilege}</code> on <code>{wanted.feature}</code> for <Name>{groups.nameOf(group)}</Name>
     </>
   );
   return (
@@ -95,18 +96,24 @@ function Answer({ wanted, group, chain, explanation }: AnswerProps) {
         {answer === 'no' && <Text>No role of yours grants {what}.</Text>}
         {answer === 'unknown' && (
           <Text>
-            A role of yours grants it elsewhere. Whether that reaches {groups.nameOf(group)} depends on groups
-            above it that you cannot see.
+            A role of yours grants it elsewhere. Whether that reaches <Name>{groups.nameOf(group)}</Name>{' '}
+            depends on groups above it that you cannot see.
           </Text>
         )}
         {reasons.map(({ role, grant, through }) => (
           <ol key={`${role.path} ${through}`} className={classes.chain}>
             <li>
-              you hold the role <strong>{role.name}</strong>
+              you hold the role{' '}
+              <strong>
+                <Name>{role.name}</Name>
+              </strong>
             </li>
             <li>which applies to {appliesTo(groups, through, group)}</li>
             <li>
-              and grants <code>{grant.privilege}</code> on <code>{grant.name}</code>
+              and grants <code>{grant.privilege}</code> on{' '}
+              <code>
+                <Name>{grant.name}</Name>
+              </code>
               {grant.privilege !== wanted.privilege && <>, which includes {wanted.privilege}</>}
             </li>
           </ol>
@@ -121,7 +128,10 @@ function Answer({ wanted, group, chain, explanation }: AnswerProps) {
                     grants only <code>{grant.privilege}</code>
                   </>
                 ) : (
-                  <>applies to {role.groups.map((path) => groups.nameOf(path)).join(', ') || 'no group'}</>
+                  <>
+                    applies to{' '}
+                    {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') || 'no group'}
+                  </>
                 )}
               </li>
             ))}
@@ -135,7 +145,9 @@ function Answer({ wanted, group, chain, explanation }: AnswerProps) {
 
 function appliesTo(groups: GroupDirectory, through: string, group: string): string {
   const name = groups.nameOf(through);
-  return through === group ? `${name} itself` : `${name}, and ${groups.nameOf(group)} is below it`;
+  return through === group
+    ? `${isolate(name)} itself`
+    : `${isolate(name)}, and ${isolate(groups.nameOf(group))} is below it`;
 }
 
 /** Roles that would give it, where the user may see roles; and words to ask an administrator with. */
@@ -148,8 +160,8 @@ function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
   const giving = (roles ?? []).filter((role) => explain([role], wanted, chain).answer === 'yes');
   const { copy, copied } = useClipboard({ timeout: 2000 });
   const request =
-    `${user.login || 'I'} needs ${wanted.privilege} on the feature ${wanted.feature} ` +
-    `for ${groups.nameOf(group)} (${group}): ${location.href}`;
+    `${isolate(user.login || 'I')} needs ${wanted.privilege} on the feature ${wanted.feature} ` +
+    `for ${isolate(groups.nameOf(group))} (${group}): ${location.href}`;
   return (
     <section aria-labelledby="what-would">
       <Title order={2} id="what-would" mb={4}>
@@ -170,7 +182,7 @@ function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
           {giving.map((role) => (
             <Text key={role.path} size="sm">
               <RoleLink role={role} />, which applies to{' '}
-              {role.groups.map((path) => groups.nameOf(path)).join(', ')}
+              {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ')}
             </Text>
           ))}
         </Stack>

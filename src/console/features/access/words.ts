@@ -1,5 +1,6 @@
 import type { AccessRole } from './model.ts';
 import type { GroupDirectory } from './group-directory.ts';
+import { isolate } from '../../lib/text.ts';
 
 // Maps, because a service may call a feature or a privilege `__proto__`, which every object has.
 const privilegeWords = new Map([
@@ -22,5 +23,5 @@ export const featureMeanings: ReadonlyMap<string, string> = new Map([
 /** "EMEA and below, Americas and below", or that there are none. */
 export function reachInWords(role: AccessRole, groups: GroupDirectory): string {
   if (role.groups.length === 0) return 'no group';
-  return role.groups.map((path) => `${groups.nameOf(path)} and below`).join(', ');
+  return role.groups.map((path) => `${isolate(groups.nameOf(path))} and below`).join(', ');
 }

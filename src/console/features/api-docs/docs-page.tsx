@@ -13,6 +13,7 @@ import { OperationList } from './operation-list.tsx';
 import { OperationPage } from './operation-page.tsx';
 import { Overview } from './overview.tsx';
 import { descriptionQuery } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
 
 interface DocsPageProps {
   selected: string | undefined;
@@ -108,7 +109,9 @@ function Header({ login, onInspect }: { login: string | undefined; onInspect(): 
             Sign in
           </a>
         ) : (
-          <span>Signed in as {login}</span>
+          <span>
+            Signed in as <Name>{login}</Name>
+          </span>
         )}
       </span>
     </section>

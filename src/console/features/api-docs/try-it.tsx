@@ -7,6 +7,7 @@ import { AnswerView } from './answer-view.tsx';
 import { exampleBody, type OperationParts } from './examples.tsx';
 import { missingIn, pathOf } from './request.ts';
 import { useSending } from './use-sending.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** Sends an operation with the session of this browser; what changes something is confirmed first. */
 export function TryIt(parts: OperationParts) {
@@ -92,8 +93,8 @@ export function TryIt(parts: OperationParts) {
       >
         <Text size="sm">
           {operation.summary || operation.id}. This is no rehearsal: it is sent to the service that this
-          console is connected to{login === undefined ? '' : `, as ${login}`}, and what it changes stays
-          changed.
+          console is connected to{login === undefined ? '' : `, as ${isolate(login)}`}, and what it changes
+          stays changed.
           {operation.path === '/authentication' && ' It changes the session of this browser, in every tab.'}
         </Text>
         <div className={classes.buttons}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { notify, sentenceOf } from '../../notifications/notify.ts';
 import { useEmbedded } from '../../session/use-embedded.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
@@ -12,6 +12,7 @@ import classes from './delete-group.module.css';
 import { WhatHangsOnIt } from './what-hangs-on-it.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
 import { useBelow } from './use-below.ts';
 
 interface DeleteGroupProps {
@@ -36,7 +37,10 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   const [sending, setSending] = useState(false);
   const leaf = isLeaf(below);
   // What else a remote service deletes is for it to say.
-  const what = embedded && below && below.count > 0 ? `${group.name} and ${inWords(below)}` : group.name;
+  const what =
+    embedded && below && below.count > 0
+      ? `${isolate(group.name)} and ${inWords(below)}`
+      : isolate(group.name);
 
   async function remove() {
     setSending(true);
@@ -54,7 +58,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
         trackJob(job, `Delete ${what}`, ['groups']);
       } else {
         await refreshGroups(queryClient);
-        notify.success(`${group.name} deleted`);
+        notify.success(`${isolate(group.name)} deleted`);
       }
     } catch (error) {
       setProblem(error instanceof ApiError ? error.detail : [sentenceOf(error)]);
@@ -65,7 +69,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   return (
     <Confirmation
       action={`Delete ${what}`}
-      refusal={`${group.name} was not deleted`}
+      refusal={`${isolate(group.name)} was not deleted`}
       problems={problem}
       sending={sending}
       disabled={!below || (!leaf && typed !== group.name)}
@@ -77,7 +81,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       {below && below.ids.length > 0 && <Listed below={below} model={model} />}
       {below && !leaf && (
         <TextInput
-          label={`Type ${group.name} to confirm`}
+          label={`Type ${isolate(group.name)} to confirm`}
           value={typed}
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}

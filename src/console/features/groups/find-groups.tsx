@@ -4,6 +4,7 @@ import { filterGroups } from './filter.ts';
 import { pathTo } from './model.ts';
 import { treeQuery } from './queries.ts';
 import { useGoToGroup } from './use-go-to-group.ts';
+import { isolate } from '../../lib/text.ts';
 
 const most = 20;
 
@@ -33,7 +34,7 @@ export function FindGroups({ children }: FindGroupsProps) {
       label: model.groups.get(id)?.name ?? '',
       description: pathTo(model, id)
         .slice(0, -1)
-        .map((above) => model.groups.get(above)?.name)
+        .map((above) => isolate(model.groups.get(above)?.name ?? ''))
         .join(' › '),
       run: () => goTo(id),
     }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups.ts';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -85,7 +85,7 @@ export function GroupDetail({
       />
       {error && (
         <ErrorView
-          title={`The details of ${group.name} could not be loaded`}
+          title={`The details of ${isolate(group.name)} could not be loaded`}
           detail={[sentenceOf(error)]}
           onRetry={() => void refetch()}
         />
@@ -93,10 +93,12 @@ export function GroupDetail({
       {record ? (
         <Resources record={record} />
       ) : (
-        !error && <LineSkeletons label={`Loading the details of ${group.name}`} lines={8} />
+        !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={8} />
       )}
       {holds('group_admin', 'ro') && (
-        <Suspense fallback={<LineSkeletons label={`Loading the users of ${group.name}`} lines={2} />}>
+        <Suspense
+          fallback={<LineSkeletons label={`Loading the users of ${isolate(group.name)}`} lines={2} />}
+        >
           <UsersAndRoles key={id} group={group} model={model} complete={complete} />
         </Suspense>
       )}
@@ -247,7 +249,7 @@ function Resources({ record }: { record: GroupRecord }) {
                 {path === '' ? (
                   <span className="muted">none</span>
                 ) : (
-                  <Copyable value={path} label={`${name} path`} />
+                  <Copyable value={path} label={`${isolate(name)} path`} />
                 )}
               </td>
             </tr>

@@ -2,6 +2,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { CreateGroup, EditGroup } from './group-form.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** Which dialog is open, and on which group. */
 export type GroupDialog =
@@ -32,6 +33,6 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
 }
 
 function titleOf(dialog: GroupDialog): string {
-  if (dialog.kind === 'create') return `New group below ${dialog.parent?.name ?? ''}`;
-  return `${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${dialog.group.name}`;
+  if (dialog.kind === 'create') return `New group below ${isolate(dialog.parent?.name ?? '')}`;
+  return `${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${isolate(dialog.group.name)}`;
 }

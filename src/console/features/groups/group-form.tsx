@@ -17,6 +17,7 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { WhatIsSent } from '../../ui/request-view.tsx';
 import type { TreeGroup } from './model.ts';
 import { createGroup, currentGroup, refreshGroups, updateGroup, type WriteResult } from './queries.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface Values {
   name: string;
@@ -49,10 +50,12 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
       onCancel={props.onClose}
       onSave={async (values) => {
         const result = await createGroup(props.parent.id, own, values);
-        const refreshed = await afterWrite(result, `Create ${values.name}`, () => refreshGroups(queryClient));
+        const refreshed = await afterWrite(result, `Create ${isolate(values.name)}`, () =>
+          refreshGroups(queryClient),
+        );
         if (refreshed) {
           notify.success(
-            `${values.name} created`,
+            `${isolate(values.name)} created`,
             result.elsewhere === undefined ? '' : whereItWent[result.elsewhere],
           );
         }
@@ -83,7 +86,7 @@ export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): voi
       onSave={async (values) => {
         const changed = changesOf(base, values);
         if (Object.keys(changed).length === 0) {
-          notify.success('Nothing changed', `${group.name} is as it was.`);
+          notify.success('Nothing changed', `${isolate(group.name)} is as it was.`);
         } else {
           const current = await currentGroup(group.id);
           if (current) {
@@ -91,10 +94,14 @@ export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): voi
             refuseOverlap(base, changed, current);
           }
           const result = await updateGroup(group.id, changed);
-          const saved = await afterWrite(result, `Change ${group.name}`, () => refreshGroups(queryClient));
+          const saved = await afterWrite(result, `Change ${isolate(group.name)}`, () =>
+            refreshGroups(queryClient),
+          );
           if (saved)
             notify.success(
-              changed.name ? `${group.name} renamed to ${changed.name}` : `${group.name} described`,
+              changed.name
+                ? `${isolate(group.name)} renamed to ${isolate(changed.name)}`
+                : `${isolate(group.name)} described`,
             );
         }
         onClose();

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
@@ -102,13 +102,13 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
 
 /** The names of what is above a group, for a row that does not stand in its place. */
 function Place({ model, id }: { model: GroupModel; id: number }) {
-  const names = pathTo(model, id)
+  const places = pathTo(model, id)
     .slice(0, -1)
-    .map((above) => model.groups.get(above)?.name);
+    .map((above) => isolate(model.groups.get(above)?.name ?? ''));
   return (
-    <span className={classes.place} title={names.join(' › ')}>
+    <span className={classes.place} title={places.join(' › ')}>
       {/* The top is above all of them: it would only take the room. */}
-      {(names.length > 1 ? names.slice(1) : names).join(' › ')}
+      {(places.length > 1 ? places.slice(1) : places).join(' › ')}
     </span>
   );
 }

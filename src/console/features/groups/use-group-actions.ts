@@ -6,6 +6,7 @@ import { setGroupDialog } from './group-dialog-store.ts';
 import type { GroupDialog } from './group-dialogs.tsx';
 import { firstGroup, pathTo, type TreeGroup } from './model.ts';
 import { treeQuery } from './queries.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** What can be done with groups from anywhere: with the selected one, or with the tree as a whole. */
 export function useGroupActions() {
@@ -42,15 +43,15 @@ export function useGroupActions() {
   if (!holdsOn('group', 'rw', chain)) return [importing];
   const { id, name } = group;
   return [
-    { id: 'create-group', label: `New group below ${name}`, run: onSelected('create', group) },
+    { id: 'create-group', label: `New group below ${isolate(name)}`, run: onSelected('create', group) },
     {
       id: 'edit-group',
-      label: id === defaultGroupId ? `Describe ${name}` : `Rename or describe ${name}`,
+      label: id === defaultGroupId ? `Describe ${isolate(name)}` : `Rename or describe ${isolate(name)}`,
       run: onSelected('edit', group),
     },
     ...(id === defaultGroupId
       ? []
-      : [{ id: 'delete-group', label: `Delete ${name}`, run: onSelected('delete', group) }]),
+      : [{ id: 'delete-group', label: `Delete ${isolate(name)}`, run: onSelected('delete', group) }]),
     importing,
   ];
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { roleIdOf } from '../../../contract/roles.ts';
 import { userIdOf, type ListedUser } from '../../../contract/users.ts';
 import { isStatus } from '../../api/errors.ts';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
@@ -89,12 +89,15 @@ function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & {
     <div>
       <Text size="sm">
         {total === 0
-          ? `No user belongs to ${group.name}`
-          : `${exact ? '' : 'At least '}${count(total, 'user')} of ${group.name} itself`}
+          ? `No user belongs to ${isolate(group.name)}`
+          : `${exact ? '' : 'At least '}${count(total, 'user')} of ${isolate(group.name)} itself`}
         {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} of groups below it`}
       </Text>
       {users.length > 0 && (
-        <table className={`${classes.resources} ${classes.cards}`} aria-label={`Users of ${group.name}`}>
+        <table
+          className={`${classes.resources} ${classes.cards}`}
+          aria-label={`Users of ${isolate(group.name)}`}
+        >
           <thead>
             <tr>
               <th scope="col">Login</th>
@@ -182,12 +185,14 @@ function Roles({ model, found, complete }: RolesProps) {
               {administered && <span className="muted"> administered here</span>}
             </td>
             <td>
-              {through === undefined ? 'not here' : `from ${model.groups.get(through)?.name ?? 'Default'}`}
+              {through === undefined
+                ? 'not here'
+                : `from ${isolate(model.groups.get(through)?.name ?? 'Default')}`}
             </td>
             <td className="wrap">
-              {(role.features ?? []).map(({ name, privilege }) => `${name} ${privilege}`).join(', ') || (
-                <span className="muted">nothing</span>
-              )}
+              {(role.features ?? [])
+                .map(({ name, privilege }) => `${isolate(name)} ${privilege}`)
+                .join(', ') || <span className="muted">nothing</span>}
             </td>
           </tr>
         ))}

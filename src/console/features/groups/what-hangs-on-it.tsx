@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { useSession } from '../../session/use-session.ts';
 import { groupRolesQuery, groupUsersQuery, rolesHitBy } from './group-access.ts';
 import { isLeaf, type Below } from './below.ts';
@@ -77,5 +77,5 @@ function namesOf(roles: readonly { name?: string | undefined }[]): string {
 /** The first names of some, and how many more there are. */
 function named(names: readonly string[], total: number): string {
   const more = total - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+  return `${names.map(isolate).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }

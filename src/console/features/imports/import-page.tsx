@@ -8,7 +8,7 @@ import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { trackJob } from '../../jobs/track-job.ts';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -46,7 +46,9 @@ export function ImportPage() {
     reset.current?.();
     if (!chosen) return;
     const tooLarge = chosen.size > limits.importBodyBytes;
-    setUnread(tooLarge ? `${chosen.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined);
+    setUnread(
+      tooLarge ? `${isolate(chosen.name)} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
+    );
     if (tooLarge) return;
     const content = await chosen.text();
     if (content.length > editableMost) setFile({ name: chosen.name, text: content });

@@ -1,6 +1,6 @@
 import { groupImportLine, type GroupImportLine } from '../../../contract/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatNumber } from '../../lib/text.ts';
+import { formatNumber, isolate } from '../../lib/text.ts';
 import { parseCsv, separatorOf, type CsvRow } from './csv.ts';
 
 /** A group to import, as the text has it. */
@@ -83,7 +83,7 @@ function fromCsv(text: string): ParsedImport {
   const names = hasHeader ? header : columns;
   const unknown = names.filter((name) => !columns.includes(name));
   if (unknown.length > 0) {
-    const list = unknown.map((name) => JSON.stringify(name)).join(', ');
+    const list = unknown.map((name) => isolate(JSON.stringify(name))).join(', ');
     return {
       format: 'CSV',
       rows: [],

@@ -7,6 +7,7 @@ import { checkNow, isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
 import { notify } from '../../notifications/notify.ts';
 import { CloseIcon, RefreshIcon } from './icons.tsx';
 import { focusBeside, passFocus, titleBeside } from './row-beside.ts';
+import { isolate } from '../../lib/text.ts';
 
 /**
  * Removes an ended job: its status from the service, where that still has it, and from this list. Where the service is
@@ -40,7 +41,7 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
     const next = focusBeside(button);
     setRemoving(true);
     const gone = await removeJob(job, (error) =>
-      notify.error(`The status of ${job.title} was not removed`, error),
+      notify.error(`The status of ${isolate(job.title)} was not removed`, error),
     );
     if (gone) {
       passFocus(button, next);
@@ -65,16 +66,20 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
       }}
     >
       {!ended && (
-        <Action label={`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
+        <Action label={`Check ${isolate(job.title)} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
           <RefreshIcon />
         </Action>
       )}
       {ended ? (
-        <Action label={`Remove ${job.title}`} loading={removing} onClick={(button) => void remove(button)}>
+        <Action
+          label={`Remove ${isolate(job.title)}`}
+          loading={removing}
+          onClick={(button) => void remove(button)}
+        >
           <CloseIcon />
         </Action>
       ) : (
-        <Action label={`Stop following ${job.title}`} onClick={leave}>
+        <Action label={`Stop following ${isolate(job.title)}`} onClick={leave}>
           <CloseIcon />
         </Action>
       )}

@@ -7,6 +7,7 @@ import { durationOf } from './durations.ts';
 import { CloseIcon, PauseIcon } from './icons.tsx';
 import classes from './jobs.module.css';
 import { progressOf, stalledFor } from './progress.ts';
+import { isolate } from '../../lib/text.ts';
 
 interface PhaseLook {
   word: string;
@@ -41,7 +42,12 @@ export function JobProgress({ job }: { job: TrackedJob }) {
   if (share === undefined) return null;
   // No transition: it would lay out the page in every frame for as long as jobs run.
   return (
-    <Progress value={share * 100} size={6} transitionDuration={0} aria-label={`Progress of ${job.title}`} />
+    <Progress
+      value={share * 100}
+      size={6}
+      transitionDuration={0}
+      aria-label={`Progress of ${isolate(job.title)}`}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../lib/text.ts';
+import { formatNumber, isolate } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { comparisonQuery } from './data-queries.ts';
 import { detailOf } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
 
 const kinds = [
   ['groups', 'Groups'],
@@ -15,17 +16,23 @@ const kinds = [
 /** What has changed since a snapshot. */
 export function Comparison({ name }: { name: string }) {
   const { data, error } = useQuery(comparisonQuery(name));
-  if (error) return <ErrorView title={`${name} was not compared`} detail={detailOf(error)} />;
+  if (error) return <ErrorView title={`${isolate(name)} was not compared`} detail={detailOf(error)} />;
   if (!data) return <Skeleton h={60} />;
   const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
-  if (changed.length === 0) return <Text size="sm">Nothing has changed since {name}.</Text>;
+  if (changed.length === 0)
+    return (
+      <Text size="sm">
+        Nothing has changed since <Name>{name}</Name>.
+      </Text>
+    );
   return (
     <List size="sm">
       {changed.map(([kind, label]) => {
         const { added, removed, names, changed: edited } = data[kind];
         return (
           <List.Item key={kind}>
-            {label}: {differences({ added, removed, changed: edited })} since then ({names.join(', ')}
+            {label}: {differences({ added, removed, changed: edited })} since then (
+            {names.map(isolate).join(', ')}
             {added + removed + edited > names.length && ', …'})
           </List.Item>
         );

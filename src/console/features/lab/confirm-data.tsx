@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { useDataAction, type DataAction } from './data-queries.ts';
 import { detailOf } from './queries.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** What loses something that cannot be had back. */
 export type ConfirmedAction =
@@ -40,6 +41,6 @@ export function ConfirmData({ action, lost, onClose }: ConfirmDataProps) {
 function titleOf(action: ConfirmedAction): string {
   if (action.do === 'reset') return 'Reset the demo data';
   return action.do === 'restore'
-    ? `Restore the snapshot ${action.name}`
-    : `Forget the snapshot ${action.name}`;
+    ? `Restore the snapshot ${isolate(action.name)}`
+    : `Forget the snapshot ${isolate(action.name)}`;
 }

@@ -8,6 +8,7 @@ import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
 import { countsInWords, labDataQuery, useDataAction } from './data-queries.ts';
 import classes from './lab.module.css';
 import { detailOf } from './queries.ts';
+import { isolate } from '../../lib/text.ts';
 
 const amounts = [
   { value: 'groups 10000', label: '10,000 groups' },
@@ -120,7 +121,7 @@ export function DataSection() {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Forget ${snapshot.name}`}
+                  aria-label={`Forget ${isolate(snapshot.name)}`}
                   onClick={() => setConfirming({ do: 'delete', name: snapshot.name })}
                 >
                   Forget…

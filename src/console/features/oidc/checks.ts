@@ -4,6 +4,7 @@ import { wrongCalls } from '../../../contract/username-path.ts';
 import { communityFunctions } from './evaluate.ts';
 import { labels, type FieldName, type FormValues } from './fields.ts';
 import { asksUserInfo, metadataDifferences } from './provenance.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** Something about the form that is worth knowing before it is saved. */
 export interface Check {
@@ -190,7 +191,7 @@ function amongOthers({ values, others }: CheckInput): Check[] {
   if (twin && values.client_id !== '') {
     checks.push({
       kind: 'info',
-      text: `${twin.name ?? 'Another provider'} has the same issuer and client id`,
+      text: `${isolate(twin.name ?? 'Another provider')} has the same issuer and client id`,
       field: 'client_id',
     });
   }

@@ -7,6 +7,7 @@ import { useEditorParts } from './editor-context.ts';
 import { labels, type FieldName } from './fields.ts';
 import { toForm } from './form-values.ts';
 import classes from './review.module.css';
+import { isolate } from '../../lib/text.ts';
 
 /** Brings together what is here and what somebody else saved meanwhile. */
 export function ConflictDialog({ theirs }: { theirs: OidcOp }) {
@@ -20,7 +21,7 @@ export function ConflictDialog({ theirs }: { theirs: OidcOp }) {
       opened
       onClose={editor.dismissConflict}
       size="xl"
-      title={`Somebody else changed ${editor.base?.name ?? theirs.name}`}
+      title={`Somebody else changed ${isolate(editor.base?.name ?? theirs.name)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>

@@ -8,6 +8,8 @@ import { notify, sentenceOf } from '../../notifications/notify.ts';
 import { useEmbedded } from '../../session/use-embedded.ts';
 import { ConfirmDialog } from '../../ui/confirmation.tsx';
 import { deleteOidcOp, refreshOidcOps } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 interface DeleteOidcOpProps {
   op: OidcOp;
@@ -33,9 +35,9 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       onDeleted?.();
       queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', op.id] });
       if (job) {
-        trackJob(job, `Delete ${op.name}`, ['oidc-ops', 'oidc-logins']);
+        trackJob(job, `Delete ${isolate(op.name)}`, ['oidc-ops', 'oidc-logins']);
       } else {
-        notify.success(`${op.name} deleted`);
+        notify.success(`${isolate(op.name)} deleted`);
         await refreshOidcOps(queryClient);
       }
     } catch (error) {
@@ -46,9 +48,9 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
 
   return (
     <ConfirmDialog
-      title={`Delete ${op.name}`}
-      action={`Delete ${op.name}`}
-      refusal={`${op.name} was not deleted`}
+      title={`Delete ${isolate(op.name)}`}
+      action={`Delete ${isolate(op.name)}`}
+      refusal={`${isolate(op.name)} was not deleted`}
       problems={problem}
       sending={sending}
       onConfirm={() => void remove()}
@@ -56,8 +58,14 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
     >
       <Text>This cannot be taken back. What follows:</Text>
       <List size="sm" spacing={4}>
-        <List.Item>The button “{op.name}” goes from the sign-in page.</List.Item>
-        {embedded && <List.Item>Whoever signed in through {op.name} is signed out now.</List.Item>}
+        <List.Item>
+          The button “<Name>{op.name}</Name>” goes from the sign-in page.
+        </List.Item>
+        {embedded && (
+          <List.Item>
+            Whoever signed in through <Name>{op.name}</Name> is signed out now.
+          </List.Item>
+        )}
         {embedded && (
           <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
         )}
@@ -66,7 +74,15 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         )}
       </List>
       <Text size="sm" className="muted">
-        The registration of client <code>{op.client_id}</code> at <code>{op.issuer}</code> stays there.
+        The registration of client{' '}
+        <code>
+          <Name>{op.client_id}</Name>
+        </code>{' '}
+        at{' '}
+        <code>
+          <Name>{op.issuer}</Name>
+        </code>{' '}
+        stays there.
       </Text>
     </ConfirmDialog>
   );

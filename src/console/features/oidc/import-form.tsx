@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { useEditorParts } from './editor-context.ts';
 import { fieldNames, type FormValues } from './fields.ts';
 import { fromJson } from './transfer.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** What reading a file came to, and what stood in the form before. */
 interface Read {
@@ -27,7 +28,7 @@ export function ImportForm() {
     reset.current?.();
     if (!file) return;
     if (file.size > limits.bodyBytes) {
-      setRead({ told: `${file.name} is over 1 MiB: that is no export of a provider.` });
+      setRead({ told: `${isolate(file.name)} is over 1 MiB: that is no export of a provider.` });
       return;
     }
     const imported = fromJson(await file.text());
@@ -39,7 +40,7 @@ export function ImportForm() {
     fill(imported.values);
     const ignored = imported.ignored.length > 0 ? ` Left out: ${imported.ignored.join(', ')}.` : '';
     setRead({
-      told: `${file.name} fills the form. The client secret is not in it: type it.${ignored}`,
+      told: `${isolate(file.name)} fills the form. The client secret is not in it: type it.${ignored}`,
       before,
     });
   };

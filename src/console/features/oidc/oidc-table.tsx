@@ -7,6 +7,7 @@ import type { Sort, SortKey } from './filter.ts';
 import { healthOf, type Asked } from './health.ts';
 import { MetadataHealth } from './metadata-health.tsx';
 import classes from './oidc-page.module.css';
+import { isolate } from '../../lib/text.ts';
 
 interface OidcTableProps {
   ops: readonly OidcOp[];
@@ -103,7 +104,7 @@ function RowMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Actions for ${op.name}`}>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Actions for ${isolate(op.name)}`}>
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>

@@ -8,6 +8,7 @@ import { inputId } from './fields.ts';
 import { IssuerLens } from './issuer-lens.tsx';
 import { OidcField } from './oidc-field.tsx';
 import { useSecretWarning } from './use-secret-warning.ts';
+import { Name } from '../../ui/name.tsx';
 
 /** A part of the form under its heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -88,7 +89,7 @@ function SecretGoesElsewhere() {
     <div className={classes.note} role="status">
       You changed {moved.map((name) => names[name]).join(' and ')}, and the stored secret stays: it would be
       sent to {editor.values.token_endpoint || 'the new token endpoint'} for client{' '}
-      {editor.values.client_id || '…'}. Replace it if it belongs to another registration.
+      <Name>{editor.values.client_id || '…'}</Name>. Replace it if it belongs to another registration.
     </div>
   );
 }

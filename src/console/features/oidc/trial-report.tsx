@@ -10,6 +10,7 @@ import { focusFieldNext } from './focus-field.ts';
 import { diffText } from './text-diff.ts';
 import classes from './trial-report.module.css';
 import type { TrialState } from './use-trial.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** How a dry run goes, step by step, beside the form. */
 export function TrialReport({ trial }: { trial: TrialState }) {
@@ -85,7 +86,7 @@ function Verdict({ trial }: { trial: TrialState }) {
   return (
     <Text fw={600} className={classes.verdict} data-verdict={report.succeeded ? 'passed' : 'failed'}>
       {report.succeeded
-        ? `This would sign in ${report.login}`
+        ? `This would sign in ${isolate(report.login)}`
         : `This would sign nobody in: ${failed ? `“${nameOf(failed)}” failed` : 'it came to no end'}`}
     </Text>
   );

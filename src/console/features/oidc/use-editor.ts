@@ -22,6 +22,7 @@ import {
 import { movedSecret, type MovedSecret } from './moved-secret.ts';
 import { createOidcOp, oidcOpQuery, readOidcOp, refreshOidcOps, updateOidcOp } from './queries.ts';
 import { useSecret, type SecretControl } from './use-secret.ts';
+import { isolate } from '../../lib/text.ts';
 
 /** The editor of one configuration. */
 export interface Editor {
@@ -124,7 +125,9 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
       if (message) form.setError(name, { type: 'service', message });
     }
     setSecretProblem(fields['client_secret']?.map(asSentence).join('. '));
-    setRest(isStatus(error, 404) && base ? [`${base.name} is not there any more: it was deleted`] : others);
+    setRest(
+      isStatus(error, 404) && base ? [`${isolate(base.name)} is not there any more: it was deleted`] : others,
+    );
     fail();
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -143,10 +146,13 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
     const { op: created, job } = await createOidcOp(toCreateRequest(wanted, secret.read() ?? ''));
     leaving.current = true;
     if (job) {
-      trackJob(job, `Create ${wanted.name}`, ['oidc-ops', 'oidc-logins']);
+      trackJob(job, `Create ${isolate(wanted.name)}`, ['oidc-ops', 'oidc-logins']);
     } else {
       await refreshOidcOps(queryClient);
-      notify.success(`${created?.name ?? wanted.name} created`, 'Its button is on the sign-in page now.');
+      notify.success(
+        `${isolate(created?.name ?? wanted.name)} created`,
+        'Its button is on the sign-in page now.',
+      );
     }
     if (created) queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
     await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
@@ -156,13 +162,13 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
     const data = toUpdateRequest(from, wanted, secret.read());
     const typedSecret = secret.inputRef.current?.value;
     if (Object.keys(data).length === 0) {
-      notify.success('Nothing changed', `${record.name} is as it was.`);
+      notify.success('Nothing changed', `${isolate(record.name)} is as it was.`);
       return;
     }
     const { op: saved, job } = await updateOidcOp(record.id, data);
     if (job) {
       leaving.current = true;
-      trackJob(job, `Change ${record.name}`, ['oidc-ops', 'oidc-logins']);
+      trackJob(job, `Change ${isolate(record.name)}`, ['oidc-ops', 'oidc-logins']);
       await navigate({ to: '/oidc' });
       return;
     }
@@ -177,7 +183,7 @@ export function useEditor({ op, initial, pristine, readOnly }: EditorInput): Edi
     }
     if (secret.inputRef.current?.value === typedSecret) secret.markStored();
     setSecretProblem(undefined);
-    notify.success(`${saved?.name ?? record.name} saved`);
+    notify.success(`${isolate(saved?.name ?? record.name)} saved`);
     await refreshOidcOps(queryClient);
   };
 

@@ -5,6 +5,8 @@ import { syntaxProblem, type Claims, type Evaluation, type Outcome } from './eva
 import { useEvaluation } from './use-evaluation.ts';
 import { UserCheck } from './user-check.tsx';
 import classes from './workbench.module.css';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 /** What the expression gives on the claims at hand, in the order of the service. */
 export function UsernameResult() {
@@ -89,7 +91,10 @@ function Answer({ evaluation, whole }: { evaluation: Evaluation; whole: boolean 
   return (
     <>
       <Text size="sm" fw={600}>
-        <code>{answered.login}</code> from {answered.source === 'ID Token' ? 'the ID Token' : 'UserInfo'}
+        <code>
+          <Name>{answered.login}</Name>
+        </code>{' '}
+        from {answered.source === 'ID Token' ? 'the ID Token' : 'UserInfo'}
       </Text>
       {answered.login !== answered.login.trim() && (
         <Text size="sm">It begins or ends with a space, which counts.</Text>
@@ -99,6 +104,6 @@ function Answer({ evaluation, whole }: { evaluation: Evaluation; whole: boolean 
 }
 
 function words(outcome: Outcome): string {
-  if (outcome.kind === 'login') return `“${outcome.login}”`;
+  if (outcome.kind === 'login') return `“${isolate(outcome.login)}”`;
   return outcome.kind === 'nothing' ? `gives ${outcome.why}` : `fails: ${outcome.why}`;
 }

@@ -9,6 +9,7 @@ import { Section } from './sections.tsx';
 import { TokenNotes } from './token-notes.tsx';
 import { UsernameResult } from './username-result.tsx';
 import classes from './workbench.module.css';
+import { Name } from '../../ui/name.tsx';
 
 const snippets = [
   { label: 'preferred_username', expression: 'preferred_username' },
@@ -125,7 +126,10 @@ function Quote({ expression }: { expression: string }) {
         variant="default"
         onClick={() => editor.set('username_path', JSON.stringify(name))}
       >
-        Use <code>{JSON.stringify(name)}</code>
+        Use{' '}
+        <code>
+          <Name>{JSON.stringify(name)}</Name>
+        </code>
       </Button>
     </Group>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { oidcLoginErrors, type OidcLoginError } from '../../../contract/oidc-logins.ts';
 import { oidcLoginsQuery } from '../../session/queries.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
+import { isolate } from '../../lib/text.ts';
 
 interface OidcFailureProps {
   /** The code that the service sent the browser back with. */
@@ -23,7 +24,7 @@ export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
       variant="light"
       icon={<AlertIcon />}
       role="alert"
-      title={name === undefined ? 'The provider did not sign you in' : `${name} did not sign you in`}
+      title={name === undefined ? 'The provider did not sign you in' : `${isolate(name)} did not sign you in`}
     >
       <Text size="sm">{what}</Text>
       {remedy !== '' && (

@@ -2,6 +2,8 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 /** Renews a session in place, over the page that it belongs to. */
 export function SignInAgain(props: { login: string; onSignedIn(user: { user: string }): void }) {
@@ -40,10 +42,12 @@ export function Stranger({ login }: { login: string }) {
       withCloseButton={false}
       closeOnEscape={false}
       fullScreen
-      title={`You are now signed in as ${login} in another tab`}
+      title={`You are now signed in as ${isolate(login)} in another tab`}
     >
       <Stack align="flex-start">
-        <Text>This page belonged to another user. Reload it to go on as {login}.</Text>
+        <Text>
+          This page belonged to another user. Reload it to go on as <Name>{login}</Name>.
+        </Text>
         <Button onClick={() => location.reload()}>Reload</Button>
       </Stack>
     </Modal>

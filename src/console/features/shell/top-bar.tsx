@@ -8,6 +8,8 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import type { Overlay } from './shell.tsx';
+import { Name } from '../../ui/name.tsx';
+import { isolate } from '../../lib/text.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -90,7 +92,7 @@ function UserMenu({ onSignOut, onOpen, onInspect }: Omit<TopBarProps, 'trail'>) 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`User ${user.login}`}>
+        <UnstyledButton className={classes.user} aria-label={`User ${isolate(user.login)}`}>
           <span className={classes.avatar} aria-hidden="true">
             {user.login.slice(0, 2).toUpperCase()}
           </span>
@@ -99,7 +101,7 @@ function UserMenu({ onSignOut, onOpen, onInspect }: Omit<TopBarProps, 'trail'>) 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {user.login} of {user.group.name}
+          <Name>{user.login}</Name> of <Name>{user.group.name}</Name>
         </Menu.Label>
         {schemes.map(({ value, label }) => (
           <Menu.Item

@@ -1,0 +1,30 @@
+const firstStrongIsolate = '\u2068';
+const popDirectionalIsolate = '\u2069';
+
+/** What can turn the text around it: marks and changes of direction, letters and digits written from right to left. */
+const turning =
+  /[\p{Bidi_Control}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** Ends a paragraph, and with it every isolate (UAX #9, P1 and X8); other control characters have no place in a name. */
+const paragraphEnds = /[\p{Cc}\p{Zp}]/gu;
+
+/**
+ * A text from elsewhere, such as the name of a record, for the inside of a sentence: it has its own direction and turns
+ * nothing around it (Unicode Standard Annex #9, section 2.7). Only for what is read: a text to be copied, compared or
+ * sent stays as it is. One that cannot turn anything stays as it is, too.
+ */
+export function isolate(text: string): string {
+  if (!turning.test(text) && text.search(paragraphEnds) === -1) return text;
+  return firstStrongIsolate + balanced(text) + popDirectionalIsolate;
+}
+
+/** The text without what would end an isolate around it: every isolate in it ends in it, and none that it did not begin. */
+export function balanced(text: string): string {
+  let open = 0;
+  const kept = text.replace(paragraphEnds, ' ').replace(/[\u2066-\u2069]/g, (mark) => {
+    if (mark !== popDirectionalIsolate) open += 1;
+    else if (open === 0) return '';
+    else open -= 1;
+    return mark;
+  });
+  return kept + popDirectionalIsolate.repeat(open);
+}

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findBareNames } from './sentences-in-source.ts';
+
+/** Where names of our own stand between words, and texts that nobody reads as a sentence. */
+const ours: Readonly<Record<string, readonly string[]>> = {
+  'src/console/api/errors.ts': ['name'],
+  'src/console/features/access/list-page.tsx': ['title'],
+  'src/console/features/access/model.ts': ['name'],
+  'src/console/features/groups/group-form.tsx': ['limits.name'],
+  'src/console/features/lab/active-scenario.tsx': ['active.name', 'nameOf(rule.endpoint)'],
+  'src/console/features/lab/asked-scenario.tsx': ['scenario.name'],
+  'src/console/features/lab/lab-banner.tsx': ['scenario?.name', 'data.active.name'],
+  'src/console/features/lab/scenario-list.tsx': ['name'],
+  'src/console/features/oidc/editor-page.tsx': ['data.name'],
+  'src/console/features/oidc/health.ts': ['names', 'health.fields.map((name) => labels[name])'],
+  'src/console/features/oidc/metadata-section.tsx': ['preview.metadata.issuer'],
+  'src/console/features/oidc/sections.tsx': [
+    'moved.map((name) => names[name])',
+    "moved.map((name) => names[name]).join(' and ')",
+  ],
+  'src/console/features/oidc/setup-panel.tsx': ['editor.values.issuer'],
+  'src/console/features/oidc/transfer.ts': ['name'],
+  'src/console/features/oidc/trial-report.tsx': ['name', 'names[failed.name]'],
+  'src/console/features/session/window-done.tsx': ['title'],
+  'src/console/features/shell/route-announcer.tsx': ['title'],
+  'src/service/domain/group-import.ts': ['name', 'values.name'],
+  'src/service/domain/oidc-logins.ts': ['failed?.name'],
+  'src/service/http/sentences.ts': ['nameOf([...path, key])', "nameOf(path) || 'body'"],
+  'src/service/outbound/discovery.ts': ['name'],
+};
+/** Commands, code, SQL and the reference of the API, of which nothing is a name that somebody has given. */
+const noSentences = [
+  'src/console/api/commands.ts',
+  'src/console/features/api-docs/',
+  'src/console/features/inspector/',
+  'src/service/store/',
+];
+
+const files = ['src/console', 'src/contract', 'src/service']
+  .flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(room, name.split(path.sep).join('/')),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\./.test(file))
+  .filter((file) => !noSentences.some((start) => file.startsWith(start)));
+
+const bareIn = (source: string) => findBareNames('sentence.tsx', source).map((found) => found.expression);
+
+describe('names in sentences', () => {
+  it('are isolated, by isolate() in a string and by <Name> in an element', () => {
+    const bare = files
+      .flatMap((file) => findBareNames(file))
+      .filter(({ file, expression }) => !ours[file]?.includes(expression));
+    expect(bare.map(({ file, line, expression }) => `${file}:${line}: ${expression}`)).toEqual([]);
+  });
+
+  it('are our own only where a file still has them', () => {
+    const stale = Object.entries(ours).flatMap(([file, expressions]) => {
+      const found = new Set(findBareNames(file).map(({ expression }) => expression));
+      return expressions.filter((expression) => !found.has(expression)).map((each) => `${file}: ${each}`);
+    });
+    expect(stale).toEqual([]);
+  });
+
+  it.each([
+    ['`Delete ${group.name}`', ['group.name']],
+    ["`${user.login}'s keys`", ['user.login']],
+    ['`${saved?.name ?? wanted.name} saved`', ['saved?.name ?? wanted.name']],
+    ['`named ${JSON.stringify(name)}`', ['JSON.stringify(name)']],
+    ["'Delete ' + op.name", ['op.name']],
+    ["names.join(', ')", ['names']],
+    ["roles.map(({ name }) => name).join(', ')", ['roles.map(({ name }) => name)']],
+    ['<p>Delete {group.name}?</p>', ['group.name']],
+    ['<p>Delete <strong>{group.name}</strong>?</p>', ['group.name']],
+    ['<b title={`Edit ${role.name}`} />', ['role.name']],
+  ])('are found bare in %s', (source, expressions) => {
+    expect(bareIn(source)).toEqual(expressions);
+  });
+
+  it.each([
+    '`Delete ${isolate(group.name)}`',
+    "names.map(isolate).join(', ')",
+    '<p>Delete <Name>{group.name}</Name>?</p>',
+    '<p>Delete <strong><Name>{group.name}</Name></strong>?</p>',
+    '<h1>{group.name}</h1>',
+    '`${name}.json`',
+    '`${count} groups`',
+  ])('are not found in %s', (source) => {
+    expect(bareIn(source)).toEqual([]);
+  });
+});

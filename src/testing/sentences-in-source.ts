@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+/** Properties and variables that hold text from elsewhere: what people, and other services, have named. */
+const foreign = new Set([
+  'name',
+  'names',
+  'login',
+  'logins',
+  'display_name',
+  'provider_name',
+  'title',
+  'issuer',
+  'client_id',
+  'sub',
+]);
+/** Functions that give such text as it is. */
+const givingForeign = new Set(['nameOf']);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [property: string]: unknown;
+}
+
+/** A sentence of a source file, and a foreign text in it that may turn the words around it. */
+export interface Finding {
+  file: string;
+  line: number;
+  expression: string;
+  start: number;
+  end: number;
+  jsx: boolean;
+}
+
+/** The foreign texts that stand in sentences of a source file without being isolated. */
+export function findBareNames(file: string, source = readFileSync(file, 'utf8')): Finding[] {
+  const findings: Finding[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (!isNode(value)) return;
+    for (const expression of partsOfSentence(value).filter(isForeign)) {
+      findings.push({
+        file,
+        line: source.slice(0, expression.start).split('\n').length,
+        expression: source.slice(expression.start, expression.end),
+        start: expression.start,
+        end: expression.end,
+        jsx: value.type.startsWith('JSX'),
+      });
+    }
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child);
+  };
+  visit(parseSync(file, source).program);
+  return findings;
+}
+
+/** The expressions that stand between words, in a template, a sum of strings or an element. */
+function partsOfSentence(node: Node): Node[] {
+  if (node.type === 'TemplateLiteral') {
+    const words = (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw).join('');
+    return isWording(words) ? (node['expressions'] as Node[]) : [];
+  }
+  if (node.type === 'BinaryExpression' && node['operator'] === '+') {
+    const sides = [node['left'], node['right']] as Node[];
+    const hasWords = sides.some((side) => side.type === 'Literal' && isWording(String(side['value'])));
+    return hasWords ? sides : [];
+  }
+  if (node.type === 'CallExpression') {
+    // A list of names in a sentence: `names.join(', ')`.
+    const { property, object } = node['callee'] as { property?: Node; object?: Node };
+    const [separator] = node['arguments'] as Node[];
+    const isList = property?.['name'] === 'join' && isWording(String(separator?.['value']));
+    return isList && object ? [object] : [];
+  }
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    const children = childrenOf(node);
+    if (!children.some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child['value']))))
+      return [];
+    // Directly between the words, or in an element of its own there, such as a link; `<Name>` is fit for it.
+    return children.flatMap((child) => (isLone(child) ? childrenOf(child) : [child])).flatMap(expressionIn);
+  }
+  return [];
+}
+
+function childrenOf(element: Node): Node[] {
+  return (element['children'] as Node[]).filter(
+    (child) => child.type !== 'JSXText' || String(child['value']).trim() !== '',
+  );
+}
+
+function isLone(element: Node): boolean {
+  if (element.type !== 'JSXElement' || childrenOf(element).length !== 1) return false;
+  const { name } = element['openingElement'] as { name: Node };
+  return name['name'] !== 'Name';
+}
+
+function expressionIn(child: Node): Node[] {
+  return child.type === 'JSXExpressionContainer' ? [child['expression'] as Node] : [];
+}
+
+/** Words, or what stands between words: a space, a quotation mark, an apostrophe, an arrow. */
+function isWording(text: string): boolean {
+  return /[\s'’“”«»›→←·]/.test(text);
+}
+
+function isForeign(node: Node): boolean {
+  switch (node.type) {
+    case 'Identifier':
+      return foreign.has(String(node['name']));
+    case 'MemberExpression':
+      return isForeign(node['property'] as Node);
+    case 'ChainExpression':
+    case 'TSNonNullExpression':
+    case 'ParenthesizedExpression':
+      return isForeign(node['expression'] as Node);
+    case 'ConditionalExpression':
+      return isForeign(node['consequent'] as Node) || isForeign(node['alternate'] as Node);
+    case 'LogicalExpression':
+      return isForeign(node['left'] as Node) || isForeign(node['right'] as Node);
+    case 'ArrowFunctionExpression':
+      return isForeign(node['body'] as Node);
+    case 'CallExpression':
+      return isForeignCall(node['callee'] as Node, node['arguments'] as Node[]);
+    default:
+      return false;
+  }
+}
+
+function isForeignCall(callee: Node, args: Node[]): boolean {
+  const name = String(((callee['property'] as Node | undefined) ?? callee)['name']);
+  if (givingForeign.has(name)) return true;
+  // `names.join(', ')`, `roles.map(({ name }) => name)`, `JSON.stringify(name)`
+  if (name === 'map') return args.some(isForeign);
+  if (['join', 'slice', 'trim'].includes(name)) return isForeign(callee['object'] as Node);
+  return ['stringify', 'String'].includes(name) && args.some(isForeign);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
