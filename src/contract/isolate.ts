@@ -1,11 +1,11 @@
-const firstStrongIsolate = '\u2068';
 const popDirectionalIsolate = '\u2069';
 
-/** What can turn the text around it: marks and changes of direction, letters and digits written from right to left. */
+/**
+ * What can turn the text around it, or end its paragraph and with it every isolate (UAX #9, P1 and X8): marks and changes
+ * of direction, control characters, letters and digits written from right to left.
+ */
 const turning =
-  /[\p{Bidi_Control}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** Ends a paragraph, and with it every isolate (UAX #9, P1 and X8); other control characters have no place in a name. */
-const paragraphEnds = /[\p{Cc}\p{Zp}]/gu;
+  /[\p{Bidi_C}\p{Cc}\p{Zp}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
  * A text from elsewhere, such as the name of a record, for the inside of a sentence: it has its own direction and turns
@@ -13,18 +13,17 @@ const paragraphEnds = /[\p{Cc}\p{Zp}]/gu;
  * sent stays as it is. One that cannot turn anything stays as it is, too.
  */
 export function isolate(text: string): string {
-  if (!turning.test(text) && text.search(paragraphEnds) === -1) return text;
-  return firstStrongIsolate + balanced(text) + popDirectionalIsolate;
+  return turning.test(text) ? `\u2068${balanced(text)}${popDirectionalIsolate}` : text;
 }
 
 /** The text without what would end an isolate around it: every isolate in it ends in it, and none that it did not begin. */
 export function balanced(text: string): string {
   let open = 0;
-  const kept = text.replace(paragraphEnds, ' ').replace(/[\u2066-\u2069]/g, (mark) => {
-    if (mark !== popDirectionalIsolate) open += 1;
-    else if (open === 0) return '';
-    else open -= 1;
-    return mark;
+  const kept = text.replace(/[\p{Cc}\p{Zp}]/gu, ' ').replace(/[\u2066-\u2069]/g, (mark) => {
+    open += mark === popDirectionalIsolate ? -1 : 1;
+    if (open >= 0) return mark;
+    open = 0;
+    return '';
   });
   return kept + popDirectionalIsolate.repeat(open);
 }

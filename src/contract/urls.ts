@@ -1,17 +1,14 @@
 /** Scheme, `//` and a host: a URL parser also takes `https:x`, `https:/x` and `https:\\x`, which people read otherwise. */
-const absolute = /^[a-z][a-z\d+.-]*:\/\/([^/\\?#]+)/i;
+const absolute = /^(?!.*\\)[a-z][a-z\d+.-]*:\/\/([^/?#]+)/i;
 // A URL parser drops or escapes these where it sees them, and so would read another address than people do.
 const unseen = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** An absolute URL, written with its scheme, `//` and a host; undefined for whatever else. */
 export function absoluteUrl(text: string): URL | undefined {
-  const authority = absolute.exec(text)?.[1];
-  if (authority === undefined || unseen.test(text) || text.includes('\\') || !URL.canParse(text))
-    return undefined;
+  if (!absolute.test(text) || unseen.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   // `http://a..b` and `http://.` parse, and name no host.
-  const labels = url.hostname.replace(/\.$/, '').split('.');
-  return labels.includes('') || url.port === '0' ? undefined : url;
+  return /^\.|\.\./.test(url.hostname) || url.port === '0' ? undefined : url;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
 import { ApiError } from '../api/errors.ts';
+import { isolate } from '../lib/text.ts';
 import { WhyLink } from '../ui/why-link.tsx';
 import { addToHistory, type HistoryEntry } from './history.ts';
 
@@ -48,7 +49,7 @@ export const notify = {
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   const id = error.requestId !== undefined && error.status >= 500 ? ` (request ${error.requestId})` : '';
-  return `${error.detail.join('. ')}${id}`;
+  return `${error.detail.map(isolate).join('. ')}${id}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
+import { Name } from '../../ui/name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import {
   groupRolesQuery,
@@ -203,10 +204,10 @@ function Roles({ model, found, complete }: RolesProps) {
 
 function RoleName({ path, name }: { path: string; name: string }) {
   const id = roleIdOf(path);
-  if (id === undefined) return name;
+  if (id === undefined) return <Name>{name}</Name>;
   return (
     <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>
-      {name}
+      <Name>{name}</Name>
     </Link>
   );
 }
