@@ -45,16 +45,14 @@ export function textField(max: number) {
     .check(z.maxLength(max, `must be at most ${max} characters`), printable(lineBreaksAndTabs));
 }
 
-/**
- * Whether a text is the id of a record: a decimal without sign, leading zeros or exponent, so that every record has one
- * path, and within PostgreSQL's integer.
- */
-export function isId(text: string): boolean {
-  return /^(?:0|[1-9]\d{0,9})$/.test(text) && Number(text) <= 2_147_483_647;
-}
+/** PostgreSQL's largest integer. */
+export const idMost = 2_147_483_647;
 
-/** The numeric id of a record in a path. */
-export const idParam = z.pipe(z.string().check(z.refine(isId)), z.transform(Number));
+/** The numeric id of a record in a path: without sign, leading zeros or exponent, so that every record has one path. */
+export const idParam = z.pipe(
+  z.string().check(z.refine((id) => /^(0|[1-9]\d{0,14})$/.test(id) && Number(id) <= idMost)),
+  z.transform(Number),
+);
 
 /** Wraps the properties of a write as the document wants: `{ data: { … } }`, unknown properties refused. */
 export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {

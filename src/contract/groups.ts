@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf } from './paging.ts';
+import { idInPath } from './path-fields.ts';
 
 /** Id of the Default group, the built-in root of the tree. */
 export const defaultGroupId = 0;
@@ -45,6 +46,5 @@ export function groupPath(id: number): string {
 
 /** The id in a group's path, or undefined where `path` is no such path. */
 export function groupIdOf(path: string): number | undefined {
-  const match = /^\/groups\/(0|[1-9]\d{0,14})$/.exec(path);
-  return match ? Number(match[1]) : undefined;
+  return idInPath('groups', path);
 }

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
-import { isId } from './fields.ts';
+import { idMost } from './fields.ts';
 
 type Collection = 'groups' | 'oidc_ops' | 'roles' | 'users';
 
-/** Whether a text is the path of a record, `/<collection>/<id>`. */
+/** The id in the path of a record, `/<collection>/<id>`, of ours or of a service with longer ids; undefined for no such path. */
+export function idInPath(collection: Collection, path: string): number | undefined {
+  const id = path.slice(collection.length + 2);
+  return path === `/${collection}/${id}` && /^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : undefined;
+}
+
+/** Whether a text is the path of a record, with an id that `idParam` takes too. */
 export function isPathOf(collection: Collection, text: string): boolean {
-  const prefix = `/${collection}/`;
-  return text.startsWith(prefix) && isId(text.slice(prefix.length));
+  return (idInPath(collection, text) ?? idMost + 1) <= idMost;
 }
 
 /** The path of a record, `/<collection>/<id>`, with an id that `idParam` takes too. */

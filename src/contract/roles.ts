@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { group } from './groups.ts';
 import { listOf } from './paging.ts';
+import { idInPath } from './path-fields.ts';
 import { featureGrant } from './privileges.ts';
 
 /** A role (document, "Role"). */
@@ -26,6 +27,5 @@ export function rolePath(id: number): string {
 
 /** The id in a role's path, or undefined where `path` is no such path. */
 export function roleIdOf(path: string): number | undefined {
-  const match = /^\/roles\/(0|[1-9]\d{0,14})$/.exec(path);
-  return match ? Number(match[1]) : undefined;
+  return idInPath('roles', path);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dataBody, exactText, nameField, printable, textField } from './fields.ts';
 import { limits } from './limits.ts';
 import { listOf, once } from './paging.ts';
-import { pathField, pathsField } from './path-fields.ts';
+import { idInPath, pathField, pathsField } from './path-fields.ts';
 import { searchQuery } from './search.ts';
 
 /** A user (extension: the document names the record and its path, not its fields). */
@@ -91,8 +91,7 @@ export function userPath(id: number): string {
 
 /** The id in a user's path, or undefined where `path` is no such path. */
 export function userIdOf(path: string): number | undefined {
-  const match = /^\/users\/(0|[1-9]\d{0,14})$/.exec(path);
-  return match ? Number(match[1]) : undefined;
+  return idInPath('users', path);
 }
 
 /** An API key as it is listed: never the key itself. */

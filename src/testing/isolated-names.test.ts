@@ -7,6 +7,10 @@ import { findBareNames } from './sentences-in-source.ts';
 const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/api/errors.ts': ['name'],
   'src/console/features/access/list-page.tsx': ['title'],
+  // Titles of jobs are sentences, in which the names are isolated already.
+  'src/console/jobs/announce.ts': ['title'],
+  'src/console/jobs/poller.ts': ['next.title'],
+  'src/console/jobs/track-job.ts': ['title'],
   'src/console/features/access/model.ts': ['name'],
   'src/console/features/groups/group-form.tsx': ['limits.name'],
   'src/console/features/lab/active-scenario.tsx': ['active.name', 'nameOf(rule.endpoint)'],

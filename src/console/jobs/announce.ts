@@ -1,4 +1,4 @@
-import { count, isolate } from '../lib/text.ts';
+import { count } from '../lib/text.ts';
 import { notify } from '../notifications/notify.ts';
 import { whyUnknown } from './reactions.ts';
 import { getJobSettings } from './settings.ts';
@@ -30,13 +30,8 @@ export function announce(job: TrackedJob): void {
   kind.aloneAt = kind.aloneAt.filter((at) => now - at < withinMilliseconds);
   const alone = kind.aloneAt.length < aloneMost;
   const manner = { quiet: quiet || !alone };
-  if (phase === 'failed') notify.error(`${isolate(title)}: failed`, new Error(messageOf(job)), manner);
-  else
-    notify.success(
-      `${isolate(title)}: ${kind.word}`,
-      phase === 'done' ? messageOf(job) : whyUnknown(job),
-      manner,
-    );
+  if (phase === 'failed') notify.error(`${title}: failed`, new Error(messageOf(job)), manner);
+  else notify.success(`${title}: ${kind.word}`, phase === 'done' ? messageOf(job) : whyUnknown(job), manner);
   if (quiet) return;
   if (alone) kind.aloneAt.push(now);
   else {

@@ -10,7 +10,6 @@ import { react, repaced, type JobAnswer } from './reactions.ts';
 import { removeStatus } from './remove-status.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
-import { isolate } from '../lib/text.ts';
 
 const inFlightMost = 6;
 /** Between two requests: hundreds of jobs leave the page time for its frames, and the service for others. */
@@ -137,7 +136,7 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
         const still = getJobs().find((candidate) => candidate.path === path);
         if (still) putJob({ ...still, cleared: true });
       },
-      (error: unknown) => notify.error(`The status of ${isolate(next.title)} was not removed`, error),
+      (error: unknown) => notify.error(`The status of ${next.title} was not removed`, error),
     );
   }
 }

@@ -3,7 +3,6 @@ import { notify } from '../notifications/notify.ts';
 import { getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled } from './tracked-job.ts';
-import { isolate } from '../lib/text.ts';
 
 /**
  * Follows a job to its end, in this tab or another, across reloads.
@@ -14,7 +13,7 @@ import { isolate } from '../lib/text.ts';
 export function trackJob(status: JobStatus, title: string, changes: readonly string[]): void {
   if (status.delayed_job_status_resource === '') {
     notify.success(
-      `${isolate(title)}: accepted`,
+      `${title}: accepted`,
       'The service goes on with it, but does not say where to ask how far it is.',
     );
     return;
