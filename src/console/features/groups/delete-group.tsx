@@ -47,7 +47,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
     setProblem([]);
     try {
       if (leaf && !(await isLeafNow(queryClient, group.id))) {
-        setProblem([`${group.name} may have subgroups by now. Check them before you delete it.`]);
+        setProblem([`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
         setSending(false);
         return;
       }
@@ -77,7 +77,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       onClose={onClose}
     >
       {below && <WhatHangsOnIt group={group} below={below} embedded={embedded} />}
-      <Text role="status">{below ? consequence(group.name, below, embedded) : 'Counting…'}</Text>
+      <Text role="status">{below ? consequence(group, below, embedded) : 'Counting…'}</Text>
       {below && below.ids.length > 0 && <Listed below={below} model={model} />}
       {below && !leaf && (
         <TextInput
@@ -96,7 +96,8 @@ function inWords(below: Below): string {
   return `${below.exact ? '' : 'at least '}${count(below.count, 'subgroup')}`;
 }
 
-function consequence(name: string, below: Below, embedded: boolean): string {
+function consequence(group: TreeGroup, below: Below, embedded: boolean): string {
+  const name = isolate(group.name);
   const end = "This can't be undone.";
   if (isLeaf(below)) return `${name} has no subgroups. ${end}`;
   if (below.count === 0) return `${name} may have subgroups: they couldn't be counted. ${end}`;
