@@ -13,6 +13,9 @@ export function printable(apart = /(?!)/g) {
   );
 }
 
+/** The rule that a text can be written as UTF-8: half of a surrogate pair would come back as another character. */
+export const wellFormed = z.refine<string>((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode');
+
 /** A one-line name: trimmed, 1 to 255 characters, no control characters. */
 export function nameField(max: number = limits.name) {
   return z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from './authentication.ts';
-import { dataBody, exactText, lineBreaksAndTabs, nameField, printable } from './fields.ts';
+import { dataBody, exactText, lineBreaksAndTabs, nameField, printable, wellFormed } from './fields.ts';
 import { limits } from './limits.ts';
 import { listWithoutStartOf } from './paging.ts';
 import { urlProblem } from './urls.ts';
@@ -82,7 +82,7 @@ const fields = {
   /** Whatever the ID Tokens say: mostly a URL, which the document does not ask for. */
   issuer: exactText(limits.url, printable()),
   client_id: nameField(),
-  client_secret: exactText(limits.clientSecret),
+  client_secret: exactText(limits.clientSecret, wellFormed),
   authorization_endpoint: urlField(https, 'must be set'),
   token_endpoint: urlField(https, 'must be set'),
   userinfo_endpoint: urlField(https, 'may be unset'),

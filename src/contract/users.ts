@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText, nameField, printable, textField } from './fields.ts';
+import { dataBody, exactText, nameField, printable, textField, wellFormed } from './fields.ts';
 import { limits } from './limits.ts';
 import { listOf, once } from './paging.ts';
 import { idInPath, pathField, pathsField } from './path-fields.ts';
@@ -58,6 +58,7 @@ const userFields = {
       .check(
         z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
         z.maxLength(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+        wellFormed,
       ),
   ),
 };

@@ -54,12 +54,16 @@ export async function requireNamedGroup(
   }
 }
 
+/** How many of many references that lead nowhere are named. */
+const namedMost = 100;
+
 /** 400 for paths in a body, in the same words whether there is nothing there or nothing to be seen. */
 export function notVisible(field: string, ...paths: string[]): Problem {
-  return new Problem(
-    400,
-    paths.map((path) => `${field}: ${path} does not exist or is not visible to you`),
-  );
+  const sentences = paths
+    .slice(0, namedMost)
+    .map((path) => `${field}: ${path} does not exist or is not visible to you`);
+  const more = paths.length - namedMost;
+  return new Problem(400, more > 0 ? [...sentences, `${field}: and ${more} more like these`] : sentences);
 }
 
 /**

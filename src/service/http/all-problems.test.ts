@@ -131,6 +131,22 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
     expect({ status, body }).toEqual({ status: 400, body: { detail } });
   });
 
+  it('refuses halves of surrogate pairs, which would come back as other characters', async () => {
+    const user = await service.request('admin', 'PUT', '/users/2', { password: 'long enough \uD800' });
+    expect(user).toMatchObject({ status: 400, body: { detail: ['password: must be valid Unicode'] } });
+    const op = await service.request('admin', 'PUT', '/oidc_ops/1', { client_secret: '\uDC00' });
+    expect(op).toMatchObject({ status: 400, body: { detail: ['client_secret: must be valid Unicode'] } });
+  });
+
+  it('names the first of very many references that lead nowhere', async () => {
+    const group_resources = Array.from({ length: 1000 }, (_, index) => `/groups/${index + 900_000}`);
+    const { status, body } = await service.request('admin', 'PUT', '/roles/2', { group_resources });
+    expect([status, (body as { detail: string[] }).detail.length]).toEqual([400, 101]);
+    expect(body).toMatchObject({
+      detail: expect.arrayContaining(['group_resources: and 900 more like these']),
+    });
+  });
+
   it('tells nothing of what is out of reach', async () => {
     const refused = await service.request('tenant', 'PUT', '/users/1', { login: 'guest', colour: 'red' });
     expect(refused).toMatchObject({ status: 400, body: { detail: ['colour: is not a known property'] } });

@@ -59,6 +59,20 @@ describe('errors and the contract', () => {
   );
 
   it.each([
+    ['application/json;q=0, */*', 406],
+    ['application/*;q=0, */*;q=1', 406],
+    ['*/*;q=0, application/json', 200],
+    ['text/html, */*;q=0.1', 200],
+    ['application/json;q=0.0', 406],
+    ['application/json;indent=2', 200],
+    ['application/problem+json', 406],
+    ['', 200],
+  ])('answers Accept: %s with %i', async (accept, status) => {
+    const response = await service.raw({ method: 'GET', url: '/groups/1', headers: { cookie, accept } });
+    expect(response.status).toBe(status);
+  });
+
+  it.each([
     ['GET', '/nothing', 404],
     ['GET', '/groups/abc', 404],
     ['GET', '/groups/99999999999999999999', 404],

@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../domain/problem.ts';
 
-/** @throws Problem 406 where an `Accept` header excludes JSON */
+/** The ranges that take in JSON, those that say most about it first. */
+const jsonRanges = ['application/json', 'application/*', '*/*'];
+
+/** @throws Problem 406 where an `Accept` header excludes JSON: the most specific range decides (RFC 9110 section 12.5.1) */
 export function checkAccept(accept: string | undefined): void {
   if (accept === undefined || accept.trim() === '') return;
   const ranges = accept.split(',').map((range) => range.trim().toLowerCase());
-  const takesJson = ranges.some(
-    (range) =>
-      /^(application\/json|application\/\*|\*\/\*)\s*(;|$)/.test(range) &&
-      !/;\s*q=0(\.0*)?\s*(;|$)/.test(range),
-  );
-  if (!takesJson) throw new Problem(406, ['Accept: must allow application/json']);
+  for (const known of jsonRanges) {
+    const about = ranges.filter((range) => range.split(';')[0]?.trim() === known);
+    if (about.some((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))) return;
+    if (about.length > 0) break;
+  }
+  throw new Problem(406, ['Accept: must allow application/json']);
 }
 
 /**
