@@ -1,6 +1,7 @@
 import { atLeast, versions } from '../../contract/versions.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from './caller.ts';
+import { isAhead } from './clock.ts';
 import type { Stores } from './ports.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
@@ -73,12 +74,14 @@ async function identifyBySession(stores: Stores, id: string, now: Date): Promise
 
 /** Loads a user with their roles. @returns undefined where there is no such user */
 export async function callerOf(stores: Stores, userId: number): Promise<Caller | undefined> {
-  const [user, roles] = await Promise.all([stores.users.find(userId), stores.roles.ofUser(userId)]);
+  const user = await stores.users.find(userId);
+  const roles = user ? await stores.roles.ofUser(userId) : [];
   return user && { userId, login: user.login, groupId: user.group_id, roles };
 }
 
+/** One that was opened while a clock was ahead would last for longer than any other. */
 function isOver(createdAt: Date, lastUsedAt: Date, now: Date): boolean {
-  return createdAt < earliestCreation(now) || lastUsedAt < earliestUse(now);
+  return createdAt < earliestCreation(now) || lastUsedAt < earliestUse(now) || isAhead(createdAt, now);
 }
 
 function earliestUse(now: Date): Date {
@@ -90,7 +93,7 @@ function earliestCreation(now: Date): Date {
 }
 
 function isStale(lastUse: Date | null, now: Date): boolean {
-  return lastUse === null || now.getTime() - lastUse.getTime() >= touchMilliseconds;
+  return lastUse === null || now.getTime() - lastUse.getTime() >= touchMilliseconds || isAhead(lastUse, now);
 }
 
 /** Removes sessions that are over, failures that no longer count, and sign-ins that never came back from a provider. */

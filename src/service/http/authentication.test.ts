@@ -192,6 +192,20 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     later(60);
   });
 
+  it('lets a clock that was ahead block no login and keep no session', async () => {
+    later(24 * 3600);
+    const session = await service.signIn('guest');
+    const guess = () =>
+      service.request(undefined, 'POST', '/authentication', { login: 'guest', password: 'a wrong guess' });
+    for (let index = 0; index < 8; index += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    later(-24 * 3600);
+    expect((await get({ cookie: session })).status).toBe(401);
+    const cookie = await service.signIn('guest');
+    expect((await get({ cookie })).status).toBe(200);
+    expect((await guess()).status).toBe(401);
+  });
+
   it('takes an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
     const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
     expect(created.status).toBe(201);

@@ -103,6 +103,14 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(ended).toMatchObject({ failed: true, message: 'Failed: the service failed; see its log' });
   }
 
+  it('takes a job that was taken while a clock was ahead', async () => {
+    const job = await creation({ name: 'Taken tomorrow', description: '' });
+    const tomorrow = new Date(now.getTime() + 24 * 3600 * 1000);
+    await work.stores.jobs.claim('gone', now, tomorrow);
+    run('one');
+    expect(await finished(job)).toMatchObject({ failed: false });
+  });
+
   it('does each job once, whichever of two runners takes it', async () => {
     const before = await countFrom(5);
     const jobs: JobRow[] = [];

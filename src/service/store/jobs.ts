@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { latestCredible } from '../domain/clock.ts';
 import type { ClaimedJob, JobRow, JobStore } from '../domain/ports.ts';
 import type { Tables } from './schema.ts';
 
@@ -33,7 +34,8 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       const result = await sql<ClaimedJob>`
         update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
         where id = (
-          select id from jobs where not finished and (lease_until is null or lease_until < ${now})
+          select id from jobs where not finished and (lease_until is null or lease_until < ${now}
+            or lease_until > ${latestCredible(now)})
           order by id limit 1 for update skip locked
         ) returning ${status}, kind, payload, total, attempts`.execute(db);
       return result.rows[0];

@@ -6,7 +6,9 @@ import type { Tables } from './schema.ts';
 export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
   return {
     attempt: async (subject, at, { free, longest }) => {
-      const minutes = sql`floor(extract(epoch from ${at}::timestamptz - sign_in_failures.last_failure_at) / 60)::int`;
+      // What a clock that was ahead has left counts as of now: it may neither block for longer nor pile up.
+      const last = sql`least(sign_in_failures.last_failure_at, ${at}::timestamptz)`;
+      const minutes = sql`floor(extract(epoch from ${at}::timestamptz - ${last}) / 60)::int`;
       const left = sql`greatest(sign_in_failures.failures - ${minutes}, 0)`;
       const failures = sql`(${left} + 1)`;
       // One statement: of a burst at once, no attempt passes between the look and the count. The exponent has a bound
@@ -15,10 +17,11 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
         insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
         on conflict (subject) do update set failures = ${failures},
           last_failure_at = case when ${left} = 0 then ${at}::timestamptz
-            else sign_in_failures.last_failure_at + make_interval(mins => ${minutes}) end,
+            else ${last} + make_interval(mins => ${minutes}) end,
           blocked_until = case when ${failures} >= ${free}::int then ${at}::timestamptz +
             make_interval(secs => least(power(2, least(${failures} - ${free}::int, 10)), ${longest}::int)) end
         where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${at}
+          or sign_in_failures.blocked_until > ${at}::timestamptz + make_interval(secs => ${longest}::int)
         returning subject`.execute(db);
       if (counted.rows.length > 0) return undefined;
       const row = await db
