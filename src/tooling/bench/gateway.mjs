@@ -8,7 +8,7 @@ const password = 'a password for benchmarks';
  * @param {string} dataDir
  * @param {Record<string, string>} [environment]
  * @param {{ yielding?: boolean }} [manner] yielding: takes what other processes leave of the processors
- * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: without any notice
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: without any notice
  */
 export async function startGateway(dataDir, environment = {}, { yielding = false } = {}) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -42,7 +42,7 @@ export async function startGateway(dataDir, environment = {}, { yielding = false
     child.kill('SIGKILL');
     await exited;
   };
-  return { url, stop, kill };
+  return { url, pid: child.pid ?? 0, stop, kill };
 }
 
 /** @param {number} pid of a process that is to run only while nothing else wants to */

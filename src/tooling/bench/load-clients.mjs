@@ -1,0 +1,89 @@
+/** Clients that read and write without a pause, as processes of their own, so that they share no thread. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {object} Load
+ * @property {string} url
+ * @property {string} cookie
+ * @property {number} clients each with a connection of its own, and one request at a time
+ * @property {number} seconds
+ * @property {boolean} patient whether clients wait as long as `Retry-After` says
+ * @property {string} name begins the names of the groups that are made
+ */
+/** @typedef {{ statuses: Record<string, number>, latencies: number[], cpuSeconds: number }} Loaded latencies in ms, of successes */
+
+/** One write in so many requests. */
+const writeEvery = 5;
+
+/** @param {Load} load @returns {Promise<Loaded>} */
+export async function runClients(load) {
+  const child = fork(fileURLToPath(import.meta.url), ['run']);
+  child.send(load);
+  const [result] = await once(child, 'message');
+  child.kill();
+  return result;
+}
+
+/** @param {Load} load @returns {Promise<Loaded>} */
+async function run({ url, cookie, clients, seconds, patient, name }) {
+  /** @type {Record<string, number>} */
+  const statuses = {};
+  /** @type {number[]} */
+  const latencies = [];
+  const end = performance.now() + seconds * 1000;
+  let made = 0;
+  const client = async (/** @type {number} */ number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let count = number; performance.now() < end; count += 1) {
+      const writes = count % writeEvery === 0;
+      const body = writes
+        ? JSON.stringify({ data: { name: `${name} ${(made += 1)}`, description: '' } })
+        : undefined;
+      const start = performance.now();
+      const { status, retryAfter } = await send(`${url}/api/groups${writes ? '' : '?limit=100'}`, {
+        agent,
+        cookie,
+        body,
+      });
+      // What is answered after the end belongs to nobody's second.
+      if (performance.now() >= end) break;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status.startsWith('2')) latencies.push(performance.now() - start);
+      else if (patient) await sleep(retryAfter * 1000);
+    }
+    agent.destroy();
+  };
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  const { user, system } = process.cpuUsage();
+  return { statuses, latencies: latencies.toSorted((a, b) => a - b), cpuSeconds: (user + system) / 1e6 };
+}
+
+/**
+ * @param {string} address
+ * @param {{ agent: Agent, cookie: string, body: string | undefined }} what
+ * @returns {Promise<{ status: string, retryAfter: number }>}
+ */
+function send(address, { agent, cookie, body }) {
+  return new Promise((resolve) => {
+    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const sent = request(address, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+      const retryAfter = Number(response.headers['retry-after'] ?? 0);
+      response.resume();
+      response.once('end', () => resolve({ status: String(response.statusCode), retryAfter }));
+      response.once('error', () => resolve({ status: 'broken', retryAfter: 0 }));
+    });
+    sent.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      resolve({ status: error.code ?? 'failed', retryAfter: 0 }),
+    );
+    sent.end(body);
+  });
+}
+
+if (process.argv[2] === 'run')
+  process.once('message', (load) => {
+    void run(/** @type {Load} */ (load)).then((result) => process.send?.(result));
+  });
