@@ -1,14 +1,21 @@
 import type { Endpoint } from './endpoint.ts';
 import type { ProblemStatus } from './problems.ts';
 
+const known = new WeakMap<Endpoint, readonly ProblemStatus[]>();
+
 /** The error statuses of an endpoint: those that every one of its kind has, and its own. */
-export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
-  const statuses = new Set<ProblemStatus>([406, 500, ...(endpoint.problems ?? [])]);
+export function problemsOf(endpoint: Endpoint): readonly ProblemStatus[] {
+  const statuses = known.get(endpoint) ?? statusesOf(endpoint);
+  known.set(endpoint, statuses);
+  return statuses;
+}
+
+function statusesOf(endpoint: Endpoint): ProblemStatus[] {
+  const statuses = new Set<ProblemStatus>([400, 406, 500, 503, ...(endpoint.problems ?? [])]);
   if (endpoint.access !== 'public') statuses.add(401);
   if (typeof endpoint.access === 'object') statuses.add(403);
   if (endpoint.params || endpoint.since !== undefined) statuses.add(404);
-  if (endpoint.query || endpoint.body) statuses.add(400);
-  if (endpoint.body) statuses.add(413).add(415);
+  if (endpoint.method !== 'GET') statuses.add(413).add(415);
   if (202 in endpoint.responses) statuses.add(429);
   return [...statuses].toSorted((left, right) => left - right);
 }

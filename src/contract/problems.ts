@@ -18,7 +18,7 @@ export const problemStatuses = {
   429: 'Too many sign-ins that failed or were not finished, or too many unfinished jobs; see the Retry-After header.',
   500: 'A fault of the service; see the request id.',
   502: 'The gateway could not reach the service.',
-  503: 'The service is not ready.',
+  503: 'The service is overloaded or shutting down, or its database is down or slow; see the Retry-After header.',
   504: 'The service did not answer the gateway in time.',
 } as const;
 export type ProblemStatus = keyof typeof problemStatuses;

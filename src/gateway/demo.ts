@@ -37,7 +37,8 @@ export function prepareDemo(
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
 ): Demo {
-  const { db } = embedded.database;
+  // Loading and restoring data takes longer than a request may.
+  const { background: db } = embedded.database;
   let firstStart = false;
   let registered: OidcOpCreate | undefined;
   const store: DemoStore = {

@@ -60,6 +60,8 @@ async function refuse(
     },
   });
   if (response.statusCode !== 200) {
+    if (response.statusCode === 503)
+      return { status: 503, detail: ['the service is not available right now: try again in a moment'] };
     const detail = ['sign in first: the service does not know who asks'];
     return { status: response.statusCode >= 500 ? 502 : 401, detail };
   }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { openApiJson } from '../contract/openapi.ts';
+import type { ServiceCounts } from '../service/service.ts';
 import { sendRefusal, type Refusal } from './refusal.ts';
 
 /** What the gateway's own routes need. */
@@ -9,6 +10,7 @@ export interface OwnRoutesOptions {
   info(): GatewayInfo;
   /** Whether sign-in would work. */
   isReady(): Promise<boolean>;
+  counts: ServiceCounts;
   /** What to clear on sign-out without the service's help: the starts of `Set-Cookie` headers. */
   clearing: Iterable<string>;
   /** Why somebody may not read the metrics. */
@@ -23,7 +25,10 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   app.get('/-/health', () => ({ status: 'ok' }));
   app.get('/-/ready', async (_request, reply) => {
     if (await options.isReady()) return { status: 'ready' };
-    return reply.status(503).send({ detail: ['the service is not ready: signing in would not work'] });
+    return reply
+      .status(503)
+      .header('Retry-After', '5')
+      .send({ detail: ['the service is not ready: signing in would not work'] });
   });
   app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info()));
   app.delete('/-/session', (_request, reply) => {
@@ -37,7 +42,7 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   metrics(app, options);
 }
 
-function metrics(app: FastifyInstance, { metricsRefusal }: OwnRoutesOptions): void {
+function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -48,6 +53,26 @@ function metrics(app: FastifyInstance, { metricsRefusal }: OwnRoutesOptions): vo
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const counter = (name: string, help: string, value: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  counter(
+    'overloaded_requests_total',
+    'Requests refused with 503 because too many were waiting',
+    () => counts.overloaded,
+  );
+  counter(
+    'undeclared_statuses_total',
+    "Error statuses sent although the contract doesn't declare them",
+    () => counts.undeclaredStatuses,
+  );
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

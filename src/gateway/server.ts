@@ -7,7 +7,7 @@ import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database.ts';
-import { closeWhenDone } from './close-connections.ts';
+import { closeGently } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { answerErrors, answerUnreadable, answerUnreadableAddress } from './errors.ts';
@@ -32,6 +32,8 @@ export interface GatewayOptions {
   consoleFolder?: string;
   /** What the demo puts between browsers and the service. */
   lab?: { register(app: FastifyInstance): void; version(): string | undefined };
+  /** Whether an error status that the contract doesn't declare becomes a 500 (tests). */
+  strict?: boolean;
   /** How long a remote service is waited for (tests). */
   patience?: RemotePatience;
 }
@@ -52,12 +54,13 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config, overTls);
   const address = () => publicUrl(config, portOf(app) ?? config.PORT);
-  app.addHook('preClose', closeWhenDone(app.server));
+  const counts = { overloaded: 0, undeclaredStatuses: 0 };
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, overTls);
     const refusal = refusalOf(request, address(), config.demo);
     return refusal && sendRefusal(reply, refusal);
   });
+  closeGently(app);
   answerErrors(app);
   options.lab?.register(app);
   await app.register(compress, {
@@ -76,6 +79,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       extensions: config.SERVICE_EXTENSIONS,
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
+      strict: options.strict ?? false,
+      counts,
     };
     await app.register(buildService(service), { prefix: '/api' });
   }
@@ -90,7 +95,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
-    isReady: remote ? remote.isReady : () => answers(embedded?.database),
+    isReady: remote ? remote.isReady : readiness(embedded?.database),
+    counts,
     clearing: remote?.clearing ?? [clearingSession(overTls)],
     metricsRefusal: (request) => metricsRefusal(request, config),
   });
@@ -135,6 +141,8 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
     // As long as headers may be: whether a path leads anywhere is for its route to say.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
+    // `closeGently` answers them as every error is.
+    return503OnClosing: false,
     requestTimeout: requestMilliseconds,
     frameworkErrors: answerUnreadableAddress(overTls),
     clientErrorHandler: answerUnreadable,
@@ -150,11 +158,18 @@ function saneId(id: string | string[] | undefined): string | undefined {
   return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
-async function answers(database: Database | undefined): Promise<boolean> {
-  try {
-    const row = await database?.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    return row !== undefined;
-  } catch {
-    return false;
-  }
+/** Whether the database answers and has users; however many ask, it is asked once at a time. */
+function readiness(database: Database | undefined): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  const ask = async () => {
+    try {
+      const row = await database?.probe.selectFrom('users').select('id').limit(1).executeTakeFirst();
+      return row !== undefined;
+    } catch {
+      return false;
+    } finally {
+      asking = undefined;
+    }
+  };
+  return () => (asking ??= ask());
 }

@@ -10,6 +10,7 @@ import { bindAllStored } from './domain/stored-secret.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
 import { errorHandler } from './http/error-handler.ts';
+import { createGate } from './http/gate.ts';
 import { groupRoutes } from './http/groups.ts';
 import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/other-routes.ts';
@@ -21,7 +22,7 @@ import { startRunner } from './jobs/runner.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceCounts } from './service.ts';
 import type { Database } from './store/database.ts';
 import { unitOfWork } from './store/stores.ts';
 
@@ -42,7 +43,20 @@ export interface ServiceOptions {
   baseUrl(): string;
   /** The time; the clock of the machine where absent. */
   now?: () => Date;
+  /** Whether a status that the contract doesn't declare becomes a 500 (tests). */
+  strict?: boolean;
+  /** How long a request waits for its turn before it is refused; a second where absent (tests). */
+  queueMilliseconds?: number;
+  /** Counted up, for whoever watches. */
+  counts?: ServiceCounts;
 }
+
+/** What waits for the database: more would wait for longer than anybody should. */
+const queuedPerConnection = 4;
+const queueMillisecondsDefault = 1_000;
+const hashesAtOnce = 2;
+/** As many as are hashed in a second. */
+const queuedPerHash = 20;
 
 const sweepMilliseconds = 10 * 60 * 1000;
 
@@ -53,14 +67,18 @@ const sweepMilliseconds = 10 * 60 * 1000;
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
     const now = options.now ?? (() => new Date());
+    const counts = options.counts ?? { overloaded: 0, undeclaredStatuses: 0 };
+    const waitMilliseconds = options.queueMilliseconds ?? queueMillisecondsDefault;
+    const onRefusal = () => (counts.overloaded += 1);
     const work = unitOfWork(options.database.db);
+    const background = unitOfWork(options.database.background);
     const relyingParty = createRelyingParty(options.outbound);
     const secrets = createSecretBox(options.secretKey);
     await bindAllStored(work.stores.oidcOps, secrets, (error) => {
       app.log.error({ error: describe(error) }, 'binding a client secret to its endpoint failed');
     });
     const runner = startRunner({
-      work,
+      work: background,
       now,
       version: options.version,
       statusTtlSeconds: options.jobStatusTtlSeconds,
@@ -82,10 +100,24 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       relyingParty,
       sandbox,
       baseUrl: options.baseUrl,
+      gate: createGate({
+        places: options.database.requestsAtOnce,
+        queuedPerPlace: queuedPerConnection,
+        waitMilliseconds,
+        onRefusal,
+      }),
+      hashing: createGate({
+        places: hashesAtOnce,
+        queuedPerPlace: queuedPerHash,
+        waitMilliseconds,
+        onRefusal,
+      }),
+      strict: options.strict ?? false,
+      counts,
       wakeJobs: runner.wake,
     };
     const sweeping = setInterval(() => {
-      sweepSessions(work.stores, now()).catch((error: unknown) => {
+      sweepSessions(background.stores, now()).catch((error: unknown) => {
         app.log.error({ error: describe(error) }, 'sweeping sessions failed');
       });
     }, sweepMilliseconds).unref();
@@ -111,7 +143,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
   });
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler(errorHandler(service));
   authenticationRoutes(app, service);
   groupRoutes(app, service);
   jobRoutes(app, service);

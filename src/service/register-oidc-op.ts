@@ -20,7 +20,7 @@ export async function registerOidcOp(
 ): Promise<void> {
   const secrets = createSecretBox(embedded.secretKey);
   const { metadata } = createRelyingParty(outbound);
-  await unitOfWork(embedded.database.db).transaction(async ({ oidcOps }) => {
+  await unitOfWork(embedded.database.background).transaction(async ({ oidcOps }) => {
     const { data } = await oidcOps.list(0, Number.MAX_SAFE_INTEGER);
     const known = data.find((row) => row.client_id === values.client_id);
     if (!known && !firstStart) return;

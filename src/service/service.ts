@@ -3,6 +3,15 @@ import type { ExpressionSandbox } from './domain/oidc-ports.ts';
 import type { UnitOfWork } from './domain/ports.ts';
 import type { RelyingParty } from './domain/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
+import type { Gate } from './http/gate.ts';
+
+/** What happened since the start that whoever runs the service wants to know. */
+export interface ServiceCounts {
+  /** Requests that were refused because too many were waiting. */
+  overloaded: number;
+  /** Error statuses that were sent although the contract doesn't declare them. */
+  undeclaredStatuses: number;
+}
 
 /** What every part of the service is handed. */
 export interface Service {
@@ -23,6 +32,13 @@ export interface Service {
   sandbox: ExpressionSandbox;
   /** The address of this service as browsers see it, without a slash at its end. */
   baseUrl(): string;
+  /** Who may use the database: as many requests at once as it has connections. */
+  gate: Gate;
+  /** Who may hash a password, which takes a processor for tens of milliseconds. */
+  hashing: Gate;
+  /** Whether a status that the contract doesn't declare becomes a 500, for tests to fail on. */
+  strict: boolean;
+  counts: ServiceCounts;
   /** Tells the job runner that there is work. */
   wakeJobs(): void;
 }

@@ -24,6 +24,7 @@ export function testGateway(
     config: readConfig({ LOG_LEVEL: 'silent', ...environment }, demo),
     productVersion: 'test',
     demoSignIns,
+    strict: true,
     outbound,
     ...(database ? { embedded: { database, secretKey: 'a secret key for tests, long enough' } } : {}),
     ...(patience ? { patience } : {}),

@@ -81,6 +81,7 @@ export async function startTestService(
     outbound?: Outbound;
     extensions?: boolean;
     secureCookies?: boolean;
+    queueMilliseconds?: number;
   } = {},
 ): Promise<TestService> {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
@@ -99,6 +100,9 @@ export async function startTestService(
       secretKey: testSecretKey,
       baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
+      strict: true,
+      // A busy machine is no failure.
+      queueMilliseconds: options.queueMilliseconds ?? 30_000,
     }),
   );
   const cookies = new Map<string, string>();

@@ -7,7 +7,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** @typedef {{ url: string, version: string, stop: () => Promise<void> }} Cluster */
+/**
+ * @typedef {object} Cluster
+ * @property {string} url
+ * @property {string} version
+ * @property {() => void} freeze stops every process of the server where it is: nothing is answered
+ * @property {() => void} resume
+ * @property {() => Promise<void>} shutDown
+ * @property {() => Promise<void>} restart starts it again on the same data and port
+ * @property {() => Promise<void>} stop ends it for good
+ */
 
 /**
  * Starts a cluster on a free port of the loopback. With `CI=true` a missing PostgreSQL is installed from Debian's
@@ -36,30 +45,48 @@ export async function startCluster({ durable = false } = {}) {
   const port = await freePort();
   const hasty = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = ['max_connections=100', ...hasty];
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      folder,
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
-    { ...as, stdio: 'ignore' },
-  );
+  const address = ['-p', String(port), '-h', '127.0.0.1', '-k', folder];
+  const args = ['-D', data, ...address, ...settings.flatMap((setting) => ['-c', setting])];
+  const start = () => spawn(path.join(bin, 'postgres'), args, { ...as, stdio: 'ignore' });
+  let server = start();
   const url = `postgres://palisade@127.0.0.1:${port}/postgres`;
   const version = await waitFor(url);
-  const stop = async () => {
+  const shutDown = async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGINT');
     await gone;
-    rmSync(folder, { recursive: true, force: true });
   };
-  return { url, version, stop };
+  return {
+    url,
+    version,
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    resume: () => signalAll(server.pid, 'SIGCONT'),
+    shutDown,
+    restart: async () => {
+      server = start();
+      await waitFor(url);
+    },
+    stop: async () => {
+      signalAll(server.pid, 'SIGCONT');
+      await shutDown();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Each connection has a process of its own. @param {number | undefined} pid @param {NodeJS.Signals} signal */
+function signalAll(pid, signal) {
+  if (pid === undefined) return;
+  process.kill(pid, signal);
+  for (const child of execFileSync('ps', ['-e', '-o', 'pid=,ppid=']).toString().split('\n')) {
+    const [id, parent] = child.trim().split(/\s+/).map(Number);
+    if (id === undefined || parent !== pid) continue;
+    try {
+      process.kill(id, signal);
+    } catch {
+      // Its connection has ended meanwhile.
+    }
+  }
 }
 
 /** @returns {string | undefined} the folder with initdb and postgres */

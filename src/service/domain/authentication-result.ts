@@ -7,10 +7,8 @@ import { roleRecords } from './role-record.ts';
 
 /** The authentication result of the document, with the `logout` extension. */
 export async function authenticationResultOf(stores: Stores, caller: Caller): Promise<AuthenticationResult> {
-  const [group, roles] = await Promise.all([
-    stores.groups.find(caller.groupId),
-    roleRecords(stores, caller, caller.roles),
-  ]);
+  const group = await stores.groups.find(caller.groupId);
+  const roles = await roleRecords(stores, caller, caller.roles);
   if (!group) throw new Error(`Group ${caller.groupId} is referred to but missing`);
   return {
     login: caller.login,

@@ -1,8 +1,9 @@
 import type { OidcLoginError } from '../../contract/oidc-logins.ts';
 import { limits } from '../../contract/limits.ts';
+import { isAhead } from './clock.ts';
 import type { ExpressionSandbox, OidcOpRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
-import type { Stores } from './ports.ts';
+import type { Outside, Stores } from './ports.ts';
 import type { Provider, RelyingParty } from './relying-party.ts';
 import type { SecretBox } from './secret-box.ts';
 import { openSession } from './sessions.ts';
@@ -15,6 +16,7 @@ export interface LoginTools {
   stores: Stores;
   relyingParty: RelyingParty;
   sandbox: ExpressionSandbox;
+  outside: Outside;
   secrets: SecretBox;
   now(): Date;
   /** `<base>/oidc_logins/callback`, the one redirect URI. */
@@ -81,7 +83,7 @@ export async function finishLogin(
 ): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
   const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
-  if (!pending || pending.created_at.getTime() < oldest)
+  if (!pending || pending.created_at.getTime() < oldest || isAhead(pending.created_at, tools.now()))
     return { error: 'request_expired', message: 'The sign-in is unknown, was used already or took too long' };
   const place = { oidcOpId: pending.oidc_op_id, returnTo: pending.return_to };
   if (browser === undefined || tokenHash(browser) !== pending.browser_hash)
@@ -103,6 +105,7 @@ export async function finishLogin(
       provider,
       request,
       callback,
+      { outside: tools.outside },
     );
     if (!report.user) {
       const failed = report.failed;

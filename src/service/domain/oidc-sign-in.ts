@@ -1,6 +1,6 @@
 import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
 import type { ExpressionSandbox, UsernameResult } from './oidc-ports.ts';
-import type { Stores, UserRow } from './ports.ts';
+import type { Outside, Stores, UserRow } from './ports.ts';
 import {
   SignInFailure,
   type Claims,
@@ -38,10 +38,11 @@ export async function finishSignIn(
   provider: Provider,
   request: SignInRequest,
   callback: URLSearchParams,
-  always = false,
+  { outside, always = false }: { outside: Outside; always?: boolean },
 ): Promise<SignInReport> {
   const report: SignInReport = { steps: [], idTokenClaims: null, userInfoClaims: null, login: '' };
-  try {
+  // The provider may take seconds for its answers, and an expression for its work.
+  const readLogin = async () => {
     const redeemed = await relyingParty.redeem(provider, request, callback);
     report.steps.push(...redeemed.steps);
     report.idTokenClaims = redeemed.claims;
@@ -52,6 +53,9 @@ export async function finishSignIn(
     const claims = await askUserInfo(relyingParty, provider, redeemed, report, { needed, always });
     if (claims) results.push({ label: 'UserInfo', claims, result: await apply(claims) });
     report.login = mapUsername(path, results, report);
+  };
+  try {
+    await outside(readLogin);
     report.user = await findUser(stores, report);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;

@@ -170,8 +170,11 @@ export async function finishTrial(
   const trial = tools.trials.take(callback.get('state') ?? '', hashOf(browser), tools.now());
   if (!trial) return false;
   const { shown, provider, request } = trial;
-  const { stores, relyingParty, sandbox } = tools;
-  const report = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, true);
+  const { stores, relyingParty, sandbox, outside } = tools;
+  const report = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, {
+    outside,
+    always: true,
+  });
   shown.steps.push(...report.steps);
   shown.id_token_claims = report.idTokenClaims;
   shown.userinfo_claims = report.userInfoClaims;

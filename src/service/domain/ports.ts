@@ -270,6 +270,9 @@ export interface Stores {
   oidcRequests: OidcRequestStore;
 }
 
+/** Does what needs no database, such as waiting for another host, without holding up whoever needs it. */
+export type Outside = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** The store, and a way to do several things or none. */
 export interface UnitOfWork {
   stores: Stores;

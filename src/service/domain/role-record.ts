@@ -15,10 +15,11 @@ export async function roleRecords(
   fields: readonly string[] = ['users'],
 ): Promise<Role[]> {
   const heldIds = fields.includes('users') ? rows.map((row) => row.id) : [];
-  const [groups, holders] = await Promise.all([
-    stores.groups.findMany([...new Set(rows.map((row) => row.admin_group_id))]),
-    heldIds.length === 0 ? new Map<number, string[]>() : stores.roles.holders(heldIds, visibleTo(caller)),
-  ]);
+  const groups = await stores.groups.findMany([...new Set(rows.map((row) => row.admin_group_id))]);
+  const holders =
+    heldIds.length === 0
+      ? new Map<number, string[]>()
+      : await stores.roles.holders(heldIds, visibleTo(caller));
   const records = new Map(groups.map((group) => [group.id, groupRecord(group)]));
   return rows.map((row) => {
     const adminGroup = records.get(row.admin_group_id);

@@ -32,9 +32,12 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     const { logout, ...documented } = await authenticationResultOf(stores, caller);
     return service.extensions ? { ...documented, logout } : documented;
   };
-  bind(app, service, endpoints.signIn, async ({ body, address, cookies, setCookie, mayHaveSession }) => {
+  bind(app, service, endpoints.signIn, async (context) => {
+    const { body, address, cookies, setCookie, mayHaveSession, outside } = context;
     const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
-    const user = await checkPassword(stores, body.data, address, service.now(), device);
+    // The turn to hash is waited for before anything is counted, without a place at the database.
+    const check = () => checkPassword(stores, body.data, address, service.now(), device);
+    const user = await outside(() => service.hashing.run(() => service.gate.run(check, { again: true })));
     const caller = await callerOf(stores, user.id);
     if (!caller) throw new Error('The user went away while signing in');
     const result = await resultOf(caller);

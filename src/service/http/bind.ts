@@ -6,6 +6,7 @@ import { fittingProperties, shapeOf } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/caller.ts';
+import type { Outside } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { identify, type Credentials } from '../domain/sessions.ts';
 import type { Service } from '../service.ts';
@@ -30,6 +31,7 @@ export interface Context<E extends Endpoint> {
   mayHaveSession: boolean;
   cookies: Cookies;
   log: FastifyBaseLogger;
+  outside: Outside;
   /** Sets a cookie with the answer, or clears it where the value is undefined. */
   setCookie(name: string, value: string | undefined, maxAgeSeconds?: number): void;
 }
@@ -51,14 +53,20 @@ export type MoreProblems = (data: Readonly<Record<string, unknown>>) => string[]
  * @param fitting the properties that the contract takes, as it makes them
  */
 export type References<E extends Endpoint> = (
-  context: Pick<Context<E>, 'caller' | 'params'>,
+  context: Pick<Context<E>, 'caller' | 'params' | 'outside'>,
   fitting: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
 ) => Promise<readonly string[]>;
 
+/** What an endpoint checks beyond the contract. */
+interface Checks<E extends Endpoint> {
+  moreProblems: MoreProblems;
+  references: References<E> | undefined;
+}
+
 /**
- * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), who (401), privilege (403), shape
- * (404 for the path, 415, 400 with every problem), handler, and the contract's check of the answer, which also drops
- * whatever the contract does not declare.
+ * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), a place at the database (503), who
+ * (401), privilege (403), shape (404 for the path, 415, 400 with every problem), handler, and the contract's check of the
+ * answer, which also drops whatever the contract does not declare.
  */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
@@ -73,24 +81,26 @@ export function bind<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyBytes ?? limits.bodyBytes,
-    onRequest: async (request) => {
+    config: { endpoint },
+    onRequest: async (request, reply) => {
       requireVersion(service, endpoint, request);
       checkAccept(request.headers.accept);
       if (endpoint.access === 'public') return;
-      const caller = await identify(
-        service.work.stores,
-        credentialsOf(service, request),
-        service.now(),
-        service.version(),
-      );
-      if (!caller)
-        throw new Problem(401, ['sign in first: there is no session, it is over, or the API key is unknown']);
-      if (endpoint.access !== 'signed in') requireSomewhere(caller, endpoint.access);
-      callers.set(request, caller);
+      if (Object.keys(credentialsOf(service, request)).length === 0) throw stranger();
+      // Strangers send no large bodies, and no place is held while one arrives.
+      if (hasBody(request)) {
+        const known = () => rememberCaller(service, endpoint.access, request);
+        await service.gate.run(known, { recipient: reply.raw });
+      }
     },
     handler: async (request, reply) => {
-      const context = await contextOf(service, endpoint, request, reply, moreProblems, references);
-      return send(endpoint, request, reply, await handler(context));
+      const perform = async (outside: Outside) => {
+        if (!callers.has(request)) await rememberCaller(service, endpoint.access, request);
+        const checks = { moreProblems, references };
+        return handler(await contextOf(service, endpoint, request, reply, outside, checks));
+      };
+      const entry = { recipient: reply.raw, again: callers.has(request) };
+      return send(endpoint, request, reply, await service.gate.run(perform, entry));
     },
   });
 }
@@ -101,6 +111,28 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** @throws Problem 401 for whoever is unknown, 403 for whoever lacks the privilege everywhere */
+async function rememberCaller(
+  service: Service,
+  access: Endpoint['access'],
+  request: FastifyRequest,
+): Promise<void> {
+  if (access === 'public') return;
+  const { stores } = service.work;
+  const caller = await identify(stores, credentialsOf(service, request), service.now(), service.version());
+  if (!caller) throw stranger();
+  if (access !== 'signed in') requireSomewhere(caller, access);
+  callers.set(request, caller);
+}
+
+function stranger(): Problem {
+  return new Problem(401, ['sign in first: there is no session, it is over, or the API key is unknown']);
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
 
 function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   const { authorization } = request.headers;
@@ -118,8 +150,8 @@ async function contextOf<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
-  moreProblems: MoreProblems,
-  references: References<E> | undefined,
+  outside: Outside,
+  { moreProblems, references }: Checks<E>,
 ): Promise<Context<E>> {
   const params = paramsOf(endpoint, request);
   const query = z.safeParse(endpoint.query ?? z.strictObject({}), service.extensions ? request.query : {});
@@ -132,7 +164,7 @@ async function contextOf<E extends Endpoint>(
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
   if (given) problems.push(...moreProblems(given.data));
   if (problems.length > 0 && references && endpoint.body && given) {
-    const about = { caller: callers.get(request), params } as Pick<Context<E>, 'caller' | 'params'>;
+    const about = { caller: callers.get(request), params, outside } as Parameters<References<E>>[0];
     // As `context` below: parsed by the endpoint's own schemas, property by property.
     const fitting = fittingProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<
       References<E>
@@ -152,6 +184,7 @@ async function contextOf<E extends Endpoint>(
     mayHaveSession: !hasKey(request),
     cookies: cookiesOf(request, service.secureCookies),
     log: request.log,
+    outside,
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>
       setCookie(reply, service.secureCookies, name, value, maxAgeSeconds),
   };

@@ -1,23 +1,47 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { problemsOf } from '../../contract/declared-problems.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { problemStatuses } from '../../contract/problems.ts';
 import { Problem } from '../domain/problem.ts';
+import { Unavailable } from '../domain/unavailable.ts';
+import type { Service } from '../service.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the contract says of the route. */
+    endpoint?: Endpoint;
+  }
+}
 
 /** Answers every failure as `{ detail: [...] }`; our own faults without internals, with the id that the log has. */
-export function errorHandler(
-  error: FastifyError | Problem | Error,
+export function errorHandler(service: Pick<Service, 'strict' | 'counts'>) {
+  return (error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = declared(toProblem(error, request), request, service);
+    void reply
+      .status(problem.status)
+      .headers(problem.headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ detail: problem.detail }));
+  };
+}
+
+/** Clients are written to the contract: a status that it doesn't declare is a fault of ours, which tests must not miss. */
+function declared(
+  problem: Problem,
   request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const problem = toProblem(error, request);
-  void reply
-    .status(problem.status)
-    .headers(problem.headers)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ detail: problem.detail }));
+  { strict, counts }: Pick<Service, 'strict' | 'counts'>,
+): Problem {
+  const { endpoint } = request.routeOptions.config;
+  if (!endpoint || problemsOf(endpoint).includes(problem.status)) return problem;
+  const what = `the contract declares no ${problem.status} for ${endpoint.method} ${endpoint.path}`;
+  request.log.error({ status: problem.status, detail: problem.detail }, what);
+  counts.undeclaredStatuses += 1;
+  return strict ? new Problem(500, [what, ...problem.detail]) : problem;
 }
 
 function toProblem(error: FastifyError | Problem | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) return unavailable(error, request);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Problem(413, [`the body is over ${sizeOf(request.routeOptions.bodyLimit)}`]);
   if (status === 415) return new Problem(415, ['Content-Type: must be application/json']);
@@ -32,6 +56,17 @@ function toProblem(error: FastifyError | Problem | Error, request: FastifyReques
 
 function sizeOf(bytes: number): string {
   return bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MiB`;
+}
+
+const unavailableSeconds = '5';
+
+function unavailable({ message, uncertain, cause }: Unavailable, request: FastifyRequest): Problem {
+  const { code, message: reason } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  request.log.warn({ database: { code, reason } }, message);
+  const detail = [message];
+  if (uncertain && !['GET', 'HEAD'].includes(request.method))
+    detail.push('check first whether your change was made');
+  return new Problem(503, detail, { 'Retry-After': unavailableSeconds });
 }
 
 function isKnown(status: number): status is keyof typeof problemStatuses {

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import { openDatabase, type Database } from '../store/database.ts';
@@ -147,6 +148,36 @@ describe('errors and the contract', () => {
       const url = endpoint.path.replaceAll(/:\w+/g, '1');
       const response = await service.raw({ method: endpoint.method, url });
       expect([name, response.status]).toEqual([name, 401]);
+    }
+  });
+
+  it('answers no malformed request with a status that the contract does not declare', async () => {
+    type Malformed = [query: string, headers: Record<string, string>, payload?: string];
+    const malformed = (bodyMost: number): Malformed[] => [
+      ['?colour=blue', {}],
+      ['', { accept: 'text/html' }],
+      ['', { 'content-type': 'nothing' }, '{'],
+      ['', json, '{'],
+      ['', json, 'x'.repeat(bodyMost + 1)],
+    ];
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const path = endpoint.path.replaceAll(/:\w+/g, '9');
+      for (const [query, headers, payload] of malformed(endpoint.bodyBytes ?? limits.bodyBytes)) {
+        const own = path === '/authentication' && endpoint.method === 'DELETE';
+        const session = own ? await service.signIn('admin') : cookie;
+        const { status, text } = await service.raw({
+          method: endpoint.method,
+          url: `${path}${query}`,
+          headers: { cookie: session, ...headers },
+          ...(payload === undefined ? {} : { payload }),
+        });
+        expect([endpoint.method, path, status, status === 500 ? text : '']).toEqual([
+          endpoint.method,
+          path,
+          expect.any(Number),
+          '',
+        ]);
+      }
     }
   });
 

@@ -234,7 +234,9 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
           .execute()
       ).length;
     await scene.signIn(id);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => begin()));
+    // As many at once as are let in before any is refused for overload.
+    const burst = () => Promise.all(Array.from({ length: 50 }, () => begin()));
+    const answers = [...(await burst()), ...(await burst())];
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(limits.oidcLoginsFree);
     expect(await pending()).toBe(limits.oidcLoginsFree);
     expect(await begin()).toMatchObject({

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { signInPage, trialFinishedPage } from '../../contract/oidc-logins.ts';
 import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc-op-record.ts';
+import type { Outside } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc-trials.ts';
 import type { Service } from '../service.ts';
@@ -15,15 +16,23 @@ import { checkUsernamePath } from './oidc-ops.ts';
 /** Signing in through a provider, and dry runs of it. */
 export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
-  const tools = {
+  const { relyingParty } = service;
+  const shared = {
     stores,
-    relyingParty: service.relyingParty,
     sandbox: service.sandbox,
     secrets: service.secrets,
     now: service.now,
     redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,
     trials: new TrialBook(),
   };
+  const toolsFor = ({ outside }: { outside: Outside }) => ({
+    ...shared,
+    outside,
+    relyingParty: {
+      ...relyingParty,
+      metadata: (url: string) => outside(() => relyingParty.metadata(url)),
+    },
+  });
   bind(app, service, endpoints.listOidcLogins, async () => {
     const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
     const logins = data.map(({ id, name }) => ({
@@ -36,6 +45,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.startOidcLogin, async (context) => {
     const { params, query, log } = context;
     const browser = newBrowserToken(service.now());
+    const tools = toolsFor(context);
     const started = await startLogin(tools, params.id, query.return_to, browser, context.address).catch(
       (error: unknown): LoginFailure => {
         // Whoever clicked a button gets the sign-in page, which says so; a program gets the problem.
@@ -57,6 +67,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   });
   bind(app, service, endpoints.finishOidcLogin, async (context) => {
     const { query, log, address } = context;
+    const tools = toolsFor(context);
     const callback = new URLSearchParams(query);
     const browser = returnedToken(context, callback.get('state'));
     if (await finishTrial(tools, callback, browser)) return redirect(trialFinishedPage);
@@ -71,7 +82,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.startOidcTrial, async (context) => {
     const { caller, params, mayHaveSession } = context;
     const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
-    const started = await startTrial(tools, caller, params.id, browser);
+    const started = await startTrial(toolsFor(context), caller, params.id, browser);
     if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
     return answer(201, started);
   });
@@ -82,14 +93,14 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     async (context) => {
       const { caller, body, mayHaveSession } = context;
       const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
-      const started = await startDraftTrial(tools, caller, body.data, browser);
+      const started = await startDraftTrial(toolsFor(context), caller, body.data, browser);
       if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
       return answer(201, started);
     },
     checkUsernamePath,
   );
-  bind(app, service, endpoints.getOidcTrial, async ({ caller, params }) =>
-    answer(200, await getTrial(tools, caller, params.id)),
+  bind(app, service, endpoints.getOidcTrial, async ({ caller, params, outside }) =>
+    answer(200, await getTrial(toolsFor({ outside }), caller, params.id)),
   );
 }
 

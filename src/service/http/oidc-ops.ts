@@ -5,6 +5,7 @@ import type { Caller } from '../domain/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpRecord } from '../domain/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc-ops.ts';
+import type { Outside } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
 import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
@@ -15,7 +16,12 @@ import { accepted } from './jobs.ts';
 /** OIDC provider configurations. */
 export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
-  const tools = { secrets: service.secrets, metadata: service.relyingParty.metadata, now: service.now };
+  const { secrets, now, relyingParty } = service;
+  const toolsFor = (outside: Outside) => ({
+    secrets,
+    metadata: (url: string) => outside(() => relyingParty.metadata(url)),
+    now,
+  });
   const accept = async (caller: Caller, write: OidcOpWrite) => {
     const job = await enqueueOidcOpWrite(stores, caller, write);
     service.wakeJobs();
@@ -30,7 +36,8 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
     app,
     service,
     endpoints.createOidcOp,
-    async ({ caller, body, respondAsync }) => {
+    async ({ caller, body, respondAsync, outside }) => {
+      const tools = toolsFor(outside);
       const { id, values } = await oidcOps.sealCreation(stores, tools, caller, body.data);
       if (respondAsync) return accept(caller, { action: 'create', id, values });
       const row = await oidcOps.prepareCreation(stores, tools, caller, id, values);
@@ -38,7 +45,8 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
       return answer(201, oidcOpRecord(row));
     },
     checkUsernamePath,
-    ({ caller }, fitting) => oidcOps.problemsOfMetadata(stores, tools.metadata, caller, undefined, fitting),
+    ({ caller, outside }, fitting) =>
+      oidcOps.problemsOfMetadata(stores, toolsFor(outside).metadata, caller, undefined, fitting),
   );
   bind(app, service, endpoints.getOidcOp, async ({ caller, params }) =>
     answer(200, oidcOpRecord(await oidcOps.getOidcOp(stores, caller, params.id))),
@@ -47,15 +55,16 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
     app,
     service,
     endpoints.updateOidcOp,
-    async ({ caller, params: { id }, body, respondAsync }) => {
+    async ({ caller, params: { id }, body, respondAsync, outside }) => {
+      const tools = toolsFor(outside);
       const values = oidcOps.sealFor(id, tools.secrets, body.data);
       if (respondAsync) return accept(caller, { action: 'update', id, values });
       const changes = await oidcOps.prepareUpdate(stores, tools, caller, id, values);
       return answer(200, oidcOpRecord(await oidcOps.storeUpdate(stores, id, changes)));
     },
     checkUsernamePath,
-    ({ caller, params }, fitting) =>
-      oidcOps.problemsOfMetadata(stores, tools.metadata, caller, params.id, fitting),
+    ({ caller, params, outside }, fitting) =>
+      oidcOps.problemsOfMetadata(stores, toolsFor(outside).metadata, caller, params.id, fitting),
   );
   bind(app, service, endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(caller, { action: 'delete', id });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { userPath } from '../../contract/users.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import type { JobRow } from '../domain/ports.ts';
+import type { JobRow, Outside } from '../domain/ports.ts';
 import { userRecord } from '../domain/user-record.ts';
 import * as users from '../domain/users.ts';
 import { enqueueWrite } from '../jobs/write.ts';
@@ -37,9 +37,9 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
     app,
     service,
     endpoints.createUser,
-    async ({ caller, body, respondAsync }) => {
+    async ({ caller, body, respondAsync, outside }) => {
       const { password, ...values } = body.data;
-      const hashed = { ...values, ...(await hashOf(password)) };
+      const hashed = { ...values, ...(await hashOf(service, outside, password)) };
       if (respondAsync) {
         return accept(await enqueueWrite(work, caller, { action: 'create-user', values: hashed }));
       }
@@ -53,9 +53,9 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
     app,
     service,
     endpoints.updateUser,
-    async ({ caller, params: { id }, body, respondAsync }) => {
+    async ({ caller, params: { id }, body, respondAsync, outside }) => {
       const { password, ...values } = body.data;
-      const hashed = { ...values, ...(await hashOf(password)) };
+      const hashed = { ...values, ...(await hashOf(service, outside, password)) };
       if (respondAsync) {
         return accept(await enqueueWrite(work, caller, { action: 'update-user', id, values: hashed }));
       }
@@ -72,7 +72,12 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
   });
 }
 
-async function hashOf(password: string | null | undefined): Promise<{ passwordHash?: string | null }> {
+async function hashOf(
+  { hashing }: Service,
+  outside: Outside,
+  password: string | null | undefined,
+): Promise<{ passwordHash?: string | null }> {
   if (password === undefined) return {};
-  return { passwordHash: password === null ? null : await hashPassword(password) };
+  if (password === null) return { passwordHash: null };
+  return { passwordHash: await outside(() => hashing.run(() => hashPassword(password))) };
 }

@@ -6,6 +6,7 @@ import type { MetadataSource } from '../domain/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
+import { Unavailable } from '../domain/unavailable.ts';
 import { createBell } from './bell.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
@@ -42,7 +43,8 @@ export interface Runner {
 const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
 const attemptsMost = 5;
-/** A process ends for reasons of its own as well: a job is given up only where that happens again and again. */
+const retryMost = 30_000;
+/** A process ends for reasons of its own as well, and so does a database: a job is given up only where that happens again and again. */
 const beginningsMost = 20;
 const atOnceMost = 4;
 
@@ -116,8 +118,10 @@ export function startRunner(options: RunnerOptions): Runner {
   /** Nothing is half done: a step has happened or not. So whatever came in between, the job may be tried again. */
   async function retry(job: ClaimedJob, error: unknown): Promise<void> {
     options.onError(error);
-    if (job.attempts >= attemptsMost) await fail(job, 'the service failed; see its log');
-    else await jobs.release(job.id, owner, new Date(now().getTime() + 500 * 2 ** job.attempts));
+    const patience = error instanceof Unavailable ? beginningsMost : attemptsMost;
+    const wait = Math.min(500 * 2 ** job.attempts, retryMost);
+    if (job.attempts >= patience) await fail(job, 'the service failed; see its log');
+    else await jobs.release(job.id, owner, new Date(now().getTime() + wait));
   }
 
   async function fail(job: ClaimedJob, reason: string): Promise<void> {

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PostgresPool } from 'kysely';
 import { lockDirectory, type Unlock } from './directory-lock.ts';
-import { openPglitePool } from './pglite-pool.ts';
+import { openPglitePool, type PglitePool } from './pglite-pool.ts';
 import { StoreError } from './store-error.ts';
 
 /**
@@ -16,7 +15,7 @@ import { StoreError } from './store-error.ts';
 export async function openDataFolder(
   dataDir: string,
   fsyncCounter?: SharedArrayBuffer,
-): Promise<{ pool: PostgresPool; unlock: Unlock }> {
+): Promise<{ pool: PglitePool; unlock: Unlock }> {
   const folder = path.resolve(dataDir);
   await makeWritable(folder).catch(refuseFolder(folder));
   const unlock = await lockDirectory(folder).catch(refuseFolder(folder));
@@ -48,10 +47,7 @@ function refuseFolder(folder: string) {
   };
 }
 
-async function openPglite(
-  folder: string,
-  fsyncCounter: SharedArrayBuffer | undefined,
-): Promise<PostgresPool> {
+async function openPglite(folder: string, fsyncCounter: SharedArrayBuffer | undefined): Promise<PglitePool> {
   const directory = path.join(folder, 'database');
   const unfinished = path.join(folder, 'database.unfinished');
   const refuse = refuseFolder(folder);

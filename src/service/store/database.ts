@@ -1,53 +1,106 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { openDataFolder, templateFile } from './data-folder.ts';
 import { migrate } from './migrate.ts';
-import { openPglitePool } from './pglite-pool.ts';
-import { openPostgres } from './postgres.ts';
+import { openPglitePool, type PglitePool } from './pglite-pool.ts';
+import { openPostgres, type PostgresPools } from './postgres.ts';
 import type { Tables } from './schema.ts';
+import { statementLimits, type StatementLimits } from './statement-limits.ts';
 
 /** An open store: the same SQL whatever is behind it. */
 export interface Database {
+  /** For requests. */
   db: Kysely<Tables>;
+  /** For what nobody waits for: connections of its own and more time, so that neither starves the other. */
+  background: Kysely<Tables>;
+  /** For whoever asks whether it answers: a connection of its own and little time. */
+  probe: Kysely<Tables>;
   kind: 'pglite' | 'postgres';
+  /** How many requests may be worked on at once, each with one connection at a time. */
+  requestsAtOnce: number;
+  /** Fails everything under way and to come, for the end of a process that cannot wait. */
+  abort(): void;
   close(): Promise<void>;
 }
 
 /** Where the data is: a folder for the embedded database, a PostgreSQL server, or memory (tests). */
 export type DatabaseOptions =
-  { dataDir: string; fsyncCounter?: SharedArrayBuffer } | { databaseUrl: string } | { memory: true };
+  | { dataDir: string; fsyncCounter?: SharedArrayBuffer }
+  | { databaseUrl: string; limits?: Partial<StatementLimits> }
+  | { memory: true };
 
 /**
  * Opens the store and brings its schema up to date.
  * @throws StoreError with one sentence for everything that the person who starts the product can mend
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const opened = await connect(options);
+  const { database, migrating, migrated } = await connect(options);
   try {
-    await migrate(opened.db);
-    return opened;
+    await migrate(migrating);
+    return database;
   } catch (error) {
-    await opened.close();
+    await database.close();
     throw error;
+  } finally {
+    await migrated();
   }
 }
 
-async function connect(options: DatabaseOptions): Promise<Database> {
+interface Opened {
+  database: Database;
+  /** The schema may take its time, also waiting for another instance that changes it. */
+  migrating: Kysely<Tables>;
+  /** Gives back what only `migrating` needed. */
+  migrated(): Promise<void>;
+}
+
+async function connect(options: DatabaseOptions): Promise<Opened> {
   if ('databaseUrl' in options) {
-    const db = kyselyOn(await openPostgres(options.databaseUrl));
-    return { db, kind: 'postgres', close: () => db.destroy() };
+    return onPostgres(await openPostgres(options.databaseUrl, { ...statementLimits, ...options.limits }));
   }
   if ('memory' in options) {
     const template = templateFile();
-    const db = kyselyOn(await openPglitePool(template ? { template } : {}));
-    return { db, kind: 'pglite', close: () => db.destroy() };
+    return onPglite(await openPglitePool(template ? { template } : {}));
   }
   const { pool, unlock } = await openDataFolder(options.dataDir, options.fsyncCounter);
-  const db = kyselyOn(pool);
-  const close = async () => {
-    await db.destroy();
-    await unlock();
+  return onPglite(pool, unlock);
+}
+
+function onPostgres({ requests, background, probe, migrating, requestConnections }: PostgresPools): Opened {
+  const pools = [requests, background, probe];
+  const database: Database = {
+    db: kyselyOn(requests),
+    background: kyselyOn(background),
+    probe: kyselyOn(probe),
+    kind: 'postgres',
+    requestsAtOnce: requestConnections,
+    abort: () => {
+      for (const pool of pools) pool.abort();
+    },
+    close: async () => {
+      for (const pool of pools) await pool.end();
+    },
   };
-  return { db, kind: 'pglite', close };
+  return { database, migrating: kyselyOn(migrating), migrated: () => migrating.end() };
+}
+
+/** One session answers one statement at a time; so many requests wait for it in turn. */
+const pgliteRequestsAtOnce = 10;
+
+function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.resolve()): Opened {
+  const { request, background, probe } = statementLimits;
+  const database: Database = {
+    db: kyselyOn(pool.within(request)),
+    background: kyselyOn(pool.within(background)),
+    probe: kyselyOn(pool.within(probe)),
+    kind: 'pglite',
+    requestsAtOnce: pgliteRequestsAtOnce,
+    abort: () => pool.abort(),
+    close: async () => {
+      await pool.end();
+      await unlock();
+    },
+  };
+  return { database, migrating: kyselyOn(pool), migrated: () => Promise.resolve() };
 }
 
 function kyselyOn(pool: PostgresPool): Kysely<Tables> {

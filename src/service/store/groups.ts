@@ -36,19 +36,16 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       }
       // Most readers of a first page never ask for a second one.
       const visible = inScope('groups.id', scope);
-      const [count, rows] = await Promise.all([
-        sql<{ rows: number }>`select count(*)::int as rows from groups where ${visible}`.execute(db),
-        sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
-          where ${visible} order by id limit ${limit}`.execute(db),
-      ]);
+      const count = await sql<{ rows: number }>`
+        select count(*)::int as rows from groups where ${visible}`.execute(db);
+      const rows = await sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
+        where ${visible} order by id limit ${limit}`.execute(db);
       return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
     },
     listChildren: async (parentId, start, limit) => {
       const children = db.selectFrom('groups').where('parent_id', '=', parentId);
-      const [count, data] = await Promise.all([
-        children.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow(),
-        children.select(columns).orderBy('id').offset(start).limit(limit).execute(),
-      ]);
+      const count = await children.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
+      const data = await children.select(columns).orderBy('id').offset(start).limit(limit).execute();
       return { rows: count.rows, data, start };
     },
     ancestors: async (id) => {
@@ -110,14 +107,12 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       return result.rows;
     },
     obstacles: async (ids) => {
-      const [groups, roles] = await Promise.all([
-        sql<{ name: string }>`select name from groups
-          where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
-          db,
-        ),
-        sql<{ name: string }>`select name from roles
-          where admin_group_id = any(${[...ids]}::int[]) order by id`.execute(db),
-      ]);
+      const groups = await sql<{ name: string }>`select name from groups
+        where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
+        db,
+      );
+      const roles = await sql<{ name: string }>`select name from roles
+        where admin_group_id = any(${[...ids]}::int[]) order by id`.execute(db);
       return {
         groupsWithUsers: groups.rows.map((row) => row.name),
         roles: roles.rows.map((row) => row.name),

@@ -1,23 +1,75 @@
-import { Pool, types } from 'pg';
+import { Pool, types, type PoolConfig } from 'pg';
+import { guardedPool, type AbortablePool } from './guarded-pool.ts';
+import type { StatementLimits } from './statement-limits.ts';
 import { StoreError } from './store-error.ts';
 
 const int8 = 20;
 const oldestServer = 150_000;
 
+/** How many connections requests have, and so how many of them are worked on at once. */
+const requestConnections = 10;
+/** As many as there are jobs at once, and one to look for the next. */
+const backgroundConnections = 5;
+const connectMilliseconds = 3_000;
+const idleInTransactionMilliseconds = 30_000;
+/** A server that works ends its statements itself, just before they are given up here. */
+const graceMilliseconds = 1_000;
+
+/** The connections to a server, kept apart so that nothing starves anything else. */
+export interface PostgresPools {
+  requests: AbortablePool;
+  background: AbortablePool;
+  /** One connection, for whoever asks whether the server answers. */
+  probe: AbortablePool;
+  /** Without limits, for changes of the schema. */
+  migrating: Pool;
+  requestConnections: number;
+}
+
 /**
- * Opens a pool on a PostgreSQL server and makes sure that the server answers.
+ * Opens pools on a PostgreSQL server and makes sure that the server answers.
  * @throws StoreError naming the server, never the password, when it cannot be used
  */
-export async function openPostgres(databaseUrl: string): Promise<Pool> {
+export async function openPostgres(databaseUrl: string, limits: StatementLimits): Promise<PostgresPools> {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new StoreError(
       'DATABASE_URL is not the address of a database: write it as postgres://user:password@host:5432/database',
     );
   }
+  const migrating = openPool(databaseUrl, 'palisade start', 2, {});
+  try {
+    await refuseOldServer(migrating);
+  } catch (error) {
+    await migrating.end();
+    throw error instanceof StoreError ? error : new StoreError(explain(error as NodeJS.ErrnoException, url));
+  }
+  const limited = (name: string, connections: number, milliseconds: number) =>
+    guardedPool(
+      openPool(databaseUrl, name, connections, {
+        statement_timeout: milliseconds,
+        lock_timeout: Math.min(limits.lock, milliseconds),
+        idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
+      }),
+      milliseconds + graceMilliseconds,
+    );
+  return {
+    requests: limited('palisade requests', requestConnections, limits.request),
+    background: limited('palisade jobs', backgroundConnections, limits.background),
+    probe: limited('palisade readiness', 1, limits.probe),
+    migrating,
+    requestConnections,
+  };
+}
+
+/** @param name what the server's list of sessions shows */
+function openPool(databaseUrl: string, name: string, max: number, timeouts: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: connectMilliseconds,
+    ...timeouts,
     types: {
       // Counts fit a JavaScript number; PGlite hands them over as numbers too.
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -28,13 +80,7 @@ export async function openPostgres(databaseUrl: string): Promise<Pool> {
   // the pool listens to idle connections only, hence the second listener for those inside a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  try {
-    await refuseOldServer(pool);
-    return pool;
-  } catch (error) {
-    await pool.end();
-    throw error instanceof StoreError ? error : new StoreError(explain(error as NodeJS.ErrnoException, url));
-  }
+  return pool;
 }
 
 async function refuseOldServer(pool: Pool): Promise<void> {

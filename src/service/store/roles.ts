@@ -28,11 +28,10 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         ],
         sql` and `,
       );
-      const [count, page] = await Promise.all([
-        sql<{ rows: number }>`select count(*)::int as rows from roles where ${condition}`.execute(db),
-        sql<RoleRow>`${roleWith} from roles where ${condition}
-          order by roles.id limit ${limit} offset ${start}`.execute(db),
-      ]);
+      const count = await sql<{ rows: number }>`
+        select count(*)::int as rows from roles where ${condition}`.execute(db);
+      const page = await sql<RoleRow>`${roleWith} from roles where ${condition}
+        order by roles.id limit ${limit} offset ${start}`.execute(db);
       return { rows: count.rows[0]?.rows ?? 0, data: page.rows, start };
     },
     findMany: async (ids) => {

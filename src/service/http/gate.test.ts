@@ -1,0 +1,97 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, it } from 'vitest';
+import { Problem } from '../domain/problem.ts';
+import { createGate, type Gate, type Recipient } from './gate.ts';
+
+const waitMilliseconds = 200;
+
+/** Work that goes on until it is told to end. */
+function held(gate: Gate, entry = {}) {
+  const events = new EventEmitter();
+  const begun = once(events, 'begin');
+  const result = gate.run(async () => {
+    events.emit('begin');
+    await once(events, 'end');
+  }, entry);
+  return { begun, result, end: () => events.emit('end') };
+}
+
+/** Enough for whatever is free to begin. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('admits as many at once as there are places, in the order they came', async () => {
+  const gate = createGate({ waitMilliseconds, places: 2, queuedPerPlace: 2 });
+  const order: number[] = [];
+  const first = [held(gate), held(gate)];
+  const later = [1, 2, 3].map((number) => gate.run(async () => void order.push(number)));
+  await turn();
+  expect(order).toEqual([]);
+  for (const { end } of first) end();
+  await Promise.all(later);
+  expect(order).toEqual([1, 2, 3]);
+});
+
+it('refuses what the queue cannot take and what waits too long, before any work', async () => {
+  let refused = 0;
+  const gate = createGate({
+    waitMilliseconds,
+    places: 1,
+    queuedPerPlace: 1,
+    onRefusal: () => (refused += 1),
+  });
+  const busy = held(gate);
+  let begun = 0;
+  const waiting = [1, 2].map(() => gate.run(async () => (begun += 1)));
+  for (const result of await Promise.allSettled(waiting)) {
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(Problem) as Problem });
+    expect(result).toMatchObject({ reason: { status: 503, headers: { 'Retry-After': '1' } } });
+  }
+  expect([begun, refused]).toEqual([0, 2]);
+  busy.end();
+  await busy.result;
+  expect(await gate.run(async () => 'free again')).toBe('free again');
+});
+
+it('gives a place back while its work waits outside, and lets it return before newcomers', async () => {
+  const gate = createGate({ waitMilliseconds, places: 1, queuedPerPlace: 4 });
+  const order: string[] = [];
+  const far = new EventEmitter();
+  const returning = gate.run(async (outside) => {
+    await outside(() => once(far, 'answer'));
+    order.push('returned');
+  });
+  const meanwhile = held(gate);
+  await meanwhile.begun;
+  const newcomer = gate.run(async () => void order.push('newcomer'));
+  far.emit('answer');
+  await turn();
+  meanwhile.end();
+  await Promise.all([returning, newcomer]);
+  expect(order).toEqual(['returned', 'newcomer']);
+});
+
+it('keeps its places through failures, inside and outside', async () => {
+  const gate = createGate({ waitMilliseconds, places: 1, queuedPerPlace: 1 });
+  const fail = () => Promise.reject(new Error('on purpose'));
+  await expect(gate.run(fail)).rejects.toThrow('on purpose');
+  await expect(gate.run((outside) => outside(fail))).rejects.toThrow('on purpose');
+  const both = gate.run((outside) => Promise.all([outside(turn), outside(turn)]));
+  await both;
+  const busy = held(gate);
+  await expect(gate.run(async () => 'a second place')).rejects.toThrow('overloaded');
+  busy.end();
+  await busy.result;
+});
+
+it('forgets those who have gone away', async () => {
+  const gate = createGate({ waitMilliseconds, places: 1, queuedPerPlace: 1 });
+  const busy = held(gate);
+  const recipient: Recipient & EventEmitter = new EventEmitter();
+  const gone = gate.run(async () => 'never', { recipient });
+  recipient.emit('close');
+  await expect(gone).rejects.toThrow(Problem);
+  expect(recipient.listenerCount('close')).toBe(0);
+  const next = gate.run(async () => 'in their place');
+  busy.end();
+  expect(await next).toBe('in their place');
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../demo/provider/certificate.ts';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+
+describe.each(testStores())('more requests than can be served on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database, { queueMilliseconds: 200 });
+    await service.signIn('admin');
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  it('are served or refused before any work, and nothing else', async () => {
+    await service.request('admin', 'GET', '/groups');
+    const before = await countGroups(database);
+    const writes = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        service.request('admin', 'POST', '/groups', { name: `Group ${index}`, description: '' }),
+      ),
+    );
+    const refused = writes.filter(({ status }) => status !== 201);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const response of refused)
+      expect(response).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '1' },
+        body: { detail: ['the service is overloaded: try again in a second'] },
+      });
+    expect(await countGroups(database)).toBe(before + 200 - refused.length);
+    expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+  });
+
+  it('tells a stranger so without the database', async () => {
+    const strangers = await Promise.all(
+      Array.from({ length: 200 }, () => service.request(undefined, 'GET', '/groups')),
+    );
+    expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});
+
+describe('what is slow elsewhere holds up nobody', () => {
+  let database: Database;
+  let service: TestService;
+  /** More than there are places at the database. */
+  const many = 12;
+  const { certificatePem, privateKeyPem } = makeCertificate();
+  const held: ServerResponse[] = [];
+  const hold = (_request: unknown, response: ServerResponse) => void held.push(response);
+  const metadata = createServer(hold);
+  const provider = createTlsServer({ cert: certificatePem, key: privateKeyPem }, hold);
+  const outbound = createOutbound({ timeoutMilliseconds: 60_000, allow: ['127.0.0.1'] });
+
+  beforeAll(async () => {
+    for (const server of [metadata, provider]) {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    }
+    outbound.trust(`127.0.0.1:${portOf(provider)}`, certificatePem);
+    database = await openDatabase({ memory: true });
+    service = await startTestService(database, { outbound });
+    await service.app.listen({ host: '127.0.0.1', port: 0 });
+    await service.request('admin', 'GET', '/groups');
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+    await outbound.close();
+    for (const server of [metadata, provider]) server.close();
+  });
+  const values = {
+    name: 'Slow',
+    client_id: 'palisade',
+    client_secret: 'a very secret secret',
+    username_path: 'sub',
+  };
+
+  /** Waits until so many requests are with the other host, sees that others are served, and ends them. */
+  async function othersAreServed(slow: Promise<{ status: number }>[]): Promise<number[]> {
+    while (held.length < many) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+    for (const response of held.splice(0)) response.writeHead(500).end();
+    return (await Promise.all(slow)).map(({ status }) => status);
+  }
+
+  it('metadata', async () => {
+    const metadata_url = `http://127.0.0.1:${portOf(metadata)}/`;
+    const slow = Array.from({ length: many }, () =>
+      service.request('admin', 'POST', '/oidc_ops', { ...values, metadata_url }),
+    );
+    expect(new Set(await othersAreServed(slow))).toEqual(new Set([400]));
+  });
+
+  it('the exchange of a code', async () => {
+    const origin = `https://127.0.0.1:${portOf(provider)}`;
+    const created = await service.request('admin', 'POST', '/oidc_ops', {
+      ...values,
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+    });
+    const { id } = created.body as { id: number };
+    const slow = Array.from({ length: many }, async () => {
+      const start = await service.request(undefined, 'GET', `/oidc_logins/${id}`);
+      const state = new URL(String(start.headers['location'])).searchParams.get('state') ?? '';
+      const cookie = [start.headers['set-cookie']].flat().map((header) => String(header).split(';')[0]);
+      return service.raw({
+        method: 'GET',
+        url: `/oidc_logins/callback?code=a&state=${state}`,
+        headers: { cookie: cookie.join('; ') },
+      });
+    });
+    expect(new Set(await othersAreServed(slow))).toEqual(new Set([302]));
+  });
+
+  it.each(['/authentication', '/groups'])('a body of POST %s that does not arrive', async (path) => {
+    const cookie = await service.signIn('admin');
+    const sockets = await Promise.all(
+      Array.from({ length: many }, async () => {
+        const socket = connect(portOf(service.app.server), '127.0.0.1');
+        await once(socket, 'connect');
+        const headers = `Host: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 99`;
+        socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`);
+        // The server has read the headers.
+        await once(socket, 'data');
+        return socket;
+      }),
+    );
+    expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+function portOf(server: { address(): unknown }): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function countGroups({ db }: Database): Promise<number> {
+  return (await db.selectFrom('groups').select('id').execute()).length;
+}
