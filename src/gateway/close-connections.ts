@@ -1,7 +1,42 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 
 const againMilliseconds = 50;
+/** For requests that were on their way when the gateway began to close. */
+const lingerMilliseconds = 500;
+
+/**
+ * Lets a gateway close without resetting a request that it has accepted: those under way end, and new ones on open
+ * connections are answered with 503. Every response of that time closes its connection.
+ */
+export function closeGently(app: FastifyInstance): void {
+  let closing = false;
+  const closeConnections = closeWhenDone(app.server);
+  app.addHook('onRequest', async (request, reply) => {
+    // Whoever restarts the process by its health would end it in the middle.
+    if (!closing || request.url === '/-/health') return undefined;
+    return reply
+      .status(503)
+      .headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
+      .send({ detail: ['the service is shutting down: try again in a moment'] });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    if (await hasConnections(app.server)) await sleep(lingerMilliseconds);
+    closeConnections();
+  });
+}
+
+function hasConnections(server: Server): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(!error && count > 0));
+  });
+}
 
 /**
  * Lets a server close as soon as its last request has ended. Node takes connections that browsers open ahead for busy,

@@ -3,6 +3,9 @@ import { StoreError } from '../service/store/store-error.ts';
 import { ConfigError, help, readConfig, type Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
+/** Whoever stops a process kills it soon after, often in ten seconds. */
+const deadlineMilliseconds = 9_000;
+
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) {
     process.stdout.write(help());
@@ -22,6 +25,10 @@ async function main(): Promise<void> {
   const onSignal = () => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => {
+      process.stderr.write('Stopped before everything under way had ended\n');
+      process.exit(0);
+    }, deadlineMilliseconds).unref();
     stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);

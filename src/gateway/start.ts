@@ -10,6 +10,7 @@ import type { prepareDemo } from './demo.ts';
 import { readSecretKey } from './secret-key.ts';
 import { buildGateway, portOf, publicUrl } from './server.ts';
 import { StartError } from './start-error.ts';
+import { stopAll } from './stop.ts';
 
 interface StartOptions {
   config: Config;
@@ -54,12 +55,8 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     demo ? demo.load() : database && firstAdministrator(database, config),
   ]);
   let provider: { issuer: string; close(): Promise<void> } | undefined;
-  const stop = async () => {
-    await app.close();
-    await provider?.close();
-    await outbound.close();
-    await database?.close();
-  };
+  const others = [() => provider?.close(), () => outbound.close()];
+  const stop = () => stopAll({ app, others, database });
   try {
     await app.listen({ host: config.HOST, port: config.PORT });
     provider = await demo?.startProvider(publicUrl(config, portOf(app)).origin);
@@ -73,7 +70,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
 
 /** Creates the one administrator in an empty store. @returns what to print of it */
 async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
-  const password = await createAdministrator(database.db, config.ADMIN_PASSWORD);
+  const password = await createAdministrator(database.background, config.ADMIN_PASSWORD);
   if (password === undefined) return [];
   const shown = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'

@@ -74,7 +74,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
     const background = unitOfWork(options.database.background);
     const relyingParty = createRelyingParty(options.outbound);
     const secrets = createSecretBox(options.secretKey);
-    await bindAllStored(work.stores.oidcOps, secrets, (error) => {
+    await bindAllStored(background.stores.oidcOps, secrets, (error) => {
       app.log.error({ error: describe(error) }, 'binding a client secret to its endpoint failed');
     });
     const runner = startRunner({

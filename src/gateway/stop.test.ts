@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createAdministrator } from '../service/data-set.ts';
+import { openDatabase } from '../service/store/database.ts';
+import { testGateway } from '../testing/gateway.ts';
+import { startCluster } from '../tooling/postgres-cluster.mjs';
+import { stopAll } from './stop.ts';
+
+const cluster = await startCluster();
+
+describe.skipIf('missing' in cluster)('the end of the process', () => {
+  if ('missing' in cluster) return;
+  afterAll(() => cluster.stop());
+
+  it('does not wait for a frozen database, and answers what is under way', async () => {
+    const limits = { request: 600_000, background: 600_000 };
+    const database = await openDatabase({ databaseUrl: cluster.url, limits });
+    const password = await createAdministrator(database.background);
+    const app = await testGateway({}, { database });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const signedIn = await fetch(`${url}/api/authentication`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { login: 'admin', password } }),
+    });
+    expect(signedIn.status).toBe(201);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    cluster.freeze();
+    try {
+      const underWay = fetch(`${url}/api/authentication`, { headers: { cookie } });
+      expect((await fetch(`${url}/-/ready`)).status).toBe(503);
+      expect((await fetch(`${url}/-/health`)).status).toBe(200);
+      await stopAll({ app, others: [], database });
+      const response = await underWay;
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({
+        detail: ['the service is shutting down: try again in a moment'],
+      });
+    } finally {
+      cluster.resume();
+    }
+  });
+});
