@@ -1,5 +1,5 @@
-import { openDatabase } from '../service/store/database.ts';
-import { StoreError } from '../service/store/store-error.ts';
+import { openDatabase, type DatabaseOptions } from '../service/store/database.ts';
+import { explainStorage, StoreError } from '../service/store/store-error.ts';
 import { ConfigError, help, readConfig, type Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
@@ -19,7 +19,12 @@ async function main(): Promise<void> {
     // Loaded here alone, so that nothing of the demo runs in production.
     config.demo && !config.SERVICE_URL ? import('./demo.ts') : undefined,
   ]);
-  const { banner, stop } = await startGateway({ config, database, prepareDemo: demo?.prepareDemo });
+  const starting = startGateway({ config, database, prepareDemo: demo?.prepareDemo });
+  const { banner, stop } = await starting.catch(async (error: unknown) => {
+    // So that the next start finds a data folder that was given back.
+    await database?.close().catch(() => undefined);
+    throw error;
+  });
   process.stdout.write(banner);
   let stopping = false;
   const onSignal = () => {
@@ -34,8 +39,10 @@ async function main(): Promise<void> {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-function whereDataIs(config: Config): { databaseUrl: string } | { dataDir: string } {
-  return config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
+function whereDataIs(config: Config): DatabaseOptions {
+  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL };
+  const onWait = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  return { dataDir: config.DATA_DIR, onWait, onLost: fail };
 }
 
 function fail(error: unknown): void {
@@ -43,8 +50,8 @@ function fail(error: unknown): void {
     process.stderr.write(`${error.sentences.join('\n')}\n`);
     process.exit(2);
   }
-  const known = error instanceof StoreError || error instanceof StartError;
-  process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  const known = error instanceof StoreError || error instanceof StartError ? error : explainStorage(error);
+  process.stderr.write(`${known?.message ?? String(error instanceof Error ? error.stack : error)}\n`);
   process.exit(1);
 }
 

@@ -48,7 +48,8 @@ async function buildServer() {
     },
   });
   mkdirSync('dist/server', { recursive: true });
-  copyFileSync('src/service/store/pglite-worker.mjs', 'dist/server/pglite-worker.mjs');
+  for (const worker of ['claim-file.mjs', 'heartbeat-worker.mjs', 'pglite-worker.mjs'])
+    copyFileSync(`src/service/store/${worker}`, path.join('dist/server', worker));
 }
 
 /** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */

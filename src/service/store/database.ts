@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { openDataFolder, templateFile } from './data-folder.ts';
+import { openDataFolder, templateFile, type DataFolderOptions } from './data-folder.ts';
 import { migrate } from './migrate.ts';
 import { openPglitePool, type PglitePool } from './pglite-pool.ts';
 import { openPostgres, type PostgresPools } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { statementLimits, type StatementLimits } from './statement-limits.ts';
+import { explainStorage } from './store-error.ts';
 
 /** An open store: the same SQL whatever is behind it. */
 export interface Database {
@@ -24,9 +25,7 @@ export interface Database {
 
 /** Where the data is: a folder for the embedded database, a PostgreSQL server, or memory (tests). */
 export type DatabaseOptions =
-  | { dataDir: string; fsyncCounter?: SharedArrayBuffer }
-  | { databaseUrl: string; limits?: Partial<StatementLimits> }
-  | { memory: true };
+  DataFolderOptions | { databaseUrl: string; limits?: Partial<StatementLimits> } | { memory: true };
 
 /**
  * Opens the store and brings its schema up to date.
@@ -38,8 +37,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await migrate(migrating);
     return database;
   } catch (error) {
-    await database.close();
-    throw error;
+    // What does not close, such as a database whose disk is full, must not hide why.
+    await database.close().catch(() => undefined);
+    throw explainStorage(error) ?? error;
   } finally {
     await migrated();
   }
@@ -61,7 +61,7 @@ async function connect(options: DatabaseOptions): Promise<Opened> {
     const template = templateFile();
     return onPglite(await openPglitePool(template ? { template } : {}));
   }
-  const { pool, unlock } = await openDataFolder(options.dataDir, options.fsyncCounter);
+  const { pool, unlock } = await openDataFolder(options);
   return onPglite(pool, unlock);
 }
 
@@ -96,8 +96,11 @@ function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.
     requestsAtOnce: pgliteRequestsAtOnce,
     abort: () => pool.abort(),
     close: async () => {
-      await pool.end();
-      await unlock();
+      try {
+        await pool.end();
+      } finally {
+        await unlock();
+      }
     },
   };
   return { database, migrating: kyselyOn(pool), migrated: () => Promise.resolve() };

@@ -2,14 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../domain/unavailable.ts';
 import { tooSlow } from './unavailability.ts';
+import type { ClaimedFile } from './claim-file.mjs';
 
 /** What the worker is started with; see `pglite-worker.mjs`. */
 export interface PgliteOptions {
   /** The folder of the database; in memory where absent. */
   directory?: string;
-  /** Whether the folder is to be filled, and then written through to the disk. */
-  isNew?: boolean;
-  /** A gzipped tar file of a fresh database to begin from, which saves several seconds of first start. */
+  /** The claim on its data folder: nothing is written once it is lost. */
+  claim?: { claimed: ClaimedFile; onLost(): void };
+  /** A gzipped tar file of a fresh database to begin from in memory. */
   template?: string;
   /** Counts the fsync calls in its first 32 bits, for the test that proves them. */
   fsyncCounter?: SharedArrayBuffer;
@@ -47,8 +48,10 @@ export interface PglitePool extends PostgresPool {
  * session, so a connection is handed to one user at a time, in the order they asked, and transactions never mix.
  * @throws DatabaseError when the database cannot be opened
  */
-export async function openPglitePool(options: PgliteOptions): Promise<PglitePool> {
-  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: options });
+export async function openPglitePool({ claim, ...options }: PgliteOptions): Promise<PglitePool> {
+  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
+    workerData: { ...options, claimed: claim?.claimed },
+  });
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let gone: Error | undefined;
@@ -58,7 +61,8 @@ export async function openPglitePool(options: PgliteOptions): Promise<PglitePool
       if (gone) reject(gone);
       else waiting.set(id, { resolve, reject });
     });
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (reply: Reply | 'lost') => {
+    if (reply === 'lost') return claim?.onLost();
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) caller?.reject(new DatabaseError(reply.error));

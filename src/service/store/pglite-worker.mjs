@@ -3,28 +3,52 @@
  * Plain JavaScript, because Node 20 starts a worker from a file and runs no TypeScript.
  *
  * Messages in: `{ id, text, values }` or `{ id, close: true }`. Messages out: `{ id, rows, affected }`, or
- * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open.
+ * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open;
+ * `'lost'` says that the data folder belongs to another process.
  */
 import fs from 'node:fs';
-import { open } from 'node:fs/promises';
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { keepClaim } from './claim-file.mjs';
 
-/** @typedef {{ directory?: string, isNew?: boolean, template?: string, fsyncCounter?: SharedArrayBuffer }} Options */
+/**
+ * @typedef {{ directory?: string, claimed?: import('./claim-file.mjs').ClaimedFile, template?: string,
+ *   fsyncCounter?: SharedArrayBuffer }} Options
+ */
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread');
 /** @type {Options} */
 const options = workerData;
 
+/** What Emscripten's file system throws has a number of WASI and no message. @type {Record<number, string>} */
+const systemCodes = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  22: 'EFBIG',
+  29: 'EIO',
+  33: 'EMFILE',
+  44: 'ENOENT',
+  51: 'ENOSPC',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
 /** @param {unknown} error */
 function describe(error) {
   const source = /** @type {Record<string, unknown>} */ (error);
-  const { code, constraint, table, detail } = source;
+  const { constraint, table, detail, errno } = source;
+  const system = typeof errno === 'number' ? (systemCodes[errno] ?? `file system error ${errno}`) : undefined;
   // Not the error itself: PGlite attaches the statement with its values, and its stack is minified source.
-  return { message: String(source['message'] ?? error), code, constraint, table, detail };
+  const message = [source['message'], system, source['name']].find((text) => typeof text === 'string');
+  return {
+    message: message ?? 'an unknown failure',
+    code: source['code'] ?? system,
+    constraint,
+    table,
+    detail,
+  };
 }
 
 /**
@@ -42,47 +66,35 @@ async function openDatabase() {
     ...(template ? { loadDataDir: template } : {}),
     startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
   });
-  if (options.directory) patchFsync(database);
-  // What was written before the patch; PostgreSQL's own initdb ends with the same round.
-  if (options.directory && options.isNew) await syncTree(options.directory);
+  if (options.directory) patchFileSystem(database);
   return database;
-}
-
-/** Several at a time, which a disk writes together. @param {string} directory */
-async function syncTree(directory) {
-  const below = fs.readdirSync(directory, { recursive: true, withFileTypes: true });
-  const left = [directory];
-  for (const entry of below) left.push(path.join(entry.parentPath, entry.name));
-  const syncNext = async () => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) await syncPath(next);
-  };
-  await Promise.all(Array.from({ length: 8 }, syncNext));
-}
-
-/** @param {string} name of a file or a folder */
-async function syncPath(name) {
-  const isFolder = fs.statSync(name).isDirectory();
-  // Windows opens no folders, and flushes only what may be written.
-  if (isFolder && process.platform === 'win32') return;
-  const handle = await open(name, isFolder ? 'r' : 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** EIO in the numbering of WASI, which Emscripten uses. */
 const errnoIo = 29;
 
+const claim = options.claimed && keepClaim(options.claimed);
+
+/** Whether the data folder is still ours; tells the main thread when it is not. */
+function isOwner() {
+  try {
+    if (!claim || claim.holds()) return true;
+    port?.postMessage('lost');
+  } catch {
+    // The claim can't be renewed: others may think it abandoned at any moment.
+  }
+  return false;
+}
+
 /** @param {PGlite} database */
-function patchFsync(database) {
-  // Internals of Emscripten's file system, hence untyped; the version is pinned and a test counts the calls.
+function patchFileSystem(database) {
+  // Internals of Emscripten's file system, hence untyped; the version is pinned and tests count the calls.
   /** @type {any} */
   const fileSystem = database.Module.FS;
   const stream = fileSystem.open('/pglite/data/PG_VERSION', 'r');
+  const { stream_ops: streams, node_ops: nodes } = stream.node.mount.type;
   const counter = options.fsyncCounter ? new Int32Array(options.fsyncCounter) : undefined;
-  stream.node.mount.type.stream_ops.fsync = (/** @type {{ nfd: number }} */ file) => {
+  streams.fsync = (/** @type {{ nfd: number }} */ file) => {
     try {
       fs.fdatasyncSync(file.nfd);
     } catch {
@@ -93,6 +105,18 @@ function patchFsync(database) {
     return 0;
   };
   fileSystem.close(stream);
+  // A process that was suspended may wake in the middle of a statement, when the folder has a new owner.
+  const refuseStrangers = (/** @type {any} */ operations, /** @type {string} */ name) => {
+    const operation = operations[name];
+    operations[name] = (/** @type {unknown[]} */ ...parameters) => {
+      if (!isOwner()) throw new fileSystem.ErrnoError(errnoIo);
+      return operation(...parameters);
+    };
+  };
+  if (!claim) return;
+  for (const name of ['write', 'fsync', 'setattr']) refuseStrangers(streams, name);
+  for (const name of ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'])
+    refuseStrangers(nodes, name);
 }
 
 try {
@@ -108,6 +132,8 @@ try {
           port.close();
           return;
         }
+        // Neither are reads answered: another process may have changed what they would show.
+        if (!isOwner()) throw new Error('The data folder belongs to another process');
         const result = await database.query(message.text, message.values);
         port.postMessage({ id, rows: result.rows, affected: result.affectedRows ?? 0 });
       } catch (error) {

@@ -2,3 +2,25 @@
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
+
+const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const unreadable = new Set(['EIO', 'EROFS', '58030']);
+/** Damaged data or index, and a file of the database that is missing. */
+const damaged = new Set(['XX001', 'XX002', '58P01']);
+
+/**
+ * Says what is wrong with the disk or the data on it. Codes are those of Node and of PostgreSQL
+ * (https://www.postgresql.org/docs/15/errcodes-appendix.html).
+ * @returns undefined for every other failure
+ */
+export function explainStorage(error: unknown): StoreError | undefined {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code !== 'string') return undefined;
+  if (full.has(code))
+    return new StoreError(`The disk with the data is full (${code}): free some space, then start again`);
+  if (unreadable.has(code))
+    return new StoreError(`The disk with the data fails (${code}): check it, then start again`);
+  if (damaged.has(code))
+    return new StoreError(`The database is damaged (${String(message)}): restore it from a backup`);
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import os from 'node:os';
+import type { Owner } from './claim-file.mjs';
+
+/**
+ * Who this process is, for others that find its claim.
+ *
+ * A process id means something within one boot of one machine and one process namespace only: process 1 of a container is
+ * always alive, and host names repeat. Other systems than Linux tell no such place, so that nothing is concluded there.
+ */
+export function describeProcess(): Owner {
+  return {
+    host: os.hostname(),
+    place: currentPlace(),
+    pid: process.pid,
+    started: statOf('self')?.started ?? null,
+    since: new Date().toISOString(),
+  };
+}
+
+/** Whether a process is certain to have ended; false where that can't be known from here. */
+export function isGone({ place, pid, started }: Pick<Owner, 'place' | 'pid' | 'started'>): boolean {
+  if (place === null || place !== currentPlace()) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+  // /proc may show another namespace than this process is in, or hide other users' processes (proc(5), hidepid).
+  if (!procIsOurs()) return false;
+  const stat = statOf(pid);
+  if (!stat) return false;
+  return ended.has(stat.state) || (started !== null && stat.started !== started);
+}
+
+/** Zombies and the dead, which the kernel still answers for (proc(5)). */
+const ended = new Set(['Z', 'X', 'x']);
+
+function currentPlace(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    // Start times are shown relative to the time namespace (time_namespaces(7)).
+    return [boot, readlinkSync('/proc/self/ns/pid'), timeNamespace()].join(' ');
+  } catch {
+    return null;
+  }
+}
+
+function timeNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/time');
+  } catch {
+    return '';
+  }
+}
+
+function procIsOurs(): boolean {
+  try {
+    return readlinkSync('/proc/self') === String(process.pid);
+  } catch {
+    return false;
+  }
+}
+
+/** State and start time, fields 3 and 22 of proc(5); the name between them may contain anything, parentheses too. */
+function statOf(pid: number | 'self'): { state: string; started: string } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, started] = [fields[0], fields[19]];
+    return state === undefined || started === undefined ? undefined : { state, started };
+  } catch {
+    return undefined;
+  }
+}
