@@ -1,26 +1,91 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { copyFile, constants, link, mkdir, open, readFile, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { bindKey, needsKey } from '../service/key-check.ts';
+import type { Database } from '../service/store/database.ts';
+import { syncFolder } from '../service/store/durable-files.ts';
 import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
+
+const shortest = 32;
 
 /**
  * What secrets at rest are encrypted with: `SECRET_KEY`, else a key file in the data folder, made on the first start.
  * Several instances on one PostgreSQL need the same `SECRET_KEY`.
+ * @throws StartError when it is not the key that the database was written with, or the key file is missing or too short
  */
-export async function readSecretKey(config: Config): Promise<string> {
-  if (config.SECRET_KEY !== undefined) return config.SECRET_KEY;
+export async function readSecretKey(config: Config, { db }: Database): Promise<string> {
+  if (config.SECRET_KEY !== undefined) {
+    if (await bindKey(db, config.SECRET_KEY)) return config.SECRET_KEY;
+    throw new StartError(
+      'SECRET_KEY: is not the key that this database was written with; set the earlier value again, or restore the database that belongs to this one',
+    );
+  }
   const folder = path.resolve(config.DATA_DIR);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'secret.key');
+  const found = await readKeyFile(file);
+  if (found === undefined && (await needsKey(db))) {
+    throw new StartError(
+      `${file}: is missing, and the database was written with it; restore the file from a backup, or set SECRET_KEY to its content`,
+    );
+  }
+  const made = found === undefined ? await makeKeyFile(folder, file) : undefined;
+  const key = found ?? made ?? (await readKeyFile(file));
+  if (key !== undefined && (await bindKey(db, key))) return key;
+  // Another instance was faster, with a key of its own: this one is of no use to anybody.
+  if (made !== undefined) await unlink(file);
+  throw new StartError(
+    `${file}: is not the key that this database was written with; restore the file from a backup, or set SECRET_KEY to the key that other instances use`,
+  );
+}
+
+/** @returns undefined where there is no file */
+async function readKeyFile(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new StartError(`${file}: cannot be read (${error.code}); give this user access to it`);
+  });
+  const key = text?.trim();
+  if (key === undefined || key.length >= shortest) return key;
+  throw new StartError(
+    `${file}: has ${key.length} characters, and a key has ${shortest} at least; restore the file from a backup, or delete it if no provider was ever configured`,
+  );
+}
+
+/** Written aside and synced first: a power cut leaves a whole key or none. @returns undefined where a file was made meanwhile */
+async function makeKeyFile(folder: string, file: string): Promise<string | undefined> {
   const key = randomBytes(32).toString('base64url');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const aside = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(`${key}\n`);
-    await handle.sync();
-    await handle.close();
+    const handle = await open(aside, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${key}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await publish(aside, file);
+    await syncFolder(folder);
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return (await readFile(file, 'utf8')).trim();
+    return undefined;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+/** Gives a file its name unless that is taken: renaming would replace the key of an instance that was faster. */
+async function publish(aside: string, file: string): Promise<void> {
+  try {
+    await link(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Some file systems have no links.
+    await copyFile(aside, file, constants.COPYFILE_EXCL);
+    const handle = await open(file, 'r+');
+    await handle.sync();
+    await handle.close();
   }
 }

@@ -37,7 +37,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     allow: config.OUTBOUND_ALLOW ?? [],
     insecureTls: config.OUTBOUND_INSECURE_TLS,
   });
-  const embedded = database && { database, secretKey: await readSecretKey(config) };
+  const embedded = database && { database, secretKey: await readSecretKey(config, database) };
   const demo = embedded && prepareDemo?.(config, embedded, outbound);
   const demoSignIns = demo?.signIns ?? [];
   const root = path.dirname(fileURLToPath(import.meta.url));

@@ -106,6 +106,12 @@ interface OidcOpsTable extends Omit<OidcOpRow, 'id'> {
   id: Generated<number>;
 }
 
+/** About the database itself; not part of its records. */
+interface ServiceFactsTable {
+  name: string;
+  value: string;
+}
+
 /** The tables as Kysely sees them; the SQL of record is in `migrations/`. */
 export interface Tables {
   groups: GroupsTable;
@@ -120,4 +126,5 @@ export interface Tables {
   jobs: JobsTable;
   oidc_ops: OidcOpsTable;
   oidc_requests: OidcRequestRow;
+  service_facts: ServiceFactsTable;
 }

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import { oidcOpPath } from './domain/oidc-op-record.ts';
+import { createSecretBox } from './domain/secret-box.ts';
+import type { Tables } from './store/schema.ts';
+
+/** The fact that holds a known text, sealed with the key that the database's secrets are sealed with. */
+const fact = 'secret_key';
+const place = '/service_facts/secret_key';
+const knownText = 'palisade';
+
+/** Whether something in the database needs the key that it was written with. */
+export async function needsKey(db: Kysely<Tables>): Promise<boolean> {
+  return (await findVerifier(db)) !== undefined || (await sealedSecrets(db)).length > 0;
+}
+
+/**
+ * Makes a key the database's own where it has none yet, and compares it with that otherwise. Safe with several instances
+ * that start at once: one of them decides.
+ * @returns whether it is the database's key
+ */
+export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<boolean> {
+  const box = createSecretBox(secretKey);
+  const opens = (sealed: string, where: string) => {
+    try {
+      return box.open(sealed, where) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  let verifier = await findVerifier(db);
+  if (verifier === undefined) {
+    const secrets = await sealedSecrets(db);
+    // Written before there was a verifier. One secret is proof enough: others may be from before a key was replaced, and
+    // those open with no key any more.
+    const fits = secrets.some(({ id, client_secret }) => opens(client_secret, oidcOpPath(id)));
+    if (secrets.length > 0 && !fits) return false;
+    await db
+      .insertInto('service_facts')
+      .values({ name: fact, value: box.seal(knownText, place) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    verifier = await findVerifier(db);
+  }
+  return verifier !== undefined && opens(verifier, place);
+}
+
+async function findVerifier(db: Kysely<Tables>): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('service_facts')
+    .select('value')
+    .where('name', '=', fact)
+    .executeTakeFirst();
+  return found?.value;
+}
+
+/** Client secrets; empty ones were removed to change the key, as the administrator's guide says. */
+function sealedSecrets(db: Kysely<Tables>): Promise<{ id: number; client_secret: string }[]> {
+  return db.selectFrom('oidc_ops').select(['id', 'client_secret']).where('client_secret', '<>', '').execute();
+}
