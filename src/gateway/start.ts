@@ -41,19 +41,22 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   const demo = embedded && prepareDemo?.(config, embedded, outbound);
   const demoSignIns = demo?.signIns ?? [];
   const root = path.dirname(fileURLToPath(import.meta.url));
+  const building = buildGateway({
+    config,
+    productVersion: productVersion(root),
+    demoSignIns,
+    consoleFolder: path.join(root, '../console'),
+    outbound,
+    ...(embedded ? { embedded } : {}),
+    ...(demo ? { lab: demo.lab } : {}),
+  });
   // The one computes while the other waits for the database.
-  const [app, notes = []] = await Promise.all([
-    buildGateway({
-      config,
-      productVersion: productVersion(root),
-      demoSignIns,
-      consoleFolder: path.join(root, '../console'),
-      outbound,
-      ...(embedded ? { embedded } : {}),
-      ...(demo ? { lab: demo.lab } : {}),
-    }),
-    demo ? demo.load() : database && firstAdministrator(database, config),
-  ]);
+  const filling = demo ? demo.load() : database && firstAdministrator(database, config);
+  const [app, notes = []] = await Promise.all([building, filling]).catch(async (error: unknown) => {
+    // Its background jobs would go on asking a database that is about to be closed.
+    await building.then((built) => built.close()).catch(() => undefined);
+    throw error;
+  });
   let provider: { issuer: string; close(): Promise<void> } | undefined;
   const others = [() => provider?.close(), () => outbound.close()];
   const stop = () => stopAll({ app, others, database });

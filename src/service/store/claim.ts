@@ -18,7 +18,7 @@ import { StoreError } from './store-error.ts';
 export interface ClaimEvents {
   /** Told once, before a long wait, what is being waited for. */
   onWait?: (sentence: string) => void;
-  /** The folder now belongs to another process: this one must end without writing to it. */
+  /** The folder can't be written any more, or belongs to another process: this one must end at once. */
   onLost?: (error: StoreError) => void;
 }
 

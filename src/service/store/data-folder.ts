@@ -29,12 +29,13 @@ export async function openDataFolder({
   const folder = path.resolve(dataDir);
   const refuse = refuseFolder(folder);
   await makeWritable(folder).catch(refuse);
+  const fail = (error: StoreError | undefined) => error && events.onLost?.(error);
   const { claimed, reportLoss, release } = await ownFolder(folder, events).catch(refuse);
   try {
     const directory = await prepareDatabase(folder).catch(refuse);
     const pool = await openPglitePool({
       directory,
-      claim: { claimed, onLost: reportLoss },
+      claim: { claimed, onLost: reportLoss, onDiskFailure: (code) => fail(explainStorage({ code })) },
       ...(fsyncCounter ? { fsyncCounter } : {}),
     }).catch(refuseDatabase(directory));
     return { pool, unlock: release };

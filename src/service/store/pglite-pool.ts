@@ -9,7 +9,7 @@ export interface PgliteOptions {
   /** The folder of the database; in memory where absent. */
   directory?: string;
   /** The claim on its data folder: nothing is written once it is lost. */
-  claim?: { claimed: ClaimedFile; onLost(): void };
+  claim?: { claimed: ClaimedFile; onLost(): void; onDiskFailure(code: string): void };
   /** A gzipped tar file of a fresh database to begin from in memory. */
   template?: string;
   /** Counts the fsync calls in its first 32 bits, for the test that proves them. */
@@ -61,8 +61,9 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
       if (gone) reject(gone);
       else waiting.set(id, { resolve, reject });
     });
-  worker.on('message', (reply: Reply | 'lost') => {
+  worker.on('message', (reply: Reply | { failed: string } | 'lost') => {
     if (reply === 'lost') return claim?.onLost();
+    if ('failed' in reply) return claim?.onDiskFailure(reply.failed);
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) caller?.reject(new DatabaseError(reply.error));

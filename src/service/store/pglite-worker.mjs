@@ -4,7 +4,7 @@
  *
  * Messages in: `{ id, text, values }` or `{ id, close: true }`. Messages out: `{ id, rows, affected }`, or
  * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open;
- * `'lost'` says that the data folder belongs to another process.
+ * `'lost'` says that the data folder belongs to another process, `{ failed }` that the disk fails with that code.
  */
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -70,8 +70,9 @@ async function openDatabase() {
   return database;
 }
 
-/** EIO in the numbering of WASI, which Emscripten uses. */
+/** EIO in the numbering of WASI, which Emscripten uses; and EDQUOT, ENOSPC and EROFS. */
 const errnoIo = 29;
+const diskTroubles = new Set([errnoIo, 19, 51, 69]);
 
 const claim = options.claimed && keepClaim(options.claimed);
 
@@ -105,18 +106,28 @@ function patchFileSystem(database) {
     return 0;
   };
   fileSystem.close(stream);
-  // A process that was suspended may wake in the middle of a statement, when the folder has a new owner.
-  const refuseStrangers = (/** @type {any} */ operations, /** @type {string} */ name) => {
+  if (!claim) return;
+  /** @param {any} operations @param {string} name @param {(...parameters: any[]) => any} nodeOf what it writes to */
+  const guard = (operations, name, nodeOf) => {
     const operation = operations[name];
     operations[name] = (/** @type {unknown[]} */ ...parameters) => {
+      // A process that was suspended may wake in the middle of a statement, when the folder has a new owner.
       if (!isOwner()) throw new fileSystem.ErrnoError(errnoIo);
-      return operation(...parameters);
+      try {
+        return operation(...parameters);
+      } catch (error) {
+        // PostgreSQL gives up when it can't write its log (PANIC), which PGlite survives only as an endless loop.
+        const { errno } = /** @type {{ errno?: number }} */ (error);
+        const isLog = fileSystem.getPath(nodeOf(...parameters)).includes('/pg_wal');
+        if (isLog && errno !== undefined && diskTroubles.has(errno))
+          port?.postMessage({ failed: systemCodes[errno] });
+        throw error;
+      }
     };
   };
-  if (!claim) return;
-  for (const name of ['write', 'fsync', 'setattr']) refuseStrangers(streams, name);
+  for (const name of ['write', 'fsync', 'setattr']) guard(streams, name, (stream) => stream.node);
   for (const name of ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'])
-    refuseStrangers(nodes, name);
+    guard(nodes, name, (node) => node);
 }
 
 try {
