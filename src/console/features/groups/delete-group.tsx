@@ -12,7 +12,6 @@ import classes from './delete-group.module.css';
 import { WhatHangsOnIt } from './what-hangs-on-it.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
-import { Name } from '../../ui/name.tsx';
 import { useBelow } from './use-below.ts';
 
 interface DeleteGroupProps {
