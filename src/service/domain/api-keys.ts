@@ -24,8 +24,6 @@ export async function createApiKey(
   name: string,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   await requireKeysOf(stores, caller, userId, 'rw');
-  // A key acts as its user: whoever makes one for another must hold all that the other holds.
-  if (userId !== caller.userId) await requireGrants(stores, caller, await stores.roles.ofUser(userId));
   const key = newToken();
   return { key, row: await stores.apiKeys.insert(userId, name, tokenHash(key)) };
 }
@@ -41,7 +39,10 @@ export async function deleteApiKey(
   if (!(await stores.apiKeys.delete(userId, keyId))) throw notFound(`API key ${keyId}`);
 }
 
-/** One's own keys are free to everybody; those of others need `group_admin` on the user's group. */
+/**
+ * One's own keys are free to everybody; those of others need `group_admin` on the user's group. A key acts as its user:
+ * whoever makes one for another, or takes one away, must also hold all that the other holds.
+ */
 async function requireKeysOf(
   stores: Stores,
   caller: Caller,
@@ -53,4 +54,5 @@ async function requireKeysOf(
   if (!user) throw notFound(`User ${userId}`);
   const need = { feature: 'group_admin', privilege };
   await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${userId}`);
+  if (privilege === 'rw') await requireGrants(stores, caller, await stores.roles.ofUser(userId));
 }

@@ -92,6 +92,16 @@ export function holdsOn(caller: Caller, need: Need, path: readonly number[]): bo
 }
 
 /**
+ * Whether a caller sees a group, whatever they may do there: their own, and what their roles apply to.
+ * @param path the ids from the group up to the root; empty where there is no such group
+ */
+export function sees(caller: Caller, path: readonly number[]): boolean {
+  return (
+    path[0] === caller.groupId || caller.roles.some((role) => role.groupIds.some((id) => path.includes(id)))
+  );
+}
+
+/**
  * Checks that the caller holds a privilege on one group.
  * @param what is asked for, in words, where that is not the group itself
  * @returns the ids from the group up to the root
@@ -105,9 +115,7 @@ export async function requireOnGroup(
   what = `Group ${groupId}`,
 ): Promise<number[]> {
   const path = await groups.ancestors(groupId);
-  const visible =
-    groupId === caller.groupId || caller.roles.some((role) => role.groupIds.some((id) => path.includes(id)));
-  if (path.length === 0 || !visible) throw notFound(what);
+  if (path.length === 0 || !sees(caller, path)) throw notFound(what);
   const ownGroupRead = groupId === caller.groupId && need.feature === 'group' && need.privilege === 'ro';
   if (!ownGroupRead && !holdsOn(caller, need, path)) throw new Problem(403, [sentenceOf(need, groupId)]);
   return path;

@@ -1,5 +1,5 @@
 import { defaultGroupId, groupPath } from '../../contract/groups.ts';
-import { holdsOn, requireOnGroup, sentenceOf, type Caller, type Need } from './caller.ts';
+import { holdsOn, requireOnGroup, sees, sentenceOf, type Caller, type Need } from './caller.ts';
 import type { RoleRow, Stores } from './ports.ts';
 import { Problem } from './problem.ts';
 
@@ -25,11 +25,18 @@ export async function requireGrants(
     for (const { name: feature, privilege } of features) {
       for (const id of applied) {
         const need = { feature, privilege };
-        if (!holdsOn(caller, need, paths.get(id) ?? [])) missing.add(sentenceOf(need, id));
+        const path = paths.get(id) ?? [];
+        if (!holdsOn(caller, need, path)) missing.add(missingOn(caller, need, id, path));
       }
     }
   }
   if (missing.size > 0) throw new Problem(403, [...missing]);
+}
+
+/** Roles may apply to groups that are none of the caller's business; that there is a Default group, everybody knows. */
+function missingOn(caller: Caller, need: Need, id: number, path: readonly number[]): string {
+  if (id === defaultGroupId || sees(caller, path)) return sentenceOf(need, id);
+  return `${sentenceOf(need)} for a group that is not visible to you`;
 }
 
 /**
@@ -67,14 +74,26 @@ export function notVisible(field: string, ...paths: string[]): Problem {
 }
 
 /**
- * Checks, after a change and before its transaction ends, that somebody is left who can give privileges back.
+ * Makes a change of who may do what, unless it takes away the last one who can sign in and give privileges back: a user
+ * with a password, which no provider has to vouch for. Where everybody signs in through a provider already, the last
+ * administrator of any kind is kept. Makes changes wait for each other, so belongs at the start of a transaction.
  * @param what would be the last one's loss
  * @throws Problem 409
  */
-export async function requireAdministrator(stores: Stores, what: string): Promise<void> {
+export async function keepingAdministrator<Result>(
+  stores: Stores,
+  what: string | ((result: Result) => string),
+  change: () => Promise<Result>,
+): Promise<Result> {
   const { feature, privilege } = changeAccess;
-  if (await stores.roles.isHeldOn(defaultGroupId, feature, privilege)) return;
-  throw new Problem(409, [
-    `${what}: nobody would be left with privilege ${privilege} on feature ${feature} in the Default group`,
-  ]);
+  await stores.roles.serialize();
+  const before = await stores.roles.holdersOn(defaultGroupId, feature, privilege);
+  const result = await change();
+  const after = await stores.roles.holdersOn(defaultGroupId, feature, privilege);
+  const subject = typeof what === 'string' ? what : what(result);
+  const loss = `with privilege ${privilege} on feature ${feature} in the Default group`;
+  if (before.any && !after.any) throw new Problem(409, [`${subject}: nobody would be left ${loss}`]);
+  if (before.withPassword && !after.withPassword)
+    throw new Problem(409, [`${subject}: nobody with a password would be left ${loss}`]);
+  return result;
 }

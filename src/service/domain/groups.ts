@@ -2,7 +2,8 @@ import { defaultGroupId, groupIdOf } from '../../contract/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../contract/group-writes.ts';
 import type { GroupQuery } from '../../contract/group-query.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { requireOnGroup, scopeOf, within, type Caller, type Need } from './caller.ts';
+import { holdsOn, reachOf, requireOnGroup, scopeOf, within, type Caller, type Need } from './caller.ts';
+import { readAccess } from './grants.ts';
 import { enqueueJob } from './jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from './ports.ts';
 import { detailOf, notFound, Problem, unlessTaken } from './problem.ts';
@@ -32,15 +33,17 @@ export async function getGroup(stores: Stores, caller: Caller, id: number): Prom
   return existing(stores, id);
 }
 
-/** A page of the groups directly below one. @throws Problem 404, 403 */
+/** A page of the groups directly below one that the caller sees, by id. @throws Problem 404, 403 */
 export async function listSubGroups(
   stores: Stores,
   caller: Caller,
   id: number,
   page: PageQuery,
 ): Promise<Page<GroupRow>> {
-  await requireOnGroup(stores.groups, caller, read, id);
-  return stores.groups.listChildren(id, page.start, page.limit);
+  const path = await requireOnGroup(stores.groups, caller, read, id);
+  // Whoever may read a group may read all below it; their own they may see without.
+  const scope = holdsOn(caller, read, path) ? 'all' : scopeOf(caller, read);
+  return stores.groups.listChildren(id, scope, page.start, page.limit);
 }
 
 /** Creates a group below `parentId`. @throws Problem 404, 403, 409 (name taken, parent being deleted) */
@@ -56,7 +59,7 @@ export async function createGroup(
   return uniqueName(values.name, () => stores.groups.insert({ ...values, parentId }));
 }
 
-/** Changes what was sent. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
+/** Changes what was sent, and nothing else. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
 export async function updateGroup(
   stores: Stores,
   caller: Caller,
@@ -64,10 +67,13 @@ export async function updateGroup(
   values: GroupUpdate,
 ): Promise<void> {
   await requireChange(stores, caller, id);
-  const current = await existing(stores, id);
-  const { name = current.name, description = current.description } = values;
-  await checkName(stores, name, current.parent_id, current);
-  await uniqueName(name, () => stores.groups.update(id, { name, description }));
+  if (values.name !== undefined) {
+    const current = await existing(stores, id);
+    await checkName(stores, values.name, current.parent_id, current);
+  }
+  // Only what was sent: a value read before would undo what somebody else changes at the same time.
+  const found = await uniqueName(values.name ?? '', () => stores.groups.update(id, values));
+  if (!found) throw notFound(`Group ${id}`);
 }
 
 /** What forbids creating a group of which only some properties are fit to be checked; one sentence each. */
@@ -136,7 +142,7 @@ export async function deleteGroup(
         `Waiting to delete ${isolate(name)}`,
       );
     }
-    const obstacle = await obstacleTo(stores, [id]);
+    const obstacle = await obstacleTo(stores, caller, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
     await stores.groups.delete([id]);
     return undefined;
@@ -146,12 +152,21 @@ export async function deleteGroup(
 /** The kind of job that deletes a subtree; its payload is `{ rootId }`. */
 export const deleteSubtreeKind = 'delete-subtree';
 
-/** Why these groups cannot be deleted, in one sentence, or undefined where they can. */
-export async function obstacleTo(stores: Stores, ids: readonly number[]): Promise<string | undefined> {
-  const { groupsWithUsers, roles } = await stores.groups.obstacles(ids);
+/**
+ * Why these groups, all of which the caller may change, cannot be deleted, in one sentence; undefined where they can.
+ * Roles are named to those who may list them.
+ */
+export async function obstacleTo(
+  stores: Stores,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<string | undefined> {
+  const { groupsWithUsers, roles } = await stores.groups.obstacles(ids, reachOf(caller, readAccess));
   if (groupsWithUsers.length > 0) return `users still belong to ${listed(groupsWithUsers)}`;
-  if (roles.length > 0) return `a group to be deleted is administered by the role ${listed(roles)}`;
-  return undefined;
+  if (roles.length === 0) return undefined;
+  const names = roles.filter((name) => name !== null);
+  if (names.length > 0) return `a group to be deleted is administered by the role ${listed(names)}`;
+  return 'a group to be deleted is administered by a role that is not visible to you';
 }
 
 function listed(names: string[]): string {

@@ -26,7 +26,8 @@ export async function enqueueJob(
   payload: object,
   message: string,
 ): Promise<JobRow> {
-  if ((await stores.jobs.countUnfinished(caller.userId)) >= limits.unfinishedJobs) {
+  const row = await stores.jobs.enqueue(caller.userId, kind, payload, message, limits.unfinishedJobs);
+  if (!row) {
     throw new Problem(
       429,
       [`${limits.unfinishedJobs} jobs of yours have not finished: wait until some have`],
@@ -35,7 +36,7 @@ export async function enqueueJob(
       },
     );
   }
-  return stores.jobs.insert(caller.userId, kind, payload, message);
+  return row;
 }
 
 /** A job of the caller's own. @throws Problem 404 for another's as for none */

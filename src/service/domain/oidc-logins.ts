@@ -10,6 +10,7 @@ import { openSession } from './sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
 import { addressSubject, throttle } from './throttle.ts';
 import { tokenHash } from './tokens.ts';
+import { violatedKey } from './violations.ts';
 
 /** What signing in through a provider takes. */
 export interface LoginTools {
@@ -121,5 +122,10 @@ export async function finishLogin(
 }
 
 function serviceFailed(error: unknown): LoginFailure {
+  const key = violatedKey(error);
+  if (key === 'sessions_user_id_fkey')
+    return { error: 'unknown_user', message: 'The user was deleted during the sign-in' };
+  if (key !== undefined)
+    return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };
   return { error: 'service_failed', message: error instanceof Error ? error.message : String(error) };
 }

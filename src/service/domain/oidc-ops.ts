@@ -1,7 +1,7 @@
 import { defaultGroupId } from '../../contract/groups.ts';
 import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc-ops.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { requireOnGroup, type Caller } from './caller.ts';
+import { holdsOn, sentenceOf, type Caller } from './caller.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from './ports.ts';
@@ -18,7 +18,10 @@ export interface OidcOpTools {
 
 /** @throws Problem 403 without the privilege on OIDC configurations, which is one of the Default group */
 export async function requireOidc(stores: Stores, caller: Caller, privilege: 'ro' | 'rw'): Promise<void> {
-  await requireOnGroup(stores.groups, caller, { feature: 'palisade', privilege }, defaultGroupId);
+  const need = { feature: 'palisade', privilege };
+  const path = await stores.groups.ancestors(defaultGroupId);
+  // Not `requireOnGroup`: its 404 would be about a group that the request doesn't name.
+  if (!holdsOn(caller, need, path)) throw new Problem(403, [sentenceOf(need, defaultGroupId)]);
 }
 
 export async function listOidcOps(
@@ -101,7 +104,7 @@ export async function prepareUpdate(
     moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values) : {};
   const { token_endpoint: endpoint = before.token_endpoint } = { ...values, ...filled };
   const secret = await secretFor(stores, secrets, before, values.client_secret, endpoint);
-  return { ...values, ...filled, ...secret, updated_at: laterThan(before.updated_at, now()) };
+  return { ...values, ...filled, ...secret, updated_at: now() };
 }
 
 /**
@@ -185,9 +188,4 @@ export async function filledForCreate(
     jwks_uri: values.jwks_uri ?? '',
     announces_iss: false,
   };
-}
-
-/** `updated_at` changes with every update, even within one millisecond: the console tells conflicts by it. */
-function laterThan(before: Date, now: Date): Date {
-  return now > before ? now : new Date(before.getTime() + 1);
 }

@@ -33,7 +33,7 @@ export interface OidcOpStore {
   /** An id for a configuration to come, which its secret is sealed for. */
   reserveId(): Promise<number>;
   insert(row: OidcOpRow): Promise<void>;
-  /** Undefined values are kept as they are. */
+  /** Undefined values are kept as they are. `updated_at` always moves on, if only by a millisecond. */
   update(id: number, values: OidcOpChanges): Promise<OidcOpRow | undefined>;
   /** Stores another form of the same secret, unless a new one came meanwhile. It is no update of the configuration. */
   replaceSecret(id: number, from: string, to: string): Promise<void>;

@@ -20,11 +20,17 @@ export interface ChildRow {
 /** Which groups a user may see: all, or some subtrees and single groups. */
 export type Scope = 'all' | { roots: readonly number[]; single: readonly number[] };
 
+/** What can be changed of a group; undefined values are kept as they are. */
+export interface GroupChanges {
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
 export interface GroupStore {
   find(id: number): Promise<GroupRow | undefined>;
   findMany(ids: readonly number[]): Promise<GroupRow[]>;
   list(scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
-  listChildren(parentId: number, start: number, limit: number): Promise<Page<GroupRow>>;
+  listChildren(parentId: number, scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
   /** Ids from the group itself up to the root; empty where there is no such group. */
   ancestors(id: number): Promise<number[]>;
   /** What `ancestors` tells, of several groups at once; groups that do not exist are not in it. */
@@ -34,7 +40,8 @@ export interface GroupStore {
   /** Holds the path to the root against a deletion until the transaction ends; false where one is under way. */
   holdPath(id: number): Promise<boolean>;
   insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
-  update(id: number, values: { name?: string; description?: string }): Promise<void>;
+  /** Changes what is given. @returns whether there is such a group */
+  update(id: number, values: GroupChanges): Promise<boolean>;
   hasChildren(id: number): Promise<boolean>;
   /** Locks the root of a subtree so that nothing is added below it meanwhile. */
   lockRoot(id: number): Promise<boolean>;
@@ -44,8 +51,14 @@ export interface GroupStore {
   unmarkAbandoned(kind: string): Promise<void>;
   /** Groups directly below any of these, those that follow `after`, in the order of their parents' ids. */
   childrenOf(parentIds: readonly number[], after: ChildRow | undefined, limit: number): Promise<ChildRow[]>;
-  /** What forbids deleting these groups: names of those with users, and of roles that one of them administers. */
-  obstacles(ids: readonly number[]): Promise<{ groupsWithUsers: string[]; roles: string[] }>;
+  /**
+   * What forbids deleting these groups: names of those with users, and roles that one of them administers, by name where
+   * that group is in the scope and as null where it is not.
+   */
+  obstacles(
+    ids: readonly number[],
+    rolesOf: Scope,
+  ): Promise<{ groupsWithUsers: string[]; roles: (string | null)[] }>;
   delete(ids: readonly number[]): Promise<void>;
 }
 
@@ -65,7 +78,7 @@ export interface GroupBatchStore {
   ): Promise<{ id: number; parentId: number; name: string }[]>;
   /** Those of the groups that exist within a scope. */
   within(ids: readonly number[], scope: Scope): Promise<number[]>;
-  /** As `holdPath`, for all of them; false where one is missing or being deleted. */
+  /** As `holdPath`, for all of them, each given once; false where one is missing or being deleted. */
   holdPaths(ids: readonly number[]): Promise<boolean>;
   reserveIds(count: number): Promise<number[]>;
   insert(groups: readonly NewGroup[]): Promise<void>;
@@ -149,8 +162,8 @@ export interface RoleStore {
   ofUser(userId: number): Promise<RoleRow[]>;
   list(filter: RoleFilter, start: number, limit: number): Promise<Page<RoleRow>>;
   findMany(ids: readonly number[]): Promise<RoleRow[]>;
-  /** Logins that hold each role, by role id, in alphabetical order; those of users in the scope. */
-  holders(roleIds: readonly number[], scope: Scope): Promise<Map<number, string[]>>;
+  /** Logins that hold each role, by role id, in alphabetical order; those of users in the scope, and of one more. */
+  holders(roleIds: readonly number[], scope: Scope, userId: number): Promise<Map<number, string[]>>;
   /** Whether a role that this group administers has the name. */
   isTaken(adminGroupId: number, name: string): Promise<boolean>;
   insert(values: RoleColumns): Promise<number>;
@@ -158,8 +171,12 @@ export interface RoleStore {
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;
   setGroups(id: number, groupIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
-  /** Whether some user holds a feature with exactly this privilege on the group itself. */
-  isHeldOn(groupId: number, feature: string, privilege: string): Promise<boolean>;
+  /** Who holds a feature with exactly this privilege on the group itself: anybody, and anybody with a password. */
+  holdersOn(
+    groupId: number,
+    feature: string,
+    privilege: string,
+  ): Promise<{ any: boolean; withPassword: boolean }>;
   /** Makes changes of who may do what wait for each other until the transaction ends. */
   serialize(): Promise<void>;
 }
@@ -234,9 +251,15 @@ export interface ClaimedJob extends JobRow {
 /** What is written by an instance is written only while the job is its own. */
 export interface JobStore {
   insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
+  /** As `insert`, unless the user has `most` unfinished jobs already, also with many of these calls at once. */
+  enqueue(
+    userId: number,
+    kind: string,
+    payload: object,
+    message: string,
+    most: number,
+  ): Promise<JobRow | undefined>;
   find(id: number): Promise<JobRow | undefined>;
-  /** How many jobs of a user have not finished. */
-  countUnfinished(userId: number): Promise<number>;
   delete(id: number): Promise<void>;
   /** Takes the oldest waiting or abandoned job until `until`, for one instance alone. */
   claim(owner: string, now: Date, until: Date): Promise<ClaimedJob | undefined>;
@@ -276,5 +299,6 @@ export type Outside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** The store, and a way to do several things or none. */
 export interface UnitOfWork {
   stores: Stores;
+  /** Does all of `work` or nothing. Calls it again where the database gave it up for another's sake. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }

@@ -1,11 +1,12 @@
 import { groupPath } from '../../contract/groups.ts';
 import { rolePath, type Role } from '../../contract/roles.ts';
-import { visibleTo, type Caller } from './caller.ts';
+import { reachOf, type Caller } from './caller.ts';
+import { readAccess } from './grants.ts';
 import { groupRecord } from './group-record.ts';
 import type { RoleRow, Stores } from './ports.ts';
 
 /**
- * Stored roles as the document's records; of their users those that the caller sees.
+ * Stored roles as the document's records; of their users those that the caller may list, and the caller.
  * @param fields the properties that are wanted, where not all are: a role's users may be very many
  */
 export async function roleRecords(
@@ -19,7 +20,7 @@ export async function roleRecords(
   const holders =
     heldIds.length === 0
       ? new Map<number, string[]>()
-      : await stores.roles.holders(heldIds, visibleTo(caller));
+      : await stores.roles.holders(heldIds, reachOf(caller, readAccess), caller.userId);
   const records = new Map(groups.map((group) => [group.id, groupRecord(group)]));
   return rows.map((row) => {
     const adminGroup = records.get(row.admin_group_id);

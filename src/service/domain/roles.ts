@@ -15,9 +15,9 @@ import {
 } from './caller.ts';
 import {
   changeAccess,
+  keepingAdministrator,
   notVisible,
   readAccess,
-  requireAdministrator,
   requireGrants,
   requireNamedGroup,
 } from './grants.ts';
@@ -74,7 +74,11 @@ export async function updateRole(
   id: number,
   values: RoleUpdate,
 ): Promise<RoleRow> {
-  await stores.roles.serialize();
+  const what = values.features === undefined ? 'group_resources' : 'features';
+  return keepingAdministrator(stores, what, () => changeRole(stores, caller, id, values));
+}
+
+async function changeRole(stores: Stores, caller: Caller, id: number, values: RoleUpdate): Promise<RoleRow> {
   const current = await visibleRole(stores, caller, id, changeAccess);
   await requireGrants(stores, caller, [current]);
   const { groupIds } = await checkReferences(stores, caller, values, current);
@@ -85,7 +89,6 @@ export async function updateRole(
   await uniqueName(values.name ?? current.name, () => stores.roles.update(id, columns));
   if (values.features !== undefined) await stores.roles.setFeatures(id, features);
   if (values.group_resources !== undefined) await stores.roles.setGroups(id, groupIds);
-  await requireAdministrator(stores, values.features === undefined ? 'group_resources' : 'features');
   return existing(stores, id);
 }
 
@@ -115,12 +118,16 @@ export async function problemsOfUpdate(
 
 /** Deletes a role, which whoever holds it loses; in a transaction. @throws Problem 404, 403, 409 */
 export async function deleteRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
-  await stores.roles.serialize();
-  const role = await visibleRole(stores, caller, id, changeAccess);
-  await requireGrants(stores, caller, [role]);
-  await stores.roles.delete(id);
-  await requireAdministrator(stores, `${isolate(role.name)} cannot be deleted`);
-  return role;
+  return keepingAdministrator(
+    stores,
+    (role) => `${isolate(role.name)} cannot be deleted`,
+    async () => {
+      const role = await visibleRole(stores, caller, id, changeAccess);
+      await requireGrants(stores, caller, [role]);
+      await stores.roles.delete(id);
+      return role;
+    },
+  );
 }
 
 /**

@@ -5,9 +5,9 @@ import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../c
 import { holdsOn, reachOf, requireOnGroup, type Caller, type Need } from './caller.ts';
 import {
   changeAccess,
+  keepingAdministrator,
   notVisible,
   readAccess,
-  requireAdministrator,
   requireGrants,
   requireNamedGroup,
 } from './grants.ts';
@@ -79,7 +79,19 @@ export async function updateUser(
   id: number,
   values: Hashed<UserUpdate>,
 ): Promise<UserDetailRow> {
+  const change = () => changeUser(stores, caller, id, values);
+  if (values.passwordHash === null) return keepingAdministrator(stores, 'password', change);
+  if (values.role_resources !== undefined) return keepingAdministrator(stores, 'role_resources', change);
   await stores.roles.serialize();
+  return change();
+}
+
+async function changeUser(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Hashed<UserUpdate>,
+): Promise<UserDetailRow> {
   const current = await changeableUser(stores, caller, id);
   const columns: Partial<UserColumns> = {};
   if (values.login !== undefined) columns.login = values.login;
@@ -90,7 +102,6 @@ export async function updateUser(
   await uniqueLogin(values.login ?? current.login, () => stores.users.update(id, columns));
   if (roleIds !== undefined) {
     await stores.users.setRoles(id, roleIds);
-    await requireAdministrator(stores, 'role_resources');
   }
   if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
   return existing(stores, id);
@@ -118,11 +129,15 @@ export async function problemsOfUpdate(
 
 /** Deletes a user with their sessions, API keys and job statuses; in a transaction. @throws Problem 404, 403, 409 */
 export async function deleteUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
-  await stores.roles.serialize();
-  const user = await changeableUser(stores, caller, id);
-  await stores.users.delete(id);
-  await requireAdministrator(stores, `${isolate(user.login)} cannot be deleted`);
-  return user;
+  return keepingAdministrator(
+    stores,
+    (user) => `${isolate(user.login)} cannot be deleted`,
+    async () => {
+      const user = await changeableUser(stores, caller, id);
+      await stores.users.delete(id);
+      return user;
+    },
+  );
 }
 
 async function visibleUser(stores: Stores, caller: Caller, id: number, need: Need): Promise<UserDetailRow> {

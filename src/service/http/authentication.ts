@@ -39,7 +39,8 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     const check = () => checkPassword(stores, body.data, address, service.now(), device);
     const user = await outside(() => service.hashing.run(() => service.gate.run(check, { again: true })));
     const caller = await callerOf(stores, user.id);
-    if (!caller) throw new Error('The user went away while signing in');
+    // Deleted while the password was being checked.
+    if (!caller) throw new Problem(401, ['the login or the password is wrong']);
     const result = await resultOf(caller);
     if (mayHaveSession) {
       const sessionId = await openSession(stores, user.id, service.now());

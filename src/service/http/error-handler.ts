@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { problemStatuses } from '../../contract/problems.ts';
 import { Problem } from '../domain/problem.ts';
 import { Unavailable } from '../domain/unavailable.ts';
+import { refusalOf } from '../domain/violations.ts';
 import type { Service } from '../service.ts';
 
 declare module 'fastify' {
@@ -40,7 +41,8 @@ function declared(
 }
 
 function toProblem(error: FastifyError | Problem | Error, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error;
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
   if (error instanceof Unavailable) return unavailable(error, request);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Problem(413, [`the body is over ${sizeOf(request.routeOptions.bodyLimit)}`]);

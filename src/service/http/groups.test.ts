@@ -77,6 +77,37 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     });
   });
 
+  it('lists exactly what is directly below a group, by id, in pages that meet', async () => {
+    const parent = await create(4, 'Shelf');
+    // Neither in alphabetical order nor alone: with a group below one of them, and one beside the parent.
+    const names = ['Pear', 'Apple', 'Quince', 'Fig', 'Medlar'];
+    const ids: number[] = [];
+    for (const name of names) ids.push(await create(parent, name));
+    await create(ids[1] ?? 0, 'Core');
+    await create(4, 'Beside the shelf');
+    const path = `/groups/${parent}/groups`;
+    const whole = await service.request('admin', 'GET', path);
+    expect(whole.status).toBe(200);
+    const { data, ...rest } = whole.body as { data: Record<string, string>[] };
+    expect(rest).toEqual({ rows: 5, start: 0 });
+    expect(
+      data.map(({ name, group_resource, parent_resource }) => [name, group_resource, parent_resource]),
+    ).toEqual(names.map((name, index) => [name, `/groups/${ids[index]}`, `/groups/${parent}`]));
+    expect(data[0]).toEqual((await service.request('admin', 'GET', `/groups/${ids[0]}`)).body);
+    const page = async (query: string) =>
+      (await service.request('admin', 'GET', `${path}?fields=name&${query}`)).body;
+    const named = (...some: string[]) => some.map((name) => ({ name }));
+    expect(await page('limit=2')).toEqual({ rows: 5, start: 0, data: named('Pear', 'Apple') });
+    expect(await page('start=2&limit=2')).toEqual({ rows: 5, start: 2, data: named('Quince', 'Fig') });
+    expect(await page('start=4&limit=2')).toEqual({ rows: 5, start: 4, data: named('Medlar') });
+    expect(await page('start=5&limit=2')).toEqual({ rows: 5, start: 5, data: [] });
+    expect((await service.request('admin', 'GET', `/groups/${ids[0]}/groups`)).body).toEqual({
+      rows: 0,
+      start: 0,
+      data: [],
+    });
+  });
+
   it('tells of some groups and what is above them alone', async () => {
     const lineage = async (paths: string, more = '') => {
       const { status, body } = await service.request('admin', 'GET', `/groups?lineage_of=${paths}${more}`);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../domain/caller.ts';
 import { obstacleTo, requireChange } from '../domain/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
@@ -22,32 +23,30 @@ const number = new Intl.NumberFormat('en');
  */
 export async function deleteSubtree(claim: Claim): Promise<void> {
   const { rootId } = claim.job.payload as { rootId: number };
-  const there = await claim.step(async (stores) => {
+  const caller = await claim.step(async (stores) => {
     if (!(await stores.groups.lockRoot(rootId))) {
       await claim.finish(stores, 'Deleted 0 groups: it was gone already');
-      return false;
+      return undefined;
     }
+    const asking = await callerOf(stores, claim.job.user_id);
+    if (!asking) throw new Problem(401, ['the user who asked for this is gone']);
     // With the privileges that the user has now, like any write in the background; not once groups are gone already.
-    if (claim.job.total === null) {
-      const caller = await callerOf(stores, claim.job.user_id);
-      if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
-      await requireChange(stores, caller, rootId);
-    }
+    if (claim.job.total === null) await requireChange(stores, asking, rootId);
     await stores.groups.markDeleting(rootId, true);
-    return true;
+    return asking;
   });
-  if (!there) return;
-  const ids = await collect(claim, rootId);
+  if (!caller) return;
+  const ids = await collect(claim, caller, rootId);
   if (ids) await deleteAll(claim, ids);
 }
 
 /** @returns the ids of the subtree, parents before children, or undefined where the job has failed */
-async function collect(claim: Claim, rootId: number): Promise<number[] | undefined> {
+async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[] | undefined> {
   const ids = [rootId];
   for (let looked = 0; looked < ids.length;) {
     const some = ids.slice(looked, looked + lookSize);
     looked += some.length;
-    const obstacle = await obstacleTo(claim.stores, some);
+    const obstacle = await obstacleTo(claim.stores, caller, some);
     if (obstacle) {
       await claim.step(async (stores) => {
         await stores.groups.markDeleting(rootId, false);

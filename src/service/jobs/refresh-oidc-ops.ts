@@ -1,5 +1,8 @@
 import { filledFields } from '../domain/oidc-metadata.ts';
 import { MetadataFailure, type MetadataSource, type OidcOpRow } from '../domain/oidc-ports.ts';
+import { requireOidc } from '../domain/oidc-ops.ts';
+import { Problem } from '../domain/problem.ts';
+import { callerOf } from '../domain/sessions.ts';
 import type { Claim } from './claim.ts';
 import { isolate } from '../../contract/isolate.ts';
 
@@ -14,6 +17,10 @@ const pageSize = 100;
  */
 export function refreshOidcOps(metadata: MetadataSource): (claim: Claim) => Promise<void> {
   return async (claim) => {
+    const caller = await callerOf(claim.stores, claim.job.user_id);
+    if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+    // With the privileges that the user has now: the message names what only they may read.
+    await requireOidc(claim.stores, caller, 'rw');
     const rows = (await allRows(claim)).filter((row) => row.metadata_url !== '');
     const drift: string[] = [];
     for (const [index, row] of rows.entries()) {

@@ -245,6 +245,22 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.groups.holdPath(root)).toBe(true);
   });
 
+  it('opens a subtree again whose deletion went with the user who asked for it', async () => {
+    const root = await subtree(3_000);
+    const values = { login: 'leaving', display_name: '', group_id: 0, password_hash: null };
+    const leaving = await work.stores.users.insert(values);
+    await work.stores.users.setRoles(leaving, [1]);
+    const job = await work.stores.jobs.insert(leaving, 'delete-subtree', { rootId: root }, 'Waiting');
+    run('one');
+    while (!(await work.stores.jobs.find(job.id))?.message.startsWith('Deleted')) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await work.transaction((stores) => stores.users.delete(leaving));
+    expect(await work.stores.jobs.find(job.id)).toBeUndefined();
+    await expect.poll(() => work.stores.groups.holdPath(root), { timeout: 30_000 }).toBe(true);
+    expect(await countFrom(root)).toBeGreaterThan(0);
+  });
+
   it('tries again after a fault, and gives up with a reason', async () => {
     const job = await work.stores.jobs.insert(admin, 'delete-subtree', { rootId: 'no number' }, 'Waiting');
     const unknown = await work.stores.jobs.insert(admin, 'paint-it-black', {}, 'Waiting');
@@ -267,6 +283,51 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await expect.poll(() => work.stores.groups.holdPath(root)).toBe(true);
     expect(await countFrom(root)).toBe(21);
   });
+
+  it('does a write and ends its job in one transaction, or neither', async () => {
+    // As a crash between the two would: whatever ends well cannot be stored.
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''no end''; end'`.execute(
+      database.db,
+    );
+    await sql`create trigger refuse before update on jobs for each row
+      when (new.finished and not new.failed) execute function refuse()`.execute(database.db);
+    const sealed = { name: 'Half done', client_secret: 'sealed', metadata_url: '' };
+    const jobs = [
+      await creation({ name: 'Half done', description: '' }),
+      await work.stores.jobs.insert(
+        admin,
+        'write-oidc-op',
+        { action: 'create', id: 77, values: { sealed: { ...sealed, ...blank } } },
+        'Waiting',
+      ),
+      await work.stores.jobs.insert(
+        admin,
+        'import-groups',
+        { groups: [{ name: 'Half done', description: '' }] },
+        'Waiting',
+      ),
+    ];
+    const runner = run('one');
+    for (const job of jobs) await givesUp(runner, job);
+    await sql`drop trigger refuse on jobs`.execute(database.db);
+    await sql`drop function refuse`.execute(database.db);
+    const groups = await database.db
+      .selectFrom('groups')
+      .select('id')
+      .where('name', '=', 'Half done')
+      .execute();
+    expect({ groups, oidcOps: await database.db.selectFrom('oidc_ops').select('id').execute() }).toEqual({
+      groups: [],
+      oidcOps: [],
+    });
+  });
+  const blank = {
+    client_id: 'x',
+    scope: 'openid',
+    username_path: 'sub',
+    logout_method: 'none',
+    post_logout_redirect_uri: '',
+  };
 
   it('gives up what never comes to an end before its process does', async () => {
     const job = await creation({ name: 'Never', description: '' });

@@ -4,9 +4,9 @@ import { importGroupsKind } from '../domain/group-import.ts';
 import { deleteSubtreeKind } from '../domain/groups.ts';
 import type { MetadataSource } from '../domain/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
-import { Problem } from '../domain/problem.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { Unavailable } from '../domain/unavailable.ts';
+import { refusalOf } from '../domain/violations.ts';
 import { createBell } from './bell.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
@@ -108,9 +108,10 @@ export function startRunner(options: RunnerOptions): Runner {
     try {
       await perform(claim);
     } catch (error) {
-      if (error instanceof JobLost) return;
+      if (error instanceof JobLost) return reopen(job);
+      const refusal = refusalOf(error);
       if (error instanceof Interrupted) await jobs.release(job.id, owner, null);
-      else if (error instanceof Problem) await fail(job, error.message);
+      else if (refusal) await fail(job, refusal.message);
       else await retry(job, error);
     }
   }
@@ -126,7 +127,11 @@ export function startRunner(options: RunnerOptions): Runner {
 
   async function fail(job: ClaimedJob, reason: string): Promise<void> {
     await jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
-    // What is left of a subtree is open again.
+    await reopen(job);
+  }
+
+  /** What is left of a subtree that no job deletes any more is open again: the job has failed, or went with its user. */
+  async function reopen(job: ClaimedJob): Promise<void> {
     if (job.kind === deleteSubtreeKind) await work.stores.groups.unmarkAbandoned(deleteSubtreeKind);
   }
 

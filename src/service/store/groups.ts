@@ -42,8 +42,11 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         where ${visible} order by id limit ${limit}`.execute(db);
       return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
     },
-    listChildren: async (parentId, start, limit) => {
-      const children = db.selectFrom('groups').where('parent_id', '=', parentId);
+    listChildren: async (parentId, scope, start, limit) => {
+      const children = db
+        .selectFrom('groups')
+        .where('parent_id', '=', parentId)
+        .where(inScope('groups.id', scope));
       const count = await children.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
       const data = await children.select(columns).orderBy('id').offset(start).limit(limit).execute();
       return { rows: count.rows, data, start };
@@ -73,9 +76,10 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       return result.rows;
     },
     holdPath: async (id) => {
-      const result = await sql<{ deleting: boolean }>`${pathOf(id)}
-        select deleting from groups where id in (select id from path) order by id for share`.execute(db);
-      return result.rows.length > 0 && result.rows.every((row) => !row.deleting);
+      const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)}
+        select id, deleting from groups where id in (select id from path) order by id for share`.execute(db);
+      // A group whose deletion ended while this waited for its lock is on the path, and no longer among the rows.
+      return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
     },
     insert: ({ name, description, parentId }) =>
       db
@@ -83,8 +87,12 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         .values({ name, description, parent_id: parentId })
         .returning(columns)
         .executeTakeFirstOrThrow(),
-    update: async (id, values) => {
-      await db.updateTable('groups').set(values).where('id', '=', id).execute();
+    update: async (id, { name, description }) => {
+      const result = await sql`update groups set
+          name = coalesce(${name ?? null}::text, name),
+          description = coalesce(${description ?? null}::text, description)
+        where id = ${id} returning id`.execute(db);
+      return result.rows.length > 0;
     },
     hasChildren: async (id) =>
       (await db.selectFrom('groups').select('id').where('parent_id', '=', id).limit(1).execute()).length > 0,
@@ -106,12 +114,13 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         order by parent_id, id limit ${limit}`.execute(db);
       return result.rows;
     },
-    obstacles: async (ids) => {
+    obstacles: async (ids, rolesOf) => {
       const groups = await sql<{ name: string }>`select name from groups
         where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
         db,
       );
-      const roles = await sql<{ name: string }>`select name from roles
+      const roles = await sql<{ name: string | null }>`select
+          case when ${inScope('roles.admin_group_id', rolesOf)} then name end as name from roles
         where admin_group_id = any(${[...ids]}::int[]) order by id`.execute(db);
       return {
         groupsWithUsers: groups.rows.map((row) => row.name),

@@ -15,18 +15,18 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       .where('lease_owner', '=', owner)
       .where('finished', '=', false);
   return {
-    insert: async (userId, kind, payload, message) => {
-      const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message)
-        values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}) returning ${status}`.execute(
-        db,
-      );
-      return only(result.rows);
-    },
+    insert: (userId, kind, payload, message) => insertJob(db, userId, kind, payload, message),
+    enqueue: (userId, kind, payload, message, most) =>
+      within(db, async (transaction) => {
+        // The next call counts only once this one has been committed. Not `for update`: that would also keep out
+        // whatever merely refers to the user.
+        await sql`select 1 from users where id = ${userId} for no key update`.execute(transaction);
+        const { rows } = await sql<{ unfinished: number }>`select count(*)::int as unfinished from jobs
+          where user_id = ${userId} and not finished`.execute(transaction);
+        if ((rows[0]?.unfinished ?? 0) >= most) return undefined;
+        return insertJob(transaction, userId, kind, payload, message);
+      }),
     find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
-    countUnfinished: async (userId) => {
-      const unfinished = db.selectFrom('jobs').where('user_id', '=', userId).where('finished', '=', false);
-      return (await unfinished.select('id').execute()).length;
-    },
     delete: async (id) => {
       await db.deleteFrom('jobs').where('id', '=', id).execute();
     },
@@ -81,6 +81,25 @@ export function jobStore(db: Kysely<Tables>): JobStore {
         .execute();
     },
   };
+}
+
+/** In the transaction under way, or in one of its own. */
+function within<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+async function insertJob(
+  db: Kysely<Tables>,
+  userId: number,
+  kind: string,
+  payload: object,
+  message: string,
+): Promise<JobRow> {
+  const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message)
+    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}) returning ${status}`.execute(
+    db,
+  );
+  return only(result.rows);
 }
 
 function only(rows: JobRow[]): JobRow {

@@ -30,8 +30,17 @@ export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
     insert: async (row) => {
       await db.insertInto('oidc_ops').values(row).execute();
     },
-    update: (id, values) =>
-      db.updateTable('oidc_ops').set(values).where('id', '=', id).returningAll().executeTakeFirst(),
+    update: (id, { updated_at: at, ...values }) =>
+      db
+        .updateTable('oidc_ops')
+        // Compared with the stored time in the statement itself: writers at the same moment each get a later one.
+        .set({
+          ...values,
+          updated_at: sql<Date>`greatest(${at ?? new Date()}::timestamptz, updated_at + interval '1 millisecond')`,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
     replaceSecret: async (id, from, to) => {
       await db
         .updateTable('oidc_ops')

@@ -39,11 +39,11 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         ${roleWith} from roles where roles.id = any(${[...ids]}::int[]) order by roles.id`.execute(db);
       return result.rows;
     },
-    holders: async (roleIds, scope) => {
+    holders: async (roleIds, scope, userId) => {
       const holders = new Map<number, string[]>(roleIds.map((id) => [id, []]));
       const result = await sql<{ role_id: number; login: string }>`
         select role_id, login from user_roles join users on users.id = user_roles.user_id
-        where role_id = any(${[...roleIds]}::int[]) and ${inScope('users.group_id', scope)}
+        where role_id = any(${[...roleIds]}::int[]) and (users.id = ${userId} or ${inScope('users.group_id', scope)})
         order by login`.execute(db);
       for (const row of result.rows) holders.get(row.role_id)?.push(row.login);
       return holders;
@@ -86,18 +86,15 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     delete: async (id) => {
       await db.deleteFrom('roles').where('id', '=', id).execute();
     },
-    isHeldOn: async (groupId, feature, privilege) => {
-      const holder = await db
-        .selectFrom('user_roles')
-        .innerJoin('role_features', 'role_features.role_id', 'user_roles.role_id')
-        .innerJoin('role_groups', 'role_groups.role_id', 'user_roles.role_id')
-        .select('user_roles.user_id')
-        .where('group_id', '=', groupId)
-        .where('feature', '=', feature)
-        .where('privilege', '=', privilege)
-        .limit(1)
-        .execute();
-      return holder.length > 0;
+    holdersOn: async (groupId, feature, privilege) => {
+      const result = await sql<{ any: boolean; withPassword: boolean }>`
+        select count(*) > 0 as "any", count(password_hash) > 0 as "withPassword"
+        from user_roles join users on users.id = user_roles.user_id
+        where role_id in (
+          select role_id from role_features join role_groups using (role_id)
+          where group_id = ${groupId} and feature = ${feature} and privilege = ${privilege}
+        )`.execute(db);
+      return result.rows[0] ?? { any: false, withPassword: false };
     },
     serialize: async () => {
       await sql`select pg_advisory_xact_lock(${grantsLock}::bigint)`.execute(db);

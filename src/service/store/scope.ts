@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../domain/ports.ts';
 
 /** The condition that a column with group ids is within a scope. */
-export function inScope(column: string, scope: Scope): RawBuilder<unknown> {
-  if (scope === 'all') return sql`true`;
+export function inScope(column: string, scope: Scope): RawBuilder<boolean> {
+  if (scope === 'all') return sql<boolean>`true`;
   const id = sql.ref(column);
-  return sql`(${id} = any(${[...scope.single]}::int[]) or ${id} in (
+  return sql<boolean>`(${id} = any(${[...scope.single]}::int[]) or ${id} in (
     with recursive reached as (
       select id from groups where id = any(${[...scope.roots]}::int[])
       union

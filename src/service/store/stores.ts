@@ -16,9 +16,22 @@ import { userStore } from './users.ts';
 export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
   return {
     stores: storesOn(db),
-    transaction: (work) => db.transaction().execute((transaction) => work(storesOn(transaction))),
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction().execute((transaction) => work(storesOn(transaction)));
+        } catch (error) {
+          if ((error as { code?: unknown }).code !== deadlockDetected || attempt === attemptsMost)
+            throw error;
+        }
+      }
+    },
   };
 }
+
+/** Two transactions waited for each other, and the server has undone this one whole: it can be made again. */
+const deadlockDetected = '40P01';
+const attemptsMost = 3;
 
 function storesOn(db: Kysely<Tables>): Stores {
   return {

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
+import type { DataSet } from '../data-set.ts';
+import type { Database } from '../store/database.ts';
+
+/**
+ * `branch` belongs to EMEA and may change groups, and no users or roles, from Acme downwards. A role with a telling name
+ * is administered by Berlin, below Acme; `chief` belongs to Acme and holds more than `tenant` does.
+ */
+const data: DataSet = {
+  groups: [
+    ...sampleData.groups,
+    { name: 'Paris', description: '', parent: 0 },
+    { name: 'Lyon', description: '', parent: 0 },
+  ],
+  roles: [
+    ...sampleData.roles,
+    { name: 'Branch', description: '', group: 1, features: { group: 'rw' } },
+    { name: 'Telling', description: '', group: 2, features: { group: 'ro' } },
+    { name: 'Americans', description: '', group: 3, features: { group: 'ro' } },
+    { name: 'Providers of EMEA', description: '', group: 0, features: { palisade: 'rw' } },
+  ],
+  users: [
+    ...sampleData.users,
+    { login: 'branch', displayName: '', password, group: 0, roles: [3] },
+    { login: 'chief', displayName: '', password, group: 1, roles: [0] },
+    { login: 'traveller', displayName: '', password, group: 1, roles: [5] },
+    { login: 'providers', displayName: '', password, group: 0, roles: [6] },
+    { login: 'colleague', displayName: '', password, group: 0, roles: [3] },
+  ],
+};
+const user = { branch: '/users/5', chief: '/users/6', traveller: '/users/7' } as const;
+
+describe.each(testStores())('what refusals and lists tell on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database, { data });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const inBackground = async (as: string, method: string, url: string) => {
+    const headers = { cookie: await service.signIn(as), prefer: 'respond-async' };
+    const accepted = await service.raw({ method, url, headers });
+    expect(accepted.status).toBe(202);
+    return service.finished(as, String(accepted.headers['location']));
+  };
+  const below = async (as: string, query = '') => {
+    const { body } = await service.request(as, 'GET', `/groups/1/groups${query}`);
+    const { rows, start, data: found } = body as { rows: number; start: number; data: { name: string }[] };
+    return { rows, start, names: found.map((group) => group.name) };
+  };
+
+  it('lists of the groups below one only those that the caller sees', async () => {
+    expect(await below('tenant')).toEqual({ rows: 3, start: 0, names: ['Acme', 'Paris', 'Lyon'] });
+    expect(await below('branch')).toEqual({ rows: 1, start: 0, names: ['Acme'] });
+    expect(await below('branch', '?start=1')).toEqual({ rows: 1, start: 1, names: [] });
+  });
+
+  it('names the role that keeps a group to those alone who may list it', async () => {
+    const refusal = (who: string) =>
+      ({
+        branch: 'a group to be deleted is administered by a role that is not visible to you',
+        tenant: 'a group to be deleted is administered by the role Telling',
+      })[who];
+    for (const who of ['branch', 'tenant']) {
+      const sentence = refusal(who);
+      const once = await service.request(who, 'DELETE', '/groups/3');
+      expect(once).toMatchObject({ status: 409, body: { detail: [sentence] } });
+      const message = `Failed: ${sentence}`;
+      expect(await inBackground(who, 'DELETE', '/groups/3')).toMatchObject({ failed: true, message });
+    }
+  });
+
+  it('names no group that the caller does not see among what is missing', async () => {
+    const { status, body } = await service.request('tenant', 'PUT', user.traveller, { display_name: 'x' });
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { detail: ['requires privilege ro on feature group for a group that is not visible to you'] },
+    });
+  });
+
+  it('names of those who share a role only those whom the caller may list', async () => {
+    const users = async (as: string) => {
+      const { body } = await service.request(as, 'GET', '/authentication');
+      return (body as { roles: { users: string[] }[] }).roles.map((role) => role.users);
+    };
+    expect(await users('branch')).toEqual([['branch']]);
+    expect(await users('colleague')).toEqual([['colleague']]);
+    const seen = await service.request('admin', 'GET', '/roles/4');
+    expect(seen.body).toMatchObject({ users: ['branch', 'colleague'] });
+  });
+
+  it("keeps a more privileged user's API keys", async () => {
+    const created = await service.request('admin', 'POST', `${user.chief}/api_keys`, { name: 'Chief' });
+    const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
+    const detail = expect.arrayContaining(['requires privilege rw on feature palisade for /groups/0']);
+    expect(await service.request('tenant', 'DELETE', path)).toMatchObject({ status: 403, body: { detail } });
+    expect(await inBackground('tenant', 'DELETE', path)).toMatchObject({ failed: true });
+    const headers = { authorization: `token ${key}` };
+    expect((await service.raw({ method: 'GET', url: '/authentication', headers })).status).toBe(200);
+    const theirs = await service.request('admin', 'POST', `${user.branch}/api_keys`, { name: 'Branch' });
+    const { api_key_resource: own } = theirs.body as { api_key_resource: string };
+    expect((await service.request('tenant', 'DELETE', own)).status).toBe(200);
+    expect((await service.request('chief', 'DELETE', path)).status).toBe(200);
+  });
+
+  it('keeps OIDC configurations from those who hold the privilege on another group', async () => {
+    const values = {
+      name: 'Acme',
+      issuer: 'https://idp.example',
+      client_id: 'palisade',
+      client_secret: 'a very secret secret',
+      authorization_endpoint: 'https://idp.example/authorize',
+      token_endpoint: 'https://idp.example/token',
+      username_path: 'sub',
+    };
+    const created = await service.request('admin', 'POST', '/oidc_ops', values);
+    const { resource: path } = created.body as { resource: string };
+    const missing = (privilege: string) => ({
+      status: 403,
+      body: { detail: [`requires privilege ${privilege} on feature palisade for /groups/0`] },
+    });
+    const asks = (method: string, url: string, sent?: object) =>
+      service.request('providers', method, url, sent);
+    expect(await asks('GET', '/oidc_ops')).toMatchObject(missing('ro'));
+    expect(await asks('GET', path)).toMatchObject(missing('ro'));
+    expect(await asks('PUT', path, { name: 'Mine' })).toMatchObject(missing('rw'));
+    expect(await asks('PUT', path, { token_endpoint: 'https://mine.example' })).toMatchObject(missing('rw'));
+    expect(await asks('POST', '/oidc_ops', values)).toMatchObject(missing('rw'));
+    expect(await asks('DELETE', path)).toMatchObject(missing('rw'));
+    const after = await service.request('admin', 'GET', path);
+    expect(after.body).toEqual(created.body);
+  });
+
+  it('tells of OIDC configurations in the background with the privileges that are left', async () => {
+    const { rows } = await waitingComparison();
+    expect(rows).toMatchObject({
+      failed: true,
+      message: 'Failed: requires privilege rw on feature palisade for /groups/0',
+    });
+  });
+  const waitingComparison = async () => {
+    const job = { kind: 'refresh-oidc-ops', payload: '{}', message: 'Waiting', user_id: 3 };
+    const { id } = await database.db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+    return { rows: await service.finished('auditor', `/delayed_job_statuses/${id}`) };
+  };
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+
+const loss =
+  'nobody with a password would be left with privilege rw on feature group_admin in the Default group';
+
+/** Beside `admin`, users who hold the same role and sign in through a provider alone. */
+describe.each(testStores())('the last administrator who can sign in on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  const providerOnly: string[] = [];
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+    for (const login of ['first', 'second']) {
+      const values = { login, group_resource: '/groups/0', role_resources: ['/roles/1'] };
+      const { body } = await service.request('admin', 'POST', '/users', values);
+      providerOnly.push((body as { user_resource: string }).user_resource);
+    }
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const send = async (
+    as: string,
+    method: string,
+    url: string,
+    data: object | undefined,
+    prefer: object = {},
+  ) =>
+    service.raw({
+      method,
+      url,
+      headers: {
+        cookie: await service.signIn(as),
+        ...(data ? { 'content-type': 'application/json' } : {}),
+        ...prefer,
+      },
+      ...(data ? { payload: JSON.stringify({ data }) } : {}),
+    });
+  /** That a write is refused, and that it is refused in the background. */
+  const refused = async (as: string, method: string, url: string, data: object | undefined, what: string) => {
+    const sentence = `${what}: ${loss}`;
+    expect(await send(as, method, url, data)).toMatchObject({ status: 409, body: { detail: [sentence] } });
+    const accepted = await send(as, method, url, data, { prefer: 'respond-async' });
+    const status = await service.finished(as, String(accepted.headers['location']));
+    expect(status).toMatchObject({ failed: true, message: `Failed: ${sentence}` });
+  };
+
+  it('keeps the password, the role and the user', async () => {
+    await refused('admin', 'PUT', '/users/1', { password: null }, 'password');
+    await refused('admin', 'PUT', '/users/1', { role_resources: ['/roles/3'] }, 'role_resources');
+    await refused('admin', 'DELETE', '/users/1', undefined, 'admin cannot be deleted');
+    expect((await send('admin', 'PUT', '/users/1', { password })).status).toBe(200);
+    expect((await send('admin', 'DELETE', providerOnly[1] ?? '', undefined)).status).toBe(200);
+  });
+
+  it('keeps the role that makes them one, and what it grants', async () => {
+    const role = {
+      name: 'Second',
+      admin_group: '/groups/0',
+      features: [{ name: 'group_admin', privilege: 'rw' }],
+      group_resources: ['/groups/0'],
+    };
+    const created = await send('admin', 'POST', '/roles', role);
+    const { role_resource: path } = created.body as { role_resource: string };
+    const spare = { login: 'spare', group_resource: '/groups/1', role_resources: [path], password };
+    const { body } = await send('admin', 'POST', '/users', spare);
+    const { user_resource: user } = body as { user_resource: string };
+    expect((await send('admin', 'PUT', '/users/1', { password: null })).status).toBe(200);
+    const readOnly = [{ name: 'group_admin', privilege: 'ro' }];
+    await refused('spare', 'PUT', path, { features: readOnly }, 'features');
+    await refused('spare', 'PUT', path, { group_resources: ['/groups/1'] }, 'group_resources');
+    await refused('spare', 'DELETE', path, undefined, 'Second cannot be deleted');
+    await refused('spare', 'PUT', user, { password: null }, 'password');
+    // Whatever takes nothing away is possible: another group, and other words.
+    expect((await send('spare', 'PUT', user, { group_resource: '/groups/4' })).status).toBe(200);
+    expect((await send('spare', 'PUT', path, { description: 'Second in command' })).status).toBe(200);
+  });
+
+  it('stops nothing where everybody signs in through a provider, but the loss of the very last one', async () => {
+    const cookie = await service.signIn('spare');
+    const spare = (method: string, url: string, data: object) =>
+      service.raw({
+        method,
+        url,
+        headers: { cookie, 'content-type': 'application/json' },
+        payload: JSON.stringify({ data }),
+      });
+    await database.db.updateTable('users').set({ password_hash: null }).execute();
+    await database.db.deleteFrom('user_roles').where('role_id', '=', 1).execute();
+    const { body } = await spare('PUT', '/roles/4', { group_resources: [] });
+    const nobody = 'nobody would be left with privilege rw on feature group_admin in the Default group';
+    expect(body).toEqual({ detail: [`group_resources: ${nobody}`] });
+    expect((await spare('PUT', '/roles/4', { group_resources: ['/groups/0', '/groups/1'] })).status).toBe(
+      200,
+    );
+    expect((await spare('POST', '/users', { login: 'new', group_resource: '/groups/0' })).status).toBe(201);
+  });
+});

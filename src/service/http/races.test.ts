@@ -1,0 +1,301 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { password, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database.ts';
+import type { Tables } from '../store/schema.ts';
+import { unitOfWork } from '../store/stores.ts';
+
+const americas = 4;
+/** A busy machine may take its time to send a request. */
+const patiently = { timeout: 30_000 };
+
+describe.each(testStores())('simultaneous requests on $name', ({ open, name }) => {
+  let database: Database;
+  let scene: OidcScene;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcScene(database);
+    ({ service } = scene);
+  });
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  const idOf = (body: unknown) => Number(/\d+$/.exec(Object.values(body as object).find(isPath))?.[0]);
+  const isPath = (value: unknown) => typeof value === 'string' && /^\/(groups|users|roles)\/\d+$/.test(value);
+  const create = async (path: string, data: object) => {
+    const { status, body } = await service.request('admin', 'POST', path, data);
+    expect(status).toBe(201);
+    return body as Record<string, string>;
+  };
+  let groups = 0;
+  const newGroup = async () =>
+    idOf({ path: (await create('/groups/4/groups', { name: `Group ${(groups += 1)}` }))['group_resource'] });
+  const newUser = async (login: string, values: object = {}) =>
+    idOf({
+      path: (await create('/users', { login, group_resource: '/groups/4', password, ...values }))[
+        'user_resource'
+      ],
+    });
+  const later = async (login: string, path: string, data: object) =>
+    service.raw({
+      method: 'PUT',
+      url: path,
+      headers: {
+        cookie: await service.signIn(login),
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      payload: JSON.stringify({ data }),
+    });
+
+  it('keep both changes when one sends the name of a group and another its description', async () => {
+    const path = `/groups/${await newGroup()}`;
+    for (let round = 0; round < 20; round += 1) {
+      const statuses = await Promise.all([
+        service.request('admin', 'PUT', path, { name: `Name ${round}` }),
+        service.request('admin', 'PUT', path, { description: `Description ${round}` }),
+      ]);
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await service.request('admin', 'GET', path)).body).toMatchObject({
+        name: `Name ${round}`,
+        description: `Description ${round}`,
+      });
+    }
+  });
+
+  it('keep both changes of one user, and of one role', async () => {
+    const user = `/users/${await newUser('edited')}`;
+    const { role_resource: role = '' } = await create('/roles', { name: 'Edited', admin_group: '/groups/4' });
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([
+        service.request('admin', 'PUT', user, { login: `edited-${round}` }),
+        service.request('admin', 'PUT', user, { display_name: `Edited ${round}` }),
+        service.request('admin', 'PUT', role, { name: `Role ${round}` }),
+        service.request('admin', 'PUT', role, { description: `Description ${round}` }),
+      ]);
+      const found = await service.request('admin', 'GET', `/users?search=edited-${round}`);
+      expect(found.body).toMatchObject({
+        data: [{ login: `edited-${round}`, display_name: `Edited ${round}` }],
+      });
+      expect((await service.request('admin', 'GET', role)).body).toMatchObject({
+        name: `Role ${round}`,
+        description: `Description ${round}`,
+      });
+    }
+  });
+
+  it('give every update of an OIDC configuration an updated_at of its own', async () => {
+    const path = `/oidc_ops/${scene.op}`;
+    const { body: before } = await service.request('admin', 'GET', path);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        service.request('admin', 'PUT', path, { post_logout_redirect_uri: `https://acme.example/${index}` }),
+      ),
+    );
+    const times = answers.map(({ body }) => (body as { updated_at: string }).updated_at);
+    expect(new Set([...times, (before as { updated_at: string }).updated_at]).size).toBe(21);
+    const { body: after } = await service.request('admin', 'GET', path);
+    expect((after as { updated_at: string }).updated_at).toBe(times.toSorted().at(-1));
+  });
+
+  it('leave one administrator with a password when two take away their passwords at once', async () => {
+    const rival = `/users/${await newUser('rival', { role_resources: ['/roles/1'] })}`;
+    const holders = () =>
+      database.db
+        .selectFrom('users')
+        .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+        .select(['id', 'password_hash'])
+        .where('role_id', '=', 1)
+        .execute();
+    const before = await holders();
+    await service.signIn('rival');
+    const answers = await Promise.all([
+      service.request('admin', 'PUT', rival, { password: null }),
+      service.request('rival', 'PUT', '/users/1', { password: null }),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted((left, right) => left - right);
+    expect(statuses[0]).toBe(200);
+    // Refused by the rule, or signed out by the other before being asked.
+    expect([401, 409]).toContain(statuses[1]);
+    expect((await holders()).filter((holder) => holder.password_hash !== null)).toHaveLength(1);
+    for (const { id, password_hash: hash } of before)
+      await database.db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+  });
+
+  /** Sends a request that has to wait for what a transaction has locked, and lets that transaction end first. */
+  async function overtaken<Result>(
+    change: (transaction: Transaction<Tables>) => Promise<unknown>,
+    request: () => Promise<Result>,
+  ): Promise<Result> {
+    const sent = await database.db.transaction().execute(async (transaction) => {
+      await change(transaction);
+      const answer = request();
+      await expect.poll(waitingForLocks, patiently).toBeGreaterThan(0);
+      return { answer };
+    });
+    return sent.answer;
+  }
+  const waitingForLocks = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+    return rows[0]?.waiting ?? 0;
+  };
+  const deleting =
+    (table: 'groups' | 'users' | 'oidc_ops', id: number) => (transaction: Transaction<Tables>) =>
+      transaction.deleteFrom(table).where('id', '=', id).execute();
+
+  describe.runIf(name === 'PostgreSQL')('with a deletion that comes first', () => {
+    it('refuse a group below one that is gone', async () => {
+      const id = await newGroup();
+      const answer = await overtaken(deleting('groups', id), () =>
+        service.request('admin', 'POST', `/groups/${id}/groups`, { name: 'Late' }),
+      );
+      expect(answer).toMatchObject({ status: 409, body: { detail: ['the parent group is being deleted'] } });
+    });
+
+    it('refuse a change of a group that is gone', async () => {
+      const id = await newGroup();
+      const answer = await overtaken(deleting('groups', id), () =>
+        service.request('admin', 'PUT', `/groups/${id}`, { description: 'Late' }),
+      );
+      expect(answer.status).toBe(404);
+    });
+
+    it('refuse a user of a group that is gone, a new one and one who moves', async () => {
+      const requests = [
+        ['POST', '/users', { login: 'late' }],
+        ['PUT', `/users/${await newUser('mover')}`, {}],
+      ] as const;
+      for (const [method, path, data] of requests) {
+        const id = await newGroup();
+        const answer = await overtaken(deleting('groups', id), () =>
+          service.request('admin', method, path, { ...data, group_resource: `/groups/${id}` }),
+        );
+        const detail = ['group_resource: the group is being deleted'];
+        expect(answer).toMatchObject({ status: 409, body: { detail } });
+      }
+    });
+
+    it('refuse a role that applies to a group that is gone, a new one and one that changes', async () => {
+      const { role_resource: path = '' } = await create('/roles', {
+        name: 'Applies',
+        admin_group: '/groups/4',
+      });
+      const requests = [
+        ['POST', '/roles', { name: 'Late', admin_group: '/groups/4' }],
+        ['PUT', path, {}],
+      ] as const;
+      for (const [method, url, data] of requests) {
+        const id = await newGroup();
+        const answer = await overtaken(deleting('groups', id), () =>
+          service.request('admin', method, url, { ...data, group_resources: [`/groups/${id}`] }),
+        );
+        const detail = ['group_resources: one of the groups is being deleted'];
+        expect(answer).toMatchObject({ status: 409, body: { detail } });
+      }
+    });
+
+    it('fail a role in the background with the same sentence, at once', async () => {
+      const { role_resource: path = '' } = await create('/roles', {
+        name: 'In jobs',
+        admin_group: '/groups/4',
+      });
+      const id = await newGroup();
+      const accepted = await overtaken(deleting('groups', id), () =>
+        later('admin', path, { group_resources: [`/groups/${id}`] }),
+      );
+      expect(await service.finished('admin', String(accepted.headers['location']))).toMatchObject({
+        failed: true,
+        message: 'Failed: group_resources: one of the groups is being deleted',
+      });
+    });
+
+    it('refuse an API key of a user who is gone', async () => {
+      const id = await newUser('keyless');
+      const answer = await overtaken(deleting('users', id), () =>
+        service.request('admin', 'POST', `/users/${id}/api_keys`, { name: 'Late' }),
+      );
+      const detail = ['the user does not exist or is not visible to you'];
+      expect(answer).toMatchObject({ status: 404, body: { detail } });
+    });
+
+    it('refuse a job of a user who is gone', async () => {
+      const id = await newUser('jobless', { role_resources: ['/roles/1'] });
+      const cookie = await service.signIn('jobless');
+      const answer = await overtaken(deleting('users', id), () =>
+        service.raw({
+          method: 'PUT',
+          url: '/groups/4',
+          headers: { cookie, 'content-type': 'application/json', prefer: 'respond-async' },
+          payload: JSON.stringify({ data: { description: 'Late' } }),
+        }),
+      );
+      expect(answer).toMatchObject({ status: 401, body: { detail: ['your user was deleted'] } });
+    });
+
+    it('refuse the sign-in of a user who is gone, with the password and through a provider', async () => {
+      const first = await newUser('signing');
+      const byPassword = await overtaken(deleting('users', first), () =>
+        service.request(undefined, 'POST', '/authentication', { login: 'signing', password }),
+      );
+      const detail = ['the login or the password is wrong'];
+      expect(byPassword).toMatchObject({ status: 401, body: { detail } });
+      const second = await newUser('provided');
+      scene.provider.user = { idToken: { preferred_username: 'provided' }, userInfo: {} };
+      const { location, session } = await overtaken(deleting('users', second), () => scene.signIn());
+      expect(location).toContain('oidc_error=unknown_user');
+      expect(session).toBe('');
+    });
+
+    it('refuse to delete a group that has just got a user or a group', async () => {
+      const id = await newGroup();
+      const user = { login: 'first', display_name: '', group_id: id, search_text: '' };
+      const taken = await overtaken(
+        (transaction) => transaction.insertInto('users').values(user).execute(),
+        () => service.request('admin', 'DELETE', `/groups/${id}`),
+      );
+      expect(taken).toMatchObject({
+        status: 409,
+        body: { detail: [expect.stringContaining('users still belong to')] },
+      });
+      const parent = await newGroup();
+      const child = { name: 'Child', description: '', parent_id: parent };
+      const accepted = await overtaken(
+        (transaction) => transaction.insertInto('groups').values(child).execute(),
+        () => service.request('admin', 'DELETE', `/groups/${parent}`),
+      );
+      expect(accepted.status).toBe(202);
+      expect(await service.finished('admin', String(accepted.headers['location']))).toMatchObject({
+        message: 'Deleted 2 groups',
+      });
+    });
+
+    it('do what the database gave up for the sake of another', async () => {
+      const work = unitOfWork(database.db);
+      const [one, two] = [await newGroup(), await newGroup()];
+      let meet: () => void = () => undefined;
+      const both = new Promise<void>((resolve) => (meet = resolve));
+      let inside = 0;
+      const rename = (first: number, second: number, description: string) =>
+        work.transaction(async ({ groups: store }) => {
+          await store.update(first, { description });
+          if ((inside += 1) === 2) meet();
+          await both;
+          await store.update(second, { description });
+        });
+      await Promise.all([rename(one, two, 'First'), rename(two, one, 'Second')]);
+      expect(inside).toBe(3);
+      const [left, right] = [await work.stores.groups.find(one), await work.stores.groups.find(two)];
+      expect(left?.description).toBe(right?.description);
+    });
+  });
+
+  it('still have the group that all of this happened in', async () => {
+    expect((await service.request('admin', 'GET', `/groups/${americas}`)).status).toBe(200);
+  });
+});
