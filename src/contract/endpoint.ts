@@ -23,6 +23,8 @@ export interface Endpoint {
   body?: z.$ZodType<{ data: unknown }>;
   /** How large the body may be, where that is not the usual size. */
   bodyBytes?: number;
+  /** The list in the body that may be very long, and how many items it may have: it is checked in pieces. */
+  longList?: { name: string; most: number };
   /** Successful answers by status; null is an answer without a body. */
   responses: Readonly<Record<number, z.$ZodType | null>>;
   /** Error statuses beyond those that every endpoint of its kind has. */

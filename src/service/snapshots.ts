@@ -13,7 +13,7 @@ const kept = [
   'oidc_ops',
 ] as const;
 /** Tables of what is under way, which a snapshot does not keep and a restored one does not have. */
-const passing = ['sessions', 'sign_in_failures', 'jobs', 'oidc_requests'] as const;
+const passing = ['sessions', 'sign_in_failures', 'jobs', 'job_parts', 'oidc_requests'] as const;
 const sequences = [
   ['groups', 'id'],
   ['groups', 'customer_id'],

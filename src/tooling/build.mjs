@@ -50,6 +50,7 @@ async function buildServer() {
   mkdirSync('dist/server', { recursive: true });
   for (const worker of ['claim-file.mjs', 'heartbeat-worker.mjs', 'pglite-worker.mjs'])
     copyFileSync(`src/service/store/${worker}`, path.join('dist/server', worker));
+  copyFileSync('src/service/http/long-list-worker.mjs', 'dist/server/long-list-worker.mjs');
 }
 
 /** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */

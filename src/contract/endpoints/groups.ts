@@ -84,6 +84,7 @@ export const groupsEndpoints = {
     extension: true,
     body: groupImportBody,
     bodyBytes: limits.importBodyBytes,
+    longList: { name: 'groups', most: limits.importLines },
     responses: { 202: jobStatus },
   }),
 } as const;

@@ -4,6 +4,7 @@ import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from './ca
 import type { NewGroup, Scope, Stores } from './ports.ts';
 import { Problem } from './problem.ts';
 import { isolate } from '../../contract/isolate.ts';
+import { inTurns } from './turns.ts';
 
 /** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
 export const importGroupsKind = 'import-groups';
@@ -74,22 +75,23 @@ export async function planImport(
 
   const placed: Placed[] = [];
   const byPlace = new Map<Place, number>();
-  for (const [line, values] of lines.entries()) {
+  await tell(0);
+  await inTurns(lines.entries(), ([line, values]) => {
     const parent = parentOf(values.parent ?? groupPath(caller.groupId));
     const place = placeBelow(parent, values.name);
     const first = byPlace.get(place);
     if (first === undefined) byPlace.set(place, line);
     else problems.add(line, `name: line ${first + 1} has the same name and parent`);
     placed.push({ line, place, parent, values });
-    if (line % chunkSize === 0) await tell(0);
-  }
-  for (const { line, parent, values } of placed) {
+  });
+  await inTurns(placed, ({ line, parent, values }) => {
     if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
-  }
-  const usable = await checkParents(stores, caller, placed, problems);
+  });
+  const parents = await idsOf(placed, ({ parent }) => parent);
+  const usable = await checkParents(stores, caller, placed, parents, problems);
   await checkNames(stores, placed, usable, problems, tell);
   problems.throwIfAny();
-  return inOrder(placed, byPlace);
+  return { groups: await inOrder(placed, byPlace), parents };
 }
 
 /**
@@ -103,28 +105,39 @@ async function resolvePaths(
   placeBelow: (parent: Place, name: string) => Place,
 ): Promise<(parent: string | readonly string[]) => Place> {
   const paths = new Map<string, readonly string[]>();
-  for (const { parent } of lines) if (Array.isArray(parent)) paths.set(JSON.stringify(parent), parent);
-  const reached = new Map<string, Place>([...paths.keys()].map((key) => [key, `group ${defaultGroupId}`]));
-  for (let depth = 0, open = [...paths]; open.length > 0; depth += 1) {
-    open = open.filter(([, names]) => names.length > depth);
-    const wanted = open.flatMap(([key, names]) => {
+  await inTurns(lines, ({ parent }) => {
+    if (Array.isArray(parent)) paths.set(JSON.stringify(parent), parent);
+  });
+  const reached = new Map<string, Place>();
+  let open: [string, readonly string[]][] = [];
+  await inTurns(paths, ([key, names]) => {
+    reached.set(key, `group ${defaultGroupId}`);
+    open.push([key, names]);
+  });
+  for (let depth = 0; open.length > 0; depth += 1) {
+    const wanted: { parentId: number; name: string }[] = [];
+    await inTurns(open, ([key, names]) => {
       const id = idOf(reached.get(key));
-      return id === undefined ? [] : [{ parentId: id, name: names[depth] ?? '' }];
+      if (id !== undefined) wanted.push({ parentId: id, name: names[depth] ?? '' });
     });
     const found = await findNamed(stores, wanted);
-    for (const [key, names] of open) {
+    const deeper: typeof open = [];
+    await inTurns(open, ([key, names]) => {
       const at = reached.get(key) ?? `group ${defaultGroupId}`;
       const name = names[depth] ?? '';
       const id = found.get(`${idOf(at)} ${name}`);
       reached.set(key, id === undefined ? placeBelow(at, name) : `group ${id}`);
-    }
+      if (names.length > depth + 1) deeper.push([key, names]);
+    });
+    open = deeper;
   }
-  const visible = await groupsWithin(stores, idsOf(reached.values()), visibleTo(caller));
-  for (const [key, names] of paths) {
+  const existing = await idsOf(reached.values(), (place) => place);
+  const visible = await groupsWithin(stores, existing, visibleTo(caller));
+  await inTurns(paths, ([key, names]) => {
     const id = idOf(reached.get(key));
     if (id !== undefined && !visible.has(id))
       reached.set(key, names.reduce<Place>(placeBelow, `group ${defaultGroupId}`));
-  }
+  });
   return (parent) =>
     typeof parent === 'string'
       ? `group ${groupIdOf(parent) ?? defaultGroupId}`
@@ -136,18 +149,18 @@ async function checkParents(
   stores: Stores,
   caller: Caller,
   placed: readonly Placed[],
+  ids: readonly number[],
   problems: LineProblems,
 ): Promise<ReadonlySet<number>> {
-  const ids = existingParents(placed);
   const within = await groupsWithin(stores, ids, reachOf(caller, change));
   const reasons = new Map<number, string>();
   for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, problemsMost)) {
     reasons.set(id, await reasonAgainst(stores, caller, id));
   }
-  for (const { line, parent, values } of placed) {
+  await inTurns(placed, ({ line, parent, values }) => {
     const id = idOf(parent);
     if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
-  }
+  });
   return within;
 }
 
@@ -210,10 +223,13 @@ async function findNamed(
   return found;
 }
 
-function inOrder(placed: readonly Placed[], byPlace: ReadonlyMap<Place, number>): ImportPlan {
+async function inOrder(
+  placed: readonly Placed[],
+  byPlace: ReadonlyMap<Place, number>,
+): Promise<ImportPlan['groups']> {
   const groups: ImportPlan['groups'] = [];
   const indexOf = new Map<number, number>();
-  for (const start of placed) {
+  await inTurns(placed, (start) => {
     // From the line up to the first one that stands already, or to an existing parent.
     const chain: Placed[] = [];
     for (let next: Placed | undefined = start; next && !indexOf.has(next.line);) {
@@ -231,36 +247,32 @@ function inOrder(placed: readonly Placed[], byPlace: ReadonlyMap<Place, number>)
         parent: index === undefined ? { id: idOf(parent) ?? defaultGroupId } : { index },
       });
     }
-  }
-  return { groups, parents: existingParents(placed) };
+  });
+  return groups;
 }
 
 /** The groups of a plan under their ids. */
-export function withIds(plan: ImportPlan, ids: readonly number[]): NewGroup[] {
+export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise<NewGroup[]> {
   const idAt = (index: number) => {
     const id = ids[index];
     if (id === undefined) throw new RangeError(`No id was reserved for group ${index} of the import`);
     return id;
   };
-  return plan.groups.map(({ name, description, parent }, index) => ({
-    id: idAt(index),
-    name,
-    description,
-    parentId: 'id' in parent ? parent.id : idAt(parent.index),
-  }));
-}
-
-function existingParents(placed: readonly Placed[]): number[] {
-  return idsOf(placed.map(({ parent }) => parent));
+  const groups: NewGroup[] = [];
+  await inTurns(plan.groups, ({ name, description, parent }) => {
+    const parentId = 'id' in parent ? parent.id : idAt(parent.index);
+    groups.push({ id: idAt(groups.length), name, description, parentId });
+  });
+  return groups;
 }
 
 /** The ids of the places that are existing groups, each once. */
-function idsOf(places: Iterable<Place>): number[] {
+async function idsOf<Item>(items: Iterable<Item>, placeOf: (item: Item) => Place): Promise<number[]> {
   const ids = new Set<number>();
-  for (const place of places) {
-    const id = idOf(place);
+  await inTurns(items, (item) => {
+    const id = idOf(placeOf(item));
     if (id !== undefined) ids.add(id);
-  }
+  });
   return [...ids];
 }
 

@@ -81,6 +81,8 @@ export interface GroupBatchStore {
   /** As `holdPath`, for all of them, each given once; false where one is missing or being deleted. */
   holdPaths(ids: readonly number[]): Promise<boolean>;
   reserveIds(count: number): Promise<number[]>;
+  /** To be called before very many inserts, in their transaction: they cost the square of their number otherwise. */
+  expectInserts(): Promise<void>;
   insert(groups: readonly NewGroup[]): Promise<void>;
 }
 
@@ -259,6 +261,10 @@ export interface JobStore {
     message: string,
     most: number,
   ): Promise<JobRow | undefined>;
+  /** Adds to what a job has to do, beside its payload; gone once it has finished. */
+  addPart(id: number, position: number, payload: object): Promise<void>;
+  /** Undefined behind the last one. */
+  part(id: number, position: number): Promise<unknown>;
   find(id: number): Promise<JobRow | undefined>;
   delete(id: number): Promise<void>;
   /** Takes the oldest waiting or abandoned job until `until`, for one instance alone. */

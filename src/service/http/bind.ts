@@ -11,7 +11,8 @@ import { Problem } from '../domain/problem.ts';
 import { identify, type Credentials } from '../domain/sessions.ts';
 import type { Service } from '../service.ts';
 import { cookiesOf, hasKey, setCookie, type Cookies } from './cookies.ts';
-import { checkAccept, readBody } from './request-rules.ts';
+import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
+import { checkAccept, checkType, readBody, shapedBody } from './request-rules.ts';
 import { sentences } from './sentences.ts';
 import { unknownFields } from './fields.ts';
 
@@ -93,6 +94,13 @@ export function bind<E extends Endpoint>(
         await service.gate.run(known, { recipient: reply.raw });
       }
     },
+    preHandler: async (request) => {
+      const { body: schema, longList } = endpoint;
+      const { body } = request;
+      if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return;
+      checkType(request);
+      longBodies.set(request, await checkLongList(schema, body, longList, shapedBody));
+    },
     handler: async (request, reply) => {
       const perform = async (outside: Outside) => {
         if (!callers.has(request)) await rememberCaller(service, endpoint.access, request);
@@ -111,6 +119,7 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
 
 /** @throws Problem 401 for whoever is unknown, 403 for whoever lacks the privilege everywhere */
 async function rememberCaller(
@@ -158,8 +167,9 @@ async function contextOf<E extends Endpoint>(
   // Without paging, which is ours, a list is told whole.
   if (!service.extensions && query.data && 'limit' in query.data)
     query.data['limit'] = Number.MAX_SAFE_INTEGER;
-  const given = endpoint.body && readBody(request);
-  const body = endpoint.body && z.safeParse(endpoint.body, given);
+  const long = longBodies.get(request);
+  const given = long?.given ?? (endpoint.body && readBody(request));
+  const body = long ?? (endpoint.body && z.safeParse(endpoint.body, given));
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
   if (given) problems.push(...moreProblems(given.data));

@@ -169,4 +169,94 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     const usual = await service.raw({ method: 'POST', url: '/groups', headers, payload });
     expect(usual).toMatchObject({ status: 413, body: { detail: ['the body is over 1 MiB'] } });
   });
+
+  it('checks a long list as it checks a short one', async () => {
+    const send = async (payload: string) =>
+      service.raw({
+        method: 'POST',
+        url: '/group_imports',
+        headers: { cookie: await service.signIn('admin'), 'content-type': 'application/json' },
+        payload,
+      });
+    const fine = Array.from({ length: 3_000 }, (_, index) => ({
+      name: ` Long ${index} `,
+      parent: '/groups/3',
+      description: 'x'.repeat(30),
+    }));
+    const refused = async (data: object, more: object = {}) =>
+      (await send(JSON.stringify({ data, ...more }))).body as { detail: string[] };
+    const problems = await refused({
+      groups: [...fine, { name: '' }, ...fine, { name: 'x', parent: [' '] }, 7],
+      colour: 'red',
+    });
+    expect(problems.detail).toHaveLength(4);
+    expect(problems.detail).toEqual(
+      expect.arrayContaining([
+        'groups line 3001: name: must not be empty',
+        expect.stringMatching(/^groups line 6002: parent/),
+        expect.stringMatching(/^groups line 6003: /),
+        'colour: is not a known property',
+      ]),
+    );
+    expect((await refused({ groups: fine }, { colour: 'red' })).detail).toEqual([
+      'colour: is not a known property',
+    ]);
+    const wide = 'x'.repeat(100_000);
+    expect(await refused({ groups: wide })).toEqual({ detail: ['groups: must be a list'] });
+    expect(await refused({ groups: [], [wide]: 1 })).toMatchObject({
+      detail: ['groups: must not be empty', expect.stringMatching(/^x+: is not a known property$/)],
+    });
+    const tooMany = { groups: Array.from({ length: 100_001 }, () => ({ name: '' })) };
+    expect(await refused(tooMany)).toEqual({ detail: ['groups: must be at most 100000 lines'] });
+    expect(await send(`{"data":{"groups":[${'{},'.repeat(50_000)}]}}`)).toMatchObject({
+      status: 400,
+      body: { detail: ['the body is not valid JSON'] },
+    });
+    expect(await send(`[${'1,'.repeat(50_000)}1]`)).toMatchObject({
+      status: 400,
+      body: { detail: ['the body must be a JSON object with all properties inside data'] },
+    });
+    const large = 'x'.repeat(1024 * 1024);
+    expect(await send(JSON.stringify({ data: { groups: [...fine, { name: large }] } }))).toMatchObject({
+      status: 413,
+      body: { detail: ['groups line 3001: is over 1 MiB'] },
+    });
+    expect(await send(JSON.stringify({ data: { groups: fine, more: large } }))).toMatchObject({
+      status: 413,
+      body: { detail: ['the body is over 1 MiB without its groups'] },
+    });
+    expect(await imported('admin', fine)).toMatchObject({ message: 'Created 3,000 groups' });
+    expect(await tree()).toContain('/EMEA/Acme/Berlin/Long 2999');
+    const left = await database.db.selectFrom('job_parts').select('job_id').execute();
+    expect(left).toEqual([]);
+  });
+
+  it('lets others have their turn while it reads and checks a long list', async () => {
+    const groups = Array.from({ length: 50_000 }, () => ({ name: '' }));
+    const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
+    const payload = JSON.stringify({ data: { groups } });
+    let turns = 0;
+    const answer = service.raw({ method: 'POST', url: '/group_imports', headers, payload });
+    let answered = false;
+    void answer.finally(() => (answered = true));
+    while (!answered) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    expect(await answer).toMatchObject({ status: 400 });
+    // Twenty pieces of 500 lines, until nobody would read further problems.
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('creates very many groups below each other in a database that has just begun', async () => {
+    const groups = Array.from({ length: 20_000 }, (_, index) => ({
+      name: `Deep ${index}`,
+      parent: index < 200 ? ['Americas'] : ['Americas', `Deep ${index % 200}`],
+    }));
+    await imported(
+      'admin',
+      Array.from({ length: 20_000 }, (_, index) => ({ name: `Flat ${index}` })),
+    );
+    expect(await imported('admin', groups)).toMatchObject({ message: 'Created 20,000 groups' });
+  });
 });

@@ -3,17 +3,14 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { PartialGroup } from '../../contract/groups.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { groupRecord } from '../domain/group-record.ts';
-import { importGroupsKind } from '../domain/group-import.ts';
 import * as groups from '../domain/groups.ts';
-import { enqueueJob } from '../domain/jobs.ts';
 import type { GroupRow, JobRow } from '../domain/ports.ts';
+import { enqueueImport } from '../jobs/import-groups.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
 import { picked } from './fields.ts';
 import { accepted } from './jobs.ts';
-
-const number = new Intl.NumberFormat('en');
 
 /** The group tree. */
 export function groupRoutes(app: FastifyInstance, service: Service): void {
@@ -65,9 +62,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return answer(200, recordPage(page, query));
   });
   bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
-    const { length } = body.data.groups;
-    const waiting = `Waiting to import ${number.format(length)} ${length === 1 ? 'group' : 'groups'}`;
-    return accept(await enqueueJob(work.stores, caller, importGroupsKind, body.data, waiting));
+    return accept(await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups)));
   });
   bind(
     app,

@@ -21,9 +21,18 @@ export function checkAccept(accept: string | undefined): void {
  * @throws Problem 415 for another media type, 400 where the body is not a JSON object
  */
 export function readBody(request: FastifyRequest): { data: Record<string, unknown> } {
+  checkType(request);
+  return shapedBody(parse(request.body));
+}
+
+/** @throws Problem 415 where the body is not JSON */
+export function checkType(request: FastifyRequest): void {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem(415, ['Content-Type: must be application/json']);
-  const body = parse(request.body);
+}
+
+/** A parsed body as the object that it must be. @throws Problem 400 */
+export function shapedBody(body: unknown): { data: Record<string, unknown> } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem(400, ['the body must be a JSON object with all properties inside data']);
   }

@@ -1,18 +1,40 @@
 import type { GroupImportLine } from '../../contract/group-imports.ts';
-import { planImport, withIds } from '../domain/group-import.ts';
+import type { Caller } from '../domain/caller.ts';
+import { importGroupsKind, planImport, withIds } from '../domain/group-import.ts';
+import { enqueueJob } from '../domain/jobs.ts';
+import type { JobRow, NewGroup, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/sessions.ts';
+import { inTurns, piecesOf } from '../domain/turns.ts';
 import type { Claim } from './claim.ts';
 
-const insertSize = 2_000;
+const insertMost = { items: 1_000, text: 128 * 1024 };
+const partMost = { items: 500, text: 64 * 1024 };
+const reserveSize = 2_000;
 const number = new Intl.NumberFormat('en');
+
+/** Stores an import to be done in the background; in a transaction. @throws Problem 429 */
+export async function enqueueImport(
+  stores: Stores,
+  caller: Caller,
+  lines: readonly GroupImportLine[],
+): Promise<JobRow> {
+  const waiting = `Waiting to import ${counted(lines)}`;
+  const job = await enqueueJob(stores, caller, importGroupsKind, {}, waiting);
+  let position = 0;
+  for (const part of piecesOf(lines, partMost, textOf)) {
+    await stores.jobs.addPart(job.id, position, part);
+    position += 1;
+  }
+  return job;
+}
 
 /**
  * Imports groups, all or none. The lines are checked in small pieces first; then all groups come into being in one
  * transaction together with the end of the job. Where a name was taken in between, the whole is tried again and says so.
  */
 export async function importGroups(claim: Claim): Promise<void> {
-  const { groups: lines } = claim.job.payload as { groups: GroupImportLine[] };
+  const lines = await linesOf(claim);
   const caller = await callerOf(claim.stores, claim.job.user_id);
   if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
   const total = number.format(lines.length);
@@ -21,13 +43,37 @@ export async function importGroups(claim: Claim): Promise<void> {
   );
   await claim.say(`Creating ${total} groups`);
   await claim.step(async (stores) => {
+    await stores.groupBatches.expectInserts();
     if (!(await stores.groupBatches.holdPaths(plan.parents))) {
       throw new Problem(409, ['a parent group is being deleted']);
     }
-    const groups = withIds(plan, await stores.groupBatches.reserveIds(plan.groups.length));
-    for (let start = 0; start < groups.length; start += insertSize) {
-      await stores.groupBatches.insert(groups.slice(start, start + insertSize));
+    const ids: number[] = [];
+    while (ids.length < plan.groups.length) {
+      const count = Math.min(reserveSize, plan.groups.length - ids.length);
+      for (const id of await stores.groupBatches.reserveIds(count)) ids.push(id);
     }
-    await claim.finish(stores, `Created ${total} ${lines.length === 1 ? 'group' : 'groups'}`);
+    for (const some of piecesOf(await withIds(plan, ids), insertMost, textOf)) {
+      await stores.groupBatches.insert(some);
+    }
+    await claim.finish(stores, `Created ${counted(lines)}`);
   });
+}
+
+async function linesOf({ job, stores }: Claim): Promise<GroupImportLine[]> {
+  // Imports that came before there were parts have their lines in the payload.
+  const { groups: lines = [] } = job.payload as { groups?: GroupImportLine[] };
+  for (let position = 0; ; position += 1) {
+    const part = (await stores.jobs.part(job.id, position)) as GroupImportLine[] | undefined;
+    if (!part) return lines;
+    await inTurns(part, (line) => lines.push(line));
+  }
+}
+
+function textOf({ name, description, ...more }: GroupImportLine | NewGroup): number {
+  const parent = 'parent' in more && Array.isArray(more.parent) ? more.parent : [];
+  return parent.reduce((sum, each) => sum + each.length, name.length + description.length);
+}
+
+function counted({ length }: readonly GroupImportLine[]): string {
+  return `${number.format(length)} ${length === 1 ? 'group' : 'groups'}`;
 }

@@ -27,6 +27,16 @@ export function jobStore(db: Kysely<Tables>): JobStore {
         return insertJob(transaction, userId, kind, payload, message);
       }),
     find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
+    addPart: async (id, position, payload) => {
+      await db
+        .insertInto('job_parts')
+        .values({ job_id: id, position, payload: JSON.stringify(payload) })
+        .execute();
+    },
+    part: async (id, position) => {
+      const parts = db.selectFrom('job_parts').where('job_id', '=', id).where('position', '=', position);
+      return (await parts.select('payload').executeTakeFirst())?.payload;
+    },
     delete: async (id) => {
       await db.deleteFrom('jobs').where('id', '=', id).execute();
     },
@@ -56,6 +66,9 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       await owned(id, owner)
         .set({ message, failed, ...ended })
         .execute();
+      await sql`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`.execute(
+        db,
+      );
     },
     release: async (id, owner, from) => {
       await owned(id, owner)

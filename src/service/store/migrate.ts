@@ -4,6 +4,7 @@ import * as access from './migrations/0002-access.ts';
 import * as oidc from './migrations/0003-oidc.ts';
 import * as groupChildren from './migrations/0004-group-children.ts';
 import * as serviceFacts from './migrations/0005-service-facts.ts';
+import * as jobParts from './migrations/0007-job-parts.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-oidc': oidc,
   '0004-group-children': groupChildren,
   '0005-service-facts': serviceFacts,
+  '0007-job-parts': jobParts,
 };
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` to the owner of the database alone. */

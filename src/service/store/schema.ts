@@ -102,6 +102,12 @@ interface JobsTable {
   finished_at: Date | null;
 }
 
+interface JobPartsTable {
+  job_id: number;
+  position: number;
+  payload: ColumnType<unknown, string, string>;
+}
+
 interface OidcOpsTable extends Omit<OidcOpRow, 'id'> {
   id: Generated<number>;
 }
@@ -124,6 +130,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   sign_in_failures: SignInFailuresTable;
   jobs: JobsTable;
+  job_parts: JobPartsTable;
   oidc_ops: OidcOpsTable;
   oidc_requests: OidcRequestRow;
   service_facts: ServiceFactsTable;

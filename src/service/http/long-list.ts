@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import { Problem } from '../domain/problem.ts';
+
+/** Smaller bodies are parsed where they are: starting a thread takes longer. */
+export const longListBytes = 64 * 1024;
+/** What is checked at once, in items and in characters: a few milliseconds of work. */
+const pieceItems = 500;
+const pieceText = 64 * 1024;
+/** A body of the largest size that is made of nothing but brackets takes far more than itself. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+/** Nobody corrects more than that before trying again. */
+const issuesMost = 10_000;
+
+type Schema = NonNullable<Endpoint['body']>;
+type LongList = NonNullable<Endpoint['longList']>;
+type Given = { data: Record<string, unknown> };
+
+/** A body, and either its checked values or what is wrong with it. */
+export interface CheckedBody {
+  given: Given;
+  data?: unknown;
+  error?: z.core.$ZodError;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Parses and checks a body whose long list would otherwise keep every other request waiting: it is parsed in a thread,
+ * one body at a time, and checked piece by piece.
+ * @param shaped checks that the body is an object with properties in `data`
+ * @param body gone afterwards
+ * @throws Problem 400 where it is not JSON, 413 where an item is too large, or everything else together
+ */
+export function checkLongList(
+  schema: Schema,
+  body: Uint8Array,
+  list: LongList,
+  shaped: (value: unknown) => Given,
+): Promise<CheckedBody> {
+  const turn = last.then(() => check(schema, body, list, shaped));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function check(
+  schema: Schema,
+  body: Uint8Array,
+  list: LongList,
+  shaped: (value: unknown) => Given,
+): Promise<CheckedBody> {
+  const worker = new Worker(new URL('./long-list-worker.mjs', import.meta.url), {
+    workerData: { body, list: list.name, textMost: limits.bodyBytes, pieceItems, pieceText },
+    // Handed over, not copied, unless it shares its memory with others.
+    transferList: body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [],
+    resourceLimits,
+  });
+  try {
+    const { rest = '', count = 0 } = await replyOf(worker, list);
+    const given = shaped(JSON.parse(rest));
+    if (count === 0) return { given, ...z.safeParse(schema, given) };
+    // The items of far too many would take as long as they like.
+    if (count > list.most) return { given, error: new z.core.$ZodError([tooMany(list)]) };
+    return await inPieces(worker, schema, given, list, count);
+  } finally {
+    void worker.terminate();
+  }
+}
+
+async function inPieces(
+  worker: Worker,
+  schema: Schema,
+  given: Given,
+  list: LongList,
+  count: number,
+): Promise<CheckedBody> {
+  const items: unknown[] = [];
+  const issues: z.core.$ZodIssue[] = [];
+  let rest: Record<string, unknown> = {};
+  for (let from = 0; from < count && issues.length < issuesMost;) {
+    worker.postMessage('next');
+    const { piece = '[]' } = await replyOf(worker, list);
+    const some = JSON.parse(piece) as unknown[];
+    const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [list.name]: some } });
+    for (const issue of parsed.error?.issues ?? []) {
+      const [data, name, index, ...path] = issue.path;
+      // What is wrong beside the items is told with the first piece.
+      if (typeof index === 'number')
+        issues.push({ ...issue, path: ['data', list.name, from + index, ...path] });
+      else if (from === 0) issues.push({ ...issue, path: [data, name].filter((part) => part !== undefined) });
+    }
+    if (parsed.success) {
+      rest = parsed.data.data as Record<string, unknown>;
+      for (const item of rest[list.name] as unknown[]) items.push(item);
+    }
+    from += some.length;
+  }
+  return issues.length > 0
+    ? { given, error: new z.core.$ZodError(issues) }
+    : { given, data: { data: { ...rest, [list.name]: items } } };
+}
+
+interface Reply {
+  problem?: 'invalid' | 'too large';
+  item?: number;
+  rest?: string;
+  count?: number;
+  piece?: string;
+}
+
+/** The worker's next message. @throws Problem 400, 413 */
+async function replyOf(worker: Worker, list: LongList): Promise<Reply> {
+  const [reply] = (await once(worker, 'message').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return [{ problem: 'too large' }];
+    throw error;
+  })) as [Reply];
+  const { problem, item } = reply;
+  if (problem === 'invalid') throw new Problem(400, ['the body is not valid JSON']);
+  const mebibytes = limits.bodyBytes / 1024 ** 2;
+  if (problem && item !== undefined)
+    throw new Problem(413, [`${list.name} line ${item + 1}: is over ${mebibytes} MiB`]);
+  if (problem) throw new Problem(413, [`the body is over ${mebibytes} MiB without its ${list.name}`]);
+  return reply;
+}
+
+function tooMany({ name, most }: LongList): z.core.$ZodIssue {
+  const message = `must be at most ${most} lines`;
+  return { code: 'custom', path: ['data', name], message, input: undefined };
+}
