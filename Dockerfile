@@ -26,7 +26,7 @@ VOLUME /data
 EXPOSE 8080
 # Liveness alone: a database or a remote service that is away is no reason to end the process. It asks this very
 # container, so whose certificate answers does not matter.
-HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD NODE_TLS_REJECT_UNAUTHORIZED=0 node --no-warnings -e "\
     fetch((process.env.TLS_CERT ? 'https' : 'http') + '://127.0.0.1:' + process.env.PORT + '/-/health') \
       .then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"

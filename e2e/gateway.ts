@@ -30,13 +30,19 @@ export function seededFolder(args = ['--demo']): string {
   return folder;
 }
 
-/** Starts the built gateway and waits for the address that it prints. @throws Error with its output when it ends */
+/**
+ * Starts the built gateway and waits for the address that it prints.
+ * @param via a command that runs the gateway, such as `unshare` with its options
+ * @throws Error with its output when it ends
+ */
 export async function startGateway(
   environment: Record<string, string> = {},
   args: string[] = ['--demo'],
+  via: string[] = [],
 ): Promise<Gateway> {
   const dataDir = environment['DATA_DIR'] ?? seededFolder(args);
-  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+  const [program = '', ...rest] = [...via, process.execPath, 'dist/server/main.js', ...args];
+  const child = spawn(program, rest, {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',

@@ -25,7 +25,6 @@ async function main(): Promise<void> {
     await database?.close().catch(() => undefined);
     throw error;
   });
-  process.stdout.write(banner);
   let stopping = false;
   const onSignal = () => {
     if (stopping) return;
@@ -37,6 +36,8 @@ async function main(): Promise<void> {
     stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  // Last: whoever has read it may send a signal at once.
+  process.stdout.write(banner);
 }
 
 function whereDataIs(config: Config): DatabaseOptions {

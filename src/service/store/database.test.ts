@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -96,6 +96,31 @@ describe('the data folder', () => {
       `The data folder ${dataDir} is in use by another process`,
     );
     await unlock?.();
+  });
+
+  it('is not written once another process has taken it over, not even by a statement under way', async () => {
+    const dataDir = folder();
+    let tell: (error: Error) => void = () => undefined;
+    const lost = new Promise<Error>((resolve) => {
+      tell = resolve;
+    });
+    const { db, close } = await openDatabase({ dataDir, onLost: tell });
+    const add = (name: string, seconds: number) =>
+      sql`with slept as materialized (select pg_sleep(${seconds}))
+        insert into groups (name, description, parent_id) select ${name}, '', 0 from slept`.execute(db);
+    await add('acknowledged', 0);
+    // Longer than until the next heartbeat, which finds that the claim is gone.
+    const slow = add('too late', 8);
+    const owner = readdirSync(dataDir).find((name) => name.startsWith('owner-')) ?? '';
+    rmSync(path.join(dataDir, owner));
+    await expect(slow).rejects.toThrow(/I\/O error/);
+    await expect(add('later', 0)).rejects.toThrow('The data folder belongs to another process');
+    expect((await lost).message).toContain('no longer belongs to this process');
+    await close().catch(() => undefined);
+    const again = await openDatabase({ dataDir });
+    const names = await again.db.selectFrom('groups').select('name').orderBy('id').execute();
+    expect(names.map((row) => row.name)).toEqual(['Default', 'acknowledged']);
+    await again.close();
   });
 
   it('is refused when it cannot be written', async () => {

@@ -8,8 +8,11 @@ const unreadable = new Set(['EIO', 'EROFS', '58030']);
 /** Damaged data or index, and a file of the database that is missing. */
 const damaged = new Set(['XX001', 'XX002', '58P01']);
 
+/** What the codes of PostgreSQL look like, unlike those of Node. */
+const sqlState = /^[0-9A-Z]{5}$/;
+
 /**
- * Says what is wrong with the disk or the data on it. Codes are those of Node and of PostgreSQL
+ * Says what is wrong with the disk, the data on it or the database. Codes are those of Node and of PostgreSQL
  * (https://www.postgresql.org/docs/15/errcodes-appendix.html).
  * @returns undefined for every other failure
  */
@@ -22,5 +25,10 @@ export function explainStorage(error: unknown): StoreError | undefined {
     return new StoreError(`The disk with the data fails (${code}): check it, then start again`);
   if (damaged.has(code))
     return new StoreError(`The database is damaged (${String(message)}): restore it from a backup`);
+  // EPERM looks like one of them.
+  if (sqlState.test(code) && !code.startsWith('E'))
+    return new StoreError(
+      `The database failed (${String(message)}, ${code}): if it is damaged, restore it from a backup`,
+    );
   return undefined;
 }

@@ -1,0 +1,185 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { request, type APIRequestContext } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { remove, seededFolder, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
+
+// Each of these starts the product more than once, and some wait for the 30 s after which an owner counts as gone.
+test.describe.configure({ timeout: 180_000 });
+
+const folders: string[] = [];
+const running: Gateway[] = [];
+const keep = (folder: string) => {
+  folders.push(folder);
+  return folder;
+};
+async function start(...parameters: Parameters<typeof startGateway>): Promise<Gateway> {
+  const gateway = await startGateway(...parameters);
+  running.push(gateway);
+  return gateway;
+}
+test.afterEach(async () => {
+  for (const gateway of running.splice(0)) await gateway.stop('SIGKILL');
+  for (const folder of folders.splice(0)) remove(folder);
+});
+
+async function administrator(gateway: Gateway): Promise<APIRequestContext> {
+  const api = await request.newContext({ baseURL: gateway.url });
+  const credentials = { data: { data: { login: 'admin', password: 'admin-demo-2026' } } };
+  expect((await api.post('/api/authentication', credentials)).status()).toBe(201);
+  return api;
+}
+
+/** A data folder of the demo, closed, with a client secret in its database. */
+const usedFolder = () => keep(seededFolder());
+
+test.describe('shared by two containers', () => {
+  // Namespaces of their own are what containers are made of: no shared socket, and both are process 1.
+  const container = ['unshare', '--net', '--pid', '--fork', '--mount-proc', '--kill-child'];
+  test.skip(
+    () => spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status !== 0,
+    'this user may not make namespaces',
+  );
+  /** The gateway that `unshare` runs. */
+  const inside = ({ process: { pid } }: Gateway) =>
+    Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+
+  test('runs in one of them alone', async () => {
+    const dataDir = usedFolder();
+    await start({ DATA_DIR: dataDir }, [], container);
+    for (const via of [container, []]) {
+      await expect(start({ DATA_DIR: dataDir }, [], via)).rejects.toThrow(
+        /ended with 1:\n(?:The data folder .* sign of life\n)?The data folder \S+ is in use by another process \(process 1 on \S+\): stop it, or set another DATA_DIR\n$/,
+      );
+    }
+  });
+
+  test('is taken over from one that shows no sign of life, which then ends without writing', async () => {
+    const dataDir = usedFolder();
+    const first = await start({ DATA_DIR: dataDir }, [], container);
+    process.kill(inside(first), 'SIGSTOP');
+    const second = await start({ DATA_DIR: dataDir }, []);
+    expect(second.output()).toContain('may still be in use by process 1');
+    const api = await administrator(second);
+    const created = await api.post('/api/groups', { data: { data: { name: 'Written by the second' } } });
+    expect(created.status()).toBe(201);
+    const { group_resource: group } = (await created.json()) as { group_resource: string };
+
+    const ended = new Promise((resolve) => first.process.once('exit', resolve));
+    process.kill(inside(first), 'SIGCONT');
+    expect(await ended).toBe(1);
+    expect(first.output()).toMatch(/The data folder \S+ no longer belongs to this process/);
+    // What the first wrote on its way out would show at the next start.
+    await second.stop('SIGKILL');
+    const third = await start({ DATA_DIR: dataDir }, []);
+    expect(third.output()).not.toContain('may still be in use');
+    expect(await (await (await administrator(third)).get(`/api${group}`)).json()).toMatchObject({
+      name: 'Written by the second',
+    });
+    expect(await third.stop('SIGTERM')).toBe(0);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('owner-'))).toEqual([]);
+  });
+});
+
+test('refuses a database that is not whole, and leaves it as it is', async () => {
+  for (const [what, damage] of [
+    ['PG_VERSION', (database: string) => rmSync(path.join(database, 'PG_VERSION'))],
+    ['PG_VERSION', (database: string) => writeFileSync(path.join(database, 'PG_VERSION'), '')],
+    ['global/pg_control', (database: string) => rmSync(path.join(database, 'global/pg_control'))],
+    [
+      'PG_VERSION',
+      (database: string) => {
+        rmSync(database, { recursive: true });
+        mkdirSync(database);
+      },
+    ],
+  ] as const) {
+    const dataDir = usedFolder();
+    const database = path.join(dataDir, 'database');
+    damage(database);
+    const before = readdirSync(database);
+    await expect(start({ DATA_DIR: dataDir })).rejects.toThrow(
+      new RegExp(
+        `ended with 1:\\nThe database in ${database} is incomplete \\(${what} is missing or empty\\): restore the whole folder ${dataDir} from a backup\\. To begin with an empty database, move ${dataDir} away\\n$`,
+      ),
+    );
+    expect(readdirSync(database)).toEqual(before);
+  }
+  const dataDir = usedFolder();
+  rmSync(path.join(dataDir, 'database'), { recursive: true });
+  await expect(start({ DATA_DIR: dataDir })).rejects.toThrow(
+    /secret\.key is there, but the database that belongs to it is missing: restore the folder/,
+  );
+  expect(existsSync(path.join(dataDir, 'database'))).toBe(false);
+});
+
+test('refuses another key, and starts again with the right one', async () => {
+  const dataDir = usedFolder();
+  const file = path.join(dataDir, 'secret.key');
+  const key = readFileSync(file, 'utf8');
+  const refused = async (sentence: RegExp, environment: Record<string, string> = {}) => {
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    await expect(start({ DATA_DIR: dataDir, ...environment })).rejects.toThrow(sentence);
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(before);
+  };
+  rmSync(file);
+  await refused(
+    /ended with 1:\n\S+secret\.key: is missing, and the database was written with it; restore .*\n$/,
+  );
+  for (const short of ['', '\n', 'x'.repeat(31)]) {
+    writeFileSync(file, short);
+    await refused(
+      new RegExp(
+        `ended with 1:\\n\\S+secret\\.key: has ${short.trim().length} characters, and a key has 32 at least; .*\\n$`,
+      ),
+    );
+  }
+  writeFileSync(file, 'x'.repeat(43));
+  await refused(/ended with 1:\n\S+secret\.key: is not the key that this database was written with; .*\n$/);
+  await refused(/ended with 1:\nSECRET_KEY: is not the key that this database was written with; .*\n$/, {
+    SECRET_KEY: 'y'.repeat(43),
+  });
+  rmSync(file);
+  const gateway = await start({ DATA_DIR: dataDir, SECRET_KEY: key.trim() });
+  expect(existsSync(file)).toBe(false);
+  expect(await gateway.stop('SIGTERM')).toBe(0);
+});
+
+test('starts by itself after a first start that was killed', async () => {
+  const dataDir = keep(temporaryFolder());
+  const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
+  for (const seconds of ['0.3', '0.8', '1.5'])
+    spawnSync('timeout', ['--signal=KILL', seconds, process.execPath, 'dist/server/main.js'], {
+      env: { ...environment, PORT: '0' },
+    });
+  await administrator(await start(environment, []));
+  // As an earlier version left it, which made the database in place.
+  const earlier = keep(temporaryFolder());
+  mkdirSync(path.join(earlier, 'database'));
+  cpSync(path.join(dataDir, 'database/base'), path.join(earlier, 'database/base'), { recursive: true });
+  writeFileSync(path.join(earlier, 'database.unfinished'), '');
+  await administrator(await start({ ...environment, DATA_DIR: earlier }, []));
+});
+
+test('says when the disk is full, at any moment of a first start, and recovers', async () => {
+  const dataDir = keep(temporaryFolder());
+  const mount = (...options: string[]) => spawnSync('mount', [...options, dataDir]).status === 0;
+  test.skip(!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'), 'this user may not mount a file system');
+  try {
+    const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
+    // Unpacking the database, making the tables, and room for both.
+    for (const size of ['1m', '8m', '24m']) {
+      expect(mount('-o', `remount,size=${size}`)).toBe(true);
+      await expect(start(environment, [])).rejects.toThrow(
+        /ended with 1:\nThe disk with the data is full \((ENOSPC|53100)\): free some space, then start again\n$/,
+      );
+    }
+    expect(mount('-o', 'remount,size=80m')).toBe(true);
+    const gateway = await start(environment, []);
+    await administrator(gateway);
+    await gateway.stop();
+  } finally {
+    execFileSync('umount', [dataDir]);
+  }
+});
