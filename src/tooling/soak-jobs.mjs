@@ -1,10 +1,7 @@
 /** Kills the gateway again and again while jobs run, and checks that none is lost and none done twice. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { signIn, startGateway } from './bench/gateway.mjs';
+import { openSoak } from './bench/soak.mjs';
 import { buildProduct } from './build.mjs';
 import { isBuilt } from './sources.mjs';
 
@@ -25,22 +22,8 @@ const absent = new Set();
 const deletable = [];
 
 if (!isBuilt()) await buildProduct();
-const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-soak-'));
-let gateway = await startGateway(folder);
-const cookie = await signIn(gateway.url);
-
-/** @param {string} method @param {string} address @param {object} [data] */
-function request(method, address, data) {
-  return fetch(`${gateway.url}/api${address}`, {
-    method,
-    headers: {
-      cookie,
-      prefer: 'respond-async',
-      ...(data ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(data ? { body: JSON.stringify({ data }) } : {}),
-  });
-}
+const soak = await openSoak({ headers: { prefer: 'respond-async' } });
+const { request } = soak;
 
 /**
  * Starts a job; what the kill leaves unanswered is forgotten, because nobody was promised anything.
@@ -90,27 +73,10 @@ async function work(round) {
 }
 
 /** @returns {Promise<{ name: string, group_resource: string }[]>} every group */
-async function allGroups() {
-  const groups = [];
-  for (;;) {
-    const response = await request(
-      'GET',
-      `/groups?limit=1000&start=${groups.length}&fields=name,group_resource`,
-    );
-    const { data } = /** @type {any} */ (await response.json());
-    groups.push(...data);
-    if (data.length < 1000) return groups;
-  }
-}
+const allGroups = () => soak.listAll('/groups', 'name,group_resource');
 
 for (let round = 1; round <= kills; round += 1) {
-  const killing = sleep(Math.random() * upMilliseconds).then(() => gateway.kill());
-  await work(round).catch(async (error) => {
-    await killing;
-    throw error;
-  });
-  await killing;
-  gateway = await startGateway(folder);
+  await soak.killDuring(upMilliseconds, () => work(round));
   if (round % 5 === 0) {
     const known = new Set(deletable.map(({ name }) => name));
     for (const { name, group_resource: place } of await allGroups()) {
@@ -145,8 +111,7 @@ for (const name of present) {
 }
 for (const name of absent) if (counts.has(name)) problems.push(`${name} was deleted and is there`);
 
-await gateway.stop();
-rmSync(folder, { recursive: true, force: true });
+await soak.close();
 process.stdout.write(`${problems.slice(0, 20).join('\n')}${problems.length > 0 ? '\n' : ''}`);
 process.stdout.write(
   `${kills} kills, ${accepted.length} jobs accepted, ${present.size} groups made, ${absent.size} deleted: ` +

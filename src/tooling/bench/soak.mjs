@@ -1,0 +1,55 @@
+/** A gateway that is killed again and again, for the soak tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn, startGateway } from './gateway.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof openSoak>>} Soak */
+
+/**
+ * @param {{ environment?: Record<string, string>, headers?: Record<string, string> }} [options] headers: of every request
+ */
+export async function openSoak({ environment = {}, headers = {} } = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-soak-'));
+  let gateway = await startGateway(folder, environment);
+  const cookie = await signIn(gateway.url);
+
+  /** @param {string} method @param {string} address @param {object} [data] */
+  const request = (method, address, data) =>
+    fetch(`${gateway.url}/api${address}`, {
+      method,
+      headers: { cookie, ...headers, ...(data ? { 'content-type': 'application/json' } : {}) },
+      ...(data ? { body: JSON.stringify({ data }) } : {}),
+    });
+
+  return {
+    request,
+    /**
+     * Kills the gateway while something runs, and starts it again.
+     * @param {number} milliseconds within which it is killed @param {() => Promise<void>} work
+     */
+    killDuring: async (milliseconds, work) => {
+      const killing = sleep(Math.random() * milliseconds).then(() => gateway.kill());
+      await work().finally(() => killing);
+      gateway = await startGateway(folder, environment);
+    },
+    /** @param {string} address of a list @param {string} fields @returns {Promise<any[]>} all records */
+    listAll: async (address, fields) => {
+      const records = [];
+      for (;;) {
+        const response = await request(
+          'GET',
+          `${address}?limit=1000&start=${records.length}&fields=${fields}`,
+        );
+        const { data } = /** @type {any} */ (await response.json());
+        records.push(...data);
+        if (data.length < 1000) return records;
+      }
+    },
+    close: async () => {
+      await gateway.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
