@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { oidcOpPath } from './domain/oidc-op-record.ts';
 import { createSecretBox } from './domain/secret-box.ts';
+import { openStoredSecret } from './domain/stored-secret.ts';
 import type { Tables } from './store/schema.ts';
 
 /** The fact that holds a known text, sealed with the key that the database's secrets are sealed with. */
@@ -20,9 +20,10 @@ export async function needsKey(db: Kysely<Tables>): Promise<boolean> {
  */
 export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<boolean> {
   const box = createSecretBox(secretKey);
-  const opens = (sealed: string, where: string) => {
+  const opens = (open: () => unknown) => {
     try {
-      return box.open(sealed, where) !== undefined;
+      open();
+      return true;
     } catch {
       return false;
     }
@@ -32,7 +33,7 @@ export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<bo
     const secrets = await sealedSecrets(db);
     // Written before there was a verifier. One secret is proof enough: others may be from before a key was replaced, and
     // those open with no key any more.
-    const fits = secrets.some(({ id, client_secret }) => opens(client_secret, oidcOpPath(id)));
+    const fits = secrets.some((row) => opens(() => openStoredSecret(box, row)));
     if (secrets.length > 0 && !fits) return false;
     await db
       .insertInto('service_facts')
@@ -41,7 +42,8 @@ export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<bo
       .execute();
     verifier = await findVerifier(db);
   }
-  return verifier !== undefined && opens(verifier, place);
+  const sealed = verifier;
+  return sealed !== undefined && opens(() => box.open(sealed, place));
 }
 
 async function findVerifier(db: Kysely<Tables>): Promise<string | undefined> {
@@ -54,6 +56,10 @@ async function findVerifier(db: Kysely<Tables>): Promise<string | undefined> {
 }
 
 /** Client secrets; empty ones were removed to change the key, as the administrator's guide says. */
-function sealedSecrets(db: Kysely<Tables>): Promise<{ id: number; client_secret: string }[]> {
-  return db.selectFrom('oidc_ops').select(['id', 'client_secret']).where('client_secret', '<>', '').execute();
+function sealedSecrets(db: Kysely<Tables>) {
+  return db
+    .selectFrom('oidc_ops')
+    .select(['id', 'client_secret', 'token_endpoint'])
+    .where('client_secret', '<>', '')
+    .execute();
 }

@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSecretBox } from '../service/domain/secret-box.ts';
+import { bindSecret } from '../service/domain/stored-secret.ts';
+import type { Database } from '../service/store/database.ts';
+import { testStores } from '../testing/databases.ts';
+import { readConfig } from './config.ts';
+import { readSecretKey } from './secret-key.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
+});
+
+/** An instance with a data folder of its own. */
+function instance(environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-key-'));
+  folders.push(folder);
+  const config = readConfig({ DATA_DIR: folder, ...environment }, false);
+  const file = path.join(folder, 'secret.key');
+  return { folder, file, read: (database: Database) => readSecretKey(config, database) };
+}
+
+async function storeSecret({ db }: Database, key: string, { bound = false, id = 1 } = {}): Promise<void> {
+  const now = new Date();
+  const box = createSecretBox(key);
+  const client_secret = bound
+    ? bindSecret(box, id, 's', 'https://a.example')
+    : box.seal('s', `/oidc_ops/${id}`);
+  const text = {
+    issuer: '',
+    client_id: '',
+    authorization_endpoint: '',
+    token_endpoint: 'https://a.example',
+    jwks_uri: '',
+  };
+  const more = { userinfo_endpoint: '', scope: '', username_path: '', logout_method: '', metadata_url: '' };
+  await db
+    .insertInto('oidc_ops')
+    .values({
+      ...{ id, name: 'Provider', ...text, ...more, post_logout_redirect_uri: '', announces_iss: false },
+      ...{
+        client_secret,
+        created_at: now,
+        updated_at: now,
+      },
+    })
+    .execute();
+}
+
+const given = 'g'.repeat(40);
+const other = 'o'.repeat(40);
+
+describe.each(testStores())('the secret key on $name', ({ open }) => {
+  it('is made once, whole and for this user alone, and found again', async () => {
+    const database = await open();
+    const { folder, file, read } = instance();
+    const key = await read(database);
+    expect(readFileSync(file, 'utf8')).toBe(`${key}\n`);
+    expect(key).toHaveLength(43);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['secret.key']);
+    expect(await read(database)).toBe(key);
+    await database.close();
+  });
+
+  it('is refused when it is not the one that the database was written with', async () => {
+    const database = await open();
+    const first = instance({ SECRET_KEY: given });
+    expect(await first.read(database)).toBe(given);
+    await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
+      'SECRET_KEY: is not the key that this database was written with',
+    );
+    const empty = instance();
+    await expect(empty.read(database)).rejects.toThrow('is missing, and the database was written with it');
+    expect(existsSync(empty.file)).toBe(false);
+    const replaced = instance();
+    writeFileSync(replaced.file, other);
+    await expect(replaced.read(database)).rejects.toThrow(
+      'is not the key that this database was written with',
+    );
+    expect(readFileSync(replaced.file, 'utf8')).toBe(other);
+    await database.close();
+  });
+
+  it.each(['', '\n', ' '.repeat(64), 'x'.repeat(31)])(
+    'is refused when its file is too short: %j',
+    async (text) => {
+      const database = await open();
+      const { file, read } = instance();
+      writeFileSync(file, text);
+      await expect(read(database)).rejects.toThrow(/has \d+ characters, and a key has 32 at least/);
+      await database.close();
+    },
+  );
+
+  it.each([false, true])(
+    'becomes that of an older database only where it opens what is stored there',
+    async (bound) => {
+      const database = await open();
+      await storeSecret(database, given, { bound });
+      await expect(instance().read(database)).rejects.toThrow(
+        'is missing, and the database was written with it',
+      );
+      await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow('is not the key');
+      expect(await database.db.selectFrom('service_facts').selectAll().execute()).toEqual([]);
+      expect(await instance({ SECRET_KEY: given }).read(database)).toBe(given);
+      await database.close();
+    },
+  );
+
+  it('may be another one once the secrets are removed with it, as the administrator guide says', async () => {
+    const database = await open();
+    expect(await instance({ SECRET_KEY: given }).read(database)).toBe(given);
+    await storeSecret(database, given);
+    const guide = readFileSync('docs/administrator.md', 'utf8');
+    const [, statements = ''] = /(delete from service_facts[^"]*)"/.exec(guide) ?? [];
+    expect(statements).toContain('update oidc_ops');
+    for (const statement of statements.split(';')) {
+      const { rows } = await database.db.executeQuery({
+        ...database.db.selectFrom('groups').selectAll().compile(),
+        sql: statement,
+        parameters: [],
+      });
+      expect(rows).toEqual([]);
+    }
+    expect(await instance({ SECRET_KEY: other }).read(database)).toBe(other);
+    await database.close();
+  });
+
+  it('is one for several instances that start at once', async () => {
+    const database = await open();
+    const instances = Array.from({ length: 4 }, () => instance());
+    const results = await Promise.allSettled(instances.map(({ read }) => read(database)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    // The others keep no key that is of no use.
+    const kept = instances.filter(({ file }) => existsSync(file));
+    expect(kept).toHaveLength(1);
+    expect(results[instances.indexOf(kept[0] ?? instance())]?.status).toBe('fulfilled');
+    await database.close();
+  });
+});
