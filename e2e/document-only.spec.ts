@@ -11,7 +11,7 @@ let gateway: Gateway;
 
 test.beforeAll(async () => {
   folder = temporaryFolder();
-  const certificate = certificateIn(folder);
+  const certificate = await certificateIn(folder);
   service = await startGateway({ SERVICE_EXTENSIONS: 'false', ...certificate });
   const SERVICE_URL = `https://${new URL(service.url).host}/api`;
   gateway = await startGateway({ SERVICE_URL, SERVICE_CA: certificate.TLS_CERT }, []);

@@ -76,8 +76,8 @@ export async function startGateway(
 }
 
 /** Makes a certificate of our own in a folder. @returns the settings with which a gateway speaks TLS */
-export function certificateIn(folder: string): { TLS_CERT: string; TLS_KEY: string } {
-  const { certificatePem, privateKeyPem } = makeCertificate();
+export async function certificateIn(folder: string): Promise<{ TLS_CERT: string; TLS_KEY: string }> {
+  const { certificatePem, privateKeyPem } = await makeCertificate();
   const settings = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
   writeFileSync(settings.TLS_CERT, certificatePem);
   writeFileSync(settings.TLS_KEY, privateKeyPem);

@@ -18,7 +18,7 @@ test.describe('in front of a remote service', () => {
   let service: Gateway;
   let gateway: Gateway;
   let folder: string;
-  let certificate: ReturnType<typeof certificateIn>;
+  let certificate: Awaited<ReturnType<typeof certificateIn>>;
   let host: string;
   const startService = (port = '0') =>
     startGateway({
@@ -28,7 +28,7 @@ test.describe('in front of a remote service', () => {
     });
   test.beforeAll(async () => {
     folder = seededFolder();
-    certificate = certificateIn(folder);
+    certificate = await certificateIn(folder);
     service = await startService();
     ({ host } = new URL(service.url));
     const SERVICE_CA = certificate.TLS_CERT;

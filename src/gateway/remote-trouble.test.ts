@@ -55,7 +55,7 @@ describe('a slow service', () => {
 
 describe('a service over TLS', () => {
   const tlsService = async (madeAt = new Date()) => {
-    const { certificatePem, privateKeyPem } = makeCertificate(madeAt);
+    const { certificatePem, privateKeyPem } = await makeCertificate(madeAt);
     const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
     open.push({ close: () => rmSync(folder, { recursive: true }) });
     const ca = path.join(folder, 'ca.pem');

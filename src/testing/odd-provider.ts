@@ -52,7 +52,7 @@ export interface OddProvider {
 
 /** Starts an OpenID provider over HTTPS on this machine that keeps to the rules until it is told not to. */
 export async function startOddProvider(): Promise<OddProvider> {
-  const { certificatePem, privateKeyPem } = makeCertificate();
+  const { certificatePem, privateKeyPem } = await makeCertificate();
   const pending = new Map<string, string | null>();
   let code = 0;
   const server = createServer({ cert: certificatePem, key: privateKeyPem }, (request, response) => {

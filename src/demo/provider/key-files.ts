@@ -25,7 +25,7 @@ export async function loadKeys(folder: string): Promise<ProviderKeys> {
   const file = path.join(folder, 'keys.json');
   const kept = await readKeys(file);
   if (kept && isCurrent(kept.certificatePem)) return kept;
-  const keys = { ...(kept ?? (await makeKeys())), ...makeCertificate() };
+  const keys = { ...(kept ?? (await makeKeys())), ...(await makeCertificate()) };
   // Written aside and renamed: a start that is killed half-way leaves no half file.
   const aside = `${file}.${process.pid}.new`;
   await writeFile(aside, JSON.stringify(keys, undefined, 2), { mode: 0o600 });
