@@ -81,6 +81,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/console',
     manifest: true,
+    // The licences of everything that is bundled.
+    license: { fileName: 'third-party-notices.md' },
     assetsInlineLimit: 0,
     // Browsers that do not know `modulepreload` load the same a moment later.
     modulePreload: { polyfill: false },

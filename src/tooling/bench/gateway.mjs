@@ -7,11 +7,16 @@ const password = 'a password for benchmarks';
 /**
  * @param {string} dataDir
  * @param {Record<string, string>} [environment]
- * @param {{ yielding?: boolean }} [manner] yielding: takes what other processes leave of the processors
+ * @param {{ yielding?: boolean, node?: string }} [manner] yielding: takes what other processes leave of the
+ *   processors; node: the executable, this process's own by default
  * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: without any notice
  */
-export async function startGateway(dataDir, environment = {}, { yielding = false } = {}) {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+export async function startGateway(
+  dataDir,
+  environment = {},
+  { yielding = false, node = process.execPath } = {},
+) {
+  const child = spawn(node, ['dist/server/main.js'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
