@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { createStore, type Store } from '../lib/store.ts';
 import { redact, withoutValues } from './redact.ts';
 
 /** What was called: an endpoint of the contract, or a request that somebody composed, which the contract says nothing of. */
@@ -40,20 +41,11 @@ export interface RecordedCall {
 const mostCalls = 200;
 const mostBytes = 8_000_000;
 // In this tab's memory alone, never in a storage.
-let calls: readonly RecordedCall[] = [];
+const calls = createStore<readonly RecordedCall[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** The calls of this tab, latest first: as many as there is room for. */
-export function recordedCalls(): readonly RecordedCall[] {
-  return calls;
-}
-
-/** Calls `listener` whenever a call begins, ends or is forgotten. Returns the way to stop. */
-export function onCalls(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const recordedCalls: Pick<Store<readonly RecordedCall[]>, 'get' | 'subscribe'> = calls;
 
 /** Forgets every call. */
 export function clearCalls(): void {
@@ -77,18 +69,19 @@ export function record(
     startedAt: Date.now(),
   };
   const began = performance.now();
-  keep([call, ...calls]);
+  keep([call, ...calls.get()]);
   return (end) => {
     const ended = { ...call, ...redact(end, secrets), milliseconds: performance.now() - began };
-    keep(calls.map((one) => (one.id === call.id ? ended : one)));
+    keep(calls.get().map((one) => (one.id === call.id ? ended : one)));
   };
 }
 
 function keep(list: readonly RecordedCall[]): void {
   let bytes = 0;
-  calls = list.slice(0, mostCalls).filter((call, index) => {
-    bytes += call.answer?.bytes ?? 0;
-    return index === 0 || bytes <= mostBytes;
-  });
-  for (const listener of listeners) listener();
+  calls.set(
+    list.slice(0, mostCalls).filter((call, index) => {
+      bytes += call.answer?.bytes ?? 0;
+      return index === 0 || bytes <= mostBytes;
+    }),
+  );
 }

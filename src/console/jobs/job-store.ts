@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 /** Jobs beyond this are forgotten, those that ended first. */
@@ -7,11 +7,10 @@ const betweenMilliseconds = 250;
 
 let owner: string | undefined;
 let jobs: readonly TrackedJob[] = [];
-/** What was told last: pages show this, so that drawing one is not begun anew by every change meanwhile. */
-let told = jobs;
-let telling: ReturnType<typeof setTimeout> | undefined;
-let toldAt = 0;
-const listeners = new Set<() => void>();
+/** What pages show: published at intervals, so that many changes in a row don't restart rendering each time. */
+const published = createStore(jobs);
+let publishing: ReturnType<typeof setTimeout> | undefined;
+let publishedAt = 0;
 const endListeners = new Set<(job: TrackedJob) => void>();
 
 // One entry for each job, so that tabs that write at the same time do not undo each other's work.
@@ -20,7 +19,7 @@ const keyOf = (path: string) => `${prefixOf(owner ?? '')}${path}`;
 
 /** The jobs of the signed-in user that this browser knows, latest first. */
 export function useJobs(): readonly TrackedJob[] {
-  return useSyncExternalStore(subscribe, () => told);
+  return useStore(published);
 }
 
 /** As `useJobs`, outside of components, and up to the moment. */
@@ -29,10 +28,7 @@ export function getJobs(): readonly TrackedJob[] {
 }
 
 /** Calls the listener after every change, whichever tab made it. @returns the way to stop */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { subscribe } = published;
 
 /** Calls the listener in every tab when a job has ended. @returns the way to stop */
 export function onJobEnded(listener: (job: TrackedJob) => void): () => void {
@@ -60,8 +56,7 @@ export function openJobs(user: string): () => void {
 /** Another user's jobs, or nobody's: what was there before is shown no longer, not even for a moment. */
 function begin(list: readonly TrackedJob[]): void {
   jobs = list;
-  told = list;
-  publish();
+  published.set(list);
 }
 
 /** Adds or replaces a job, for every tab. */
@@ -106,16 +101,15 @@ function leave(path: string): void {
   publish();
 }
 
-/** Tells a change at once, and those that follow closely together: very many jobs keep the page smooth. */
+/** Publishes a change immediately, and changes that follow closely as one: very many jobs keep the page smooth. */
 function publish(): void {
-  telling ??= setTimeout(
+  publishing ??= setTimeout(
     () => {
-      telling = undefined;
-      toldAt = Date.now();
-      told = jobs;
-      for (const listener of listeners) listener();
+      publishing = undefined;
+      publishedAt = Date.now();
+      published.set(jobs);
     },
-    Math.max(0, toldAt + betweenMilliseconds - Date.now()),
+    Math.max(0, publishedAt + betweenMilliseconds - Date.now()),
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
 import type { Pace } from './tracked-job.ts';
 
 /** How this browser deals with jobs. */
@@ -15,43 +15,34 @@ export const paces = [1, 5, 10, 30, 60] as const;
 
 const key = 'palisade-job-settings';
 const initial: JobSettings = { pace: 'auto', removeRead: false, quiet: false };
-const listeners = new Set<() => void>();
-let current = read();
+const settings = createStore(read());
 
 /** The settings in force, and the way to change some of them. */
 export function useJobSettings(): [JobSettings, (values: Partial<JobSettings>) => void] {
-  return [useSyncExternalStore(onJobSettings, getJobSettings), change];
+  return [useStore({ get: settings.get, subscribe: onJobSettings }), change];
 }
 
 /** As `useJobSettings`, outside of components. */
-export function getJobSettings(): JobSettings {
-  return current;
-}
+export const getJobSettings = settings.get;
 
-/** Calls the listener after every change, whichever tab made it. @returns the way to stop */
+/** Calls the listener after every change, whichever tab made it. @returns the function that stops it */
 export function onJobSettings(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', onStorage);
-  };
+  addEventListener('storage', onStorage);
+  return settings.subscribe(listener);
 }
 
 function change(values: Partial<JobSettings>): void {
-  current = { ...current, ...values };
+  settings.set({ ...settings.get(), ...values });
   try {
-    localStorage.setItem(key, JSON.stringify(current));
+    localStorage.setItem(key, JSON.stringify(settings.get()));
   } catch {
-    // The browser gives no more room: this tab alone knows.
+    // The browser's storage is full: only this tab remembers.
   }
-  for (const listener of listeners) listener();
 }
 
 function onStorage(event: StorageEvent): void {
   if (event.key !== key && event.key !== null) return;
-  current = read();
-  for (const listener of listeners) listener();
+  settings.set(read());
 }
 
 function read(): JobSettings {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
 
 /** Something that was told, for this tab's memory only. */
 export interface HistoryEntry {
@@ -10,24 +10,16 @@ export interface HistoryEntry {
 }
 
 const most = 200;
-let entries: readonly HistoryEntry[] = [];
+const history = createStore<readonly HistoryEntry[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Remembers something that was told; the oldest goes first. */
 export function addToHistory(entry: Omit<HistoryEntry, 'id' | 'at'>): void {
   lastId += 1;
-  entries = [{ ...entry, id: lastId, at: new Date() }, ...entries].slice(0, most);
-  for (const listener of listeners) listener();
+  history.set([{ ...entry, id: lastId, at: new Date() }, ...history.get()].slice(0, most));
 }
 
 /** Everything told in this tab, latest first. */
 export function useHistory(): readonly HistoryEntry[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => entries,
-  );
+  return useStore(history);
 }

@@ -1,13 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
 import { isolate } from '../lib/text.ts';
 
-let shown: string | undefined;
-const listeners = new Set<() => void>();
-
-function show(name: string | undefined): void {
-  shown = name;
-  for (const listener of listeners) listener();
-}
+const shownName = createStore<string | undefined>(undefined);
 
 /** Puts the name of what is shown before the page's title in the window: "Acme · Groups · Palisade". */
 export function useTitle(name: string | undefined): void {
@@ -16,9 +11,9 @@ export function useTitle(name: string | undefined): void {
     const before = document.title;
     const title = `${isolate(name)} · ${before}`;
     document.title = title;
-    show(name);
+    shownName.set(name);
     return () => {
-      show(undefined);
+      shownName.set(undefined);
       // A page that came meanwhile has set its own.
       if (document.title === title) document.title = before;
     };
@@ -27,11 +22,5 @@ export function useTitle(name: string | undefined): void {
 
 /** The name of what the page shows, as far as it is known. */
 export function useShownName(): string | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+  return useStore(shownName);
 }

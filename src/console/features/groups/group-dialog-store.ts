@@ -1,22 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
 import type { GroupDialog } from './group-dialogs.tsx';
 
-let dialog: GroupDialog | undefined;
-const listeners = new Set<() => void>();
+const dialog = createStore<GroupDialog | undefined>(undefined);
 
-/** Opens a dialog on the groups page, also from elsewhere; without one, closes it. */
-export function setGroupDialog(next: GroupDialog | undefined): void {
-  dialog = next;
-  for (const listener of listeners) listener();
-}
+/** Opens a dialog on the groups page, also from elsewhere; undefined closes it. */
+export const setGroupDialog = dialog.set;
 
 /** The dialog that is open on the groups page. */
 export function useGroupDialog(): GroupDialog | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => dialog,
-  );
+  return useStore(dialog);
 }

@@ -109,7 +109,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
           onClick={() => {
             // Whatever comes of it, an error too, is in the list.
             sendAgain(call).catch(() => undefined);
-            onSelect(recordedCalls()[0]?.id);
+            onSelect(recordedCalls.get()[0]?.id);
           }}
         >
           Send again

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { onCalls, recordedCalls, type RecordedCall } from '../../api/recorder.ts';
+import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { deviationsOf, type Deviation } from './deviations.ts';
 
 /** A deviation of an endpoint, however often it came up in this tab. */
@@ -13,43 +13,36 @@ export interface Watched extends Deviation {
   lastCall: number;
 }
 
-let watched: readonly Watched[] = [];
+const watched = createStore<readonly Watched[]>([]);
 const seen = new WeakSet<RecordedCall>();
 let watching = false;
-const listeners = new Set<() => void>();
 
 /** Compares every answer of this tab with the contract from now on, beginning with those that are recorded. */
 export function watchContract(): void {
   if (watching) return;
   watching = true;
-  onCalls(look);
+  recordedCalls.subscribe(look);
   look();
 }
 
 /** Forgets what was found; answers that were looked at are not looked at again. */
 export function clearWatched(): void {
-  tell([]);
+  watched.set([]);
 }
 
 /** What deviates from the contract, in the order in which it was first seen. */
 export function useWatched(): readonly Watched[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => watched,
-  );
+  return useStore(watched);
 }
 
 function look(): void {
-  const fresh = recordedCalls().filter((call) => call.answer && !seen.has(call));
-  let next = watched;
+  const fresh = recordedCalls.get().filter((call) => call.answer && !seen.has(call));
+  let next = watched.get();
   for (const call of fresh.toReversed()) {
     seen.add(call);
     for (const deviation of deviationsOf(call)) next = withDeviation(next, call, deviation);
   }
-  if (next !== watched) tell(next);
+  if (next !== watched.get()) watched.set(next);
 }
 
 function withDeviation(
@@ -64,9 +57,4 @@ function withDeviation(
   if (!known) console.warn(`Contract: ${answer}: ${deviation.kind} ${deviation.field} (${deviation.what})`);
   const entry = { ...deviation, key, answer, summary, times: (known?.times ?? 0) + 1, lastCall: call.id };
   return known ? list.map((one) => (one === known ? entry : one)) : [...list, entry];
-}
-
-function tell(list: readonly Watched[]): void {
-  watched = list;
-  for (const listener of listeners) listener();
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { clearCalls, onCalls, recordedCalls } from '../../api/recorder.ts';
+import { useEffect, useRef, useState } from 'react';
+import { clearCalls, recordedCalls } from '../../api/recorder.ts';
+import { useStore } from '../../lib/store.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { CallDetail } from './call-detail.tsx';
 import { filterCalls, noFilter } from './call-filter.ts';
@@ -14,7 +15,7 @@ import { useHeight } from './use-height.tsx';
 
 /** Every call of this tab to the API, below the page, which stays in use. In memory alone. */
 export function RequestInspector({ onClose }: { onClose(): void }) {
-  const calls = useSyncExternalStore(onCalls, recordedCalls);
+  const calls = useStore(recordedCalls);
   const watched = useWatched();
   const [tab, setTab] = useState<string | null>('calls');
   const [filter, setFilter] = useState(noFilter);
