@@ -14,7 +14,7 @@ let database: Database;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
 const tls = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
 beforeAll(async () => {
-  const { certificatePem, privateKeyPem } = makeCertificate();
+  const { certificatePem, privateKeyPem } = await makeCertificate();
   writeFileSync(tls.TLS_CERT, certificatePem);
   writeFileSync(tls.TLS_KEY, privateKeyPem);
   database = await openDatabase({ memory: true });

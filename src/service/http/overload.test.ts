@@ -50,12 +50,13 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
   });
 });
 
+const { certificatePem, privateKeyPem } = await makeCertificate();
+
 describe('what is slow elsewhere holds up nobody', () => {
   let database: Database;
   let service: TestService;
   /** More than there are places at the database. */
   const many = 12;
-  const { certificatePem, privateKeyPem } = makeCertificate();
   const held: ServerResponse[] = [];
   const hold = (_request: unknown, response: ServerResponse) => void held.push(response);
   const metadata = createServer(hold);
