@@ -29,23 +29,21 @@ async function storeSecret({ db }: Database, key: string, { bound = false, id = 
   const client_secret = bound
     ? bindSecret(box, id, 's', 'https://a.example')
     : box.seal('s', `/oidc_ops/${id}`);
-  const text = {
-    issuer: '',
-    client_id: '',
-    authorization_endpoint: '',
-    token_endpoint: 'https://a.example',
-    jwks_uri: '',
-  };
-  const more = { userinfo_endpoint: '', scope: '', username_path: '', logout_method: '', metadata_url: '' };
+  const unset = { issuer: '', client_id: '', authorization_endpoint: '', jwks_uri: '', metadata_url: '' };
+  const more = { userinfo_endpoint: '', scope: '', username_path: '', logout_method: '' };
   await db
     .insertInto('oidc_ops')
     .values({
-      ...{ id, name: 'Provider', ...text, ...more, post_logout_redirect_uri: '', announces_iss: false },
-      ...{
-        client_secret,
-        created_at: now,
-        updated_at: now,
-      },
+      ...unset,
+      ...more,
+      id,
+      name: 'Provider',
+      client_secret,
+      token_endpoint: 'https://a.example',
+      post_logout_redirect_uri: '',
+      announces_iss: false,
+      created_at: now,
+      updated_at: now,
     })
     .execute();
 }

@@ -125,7 +125,7 @@ function patchFileSystem(database) {
       }
     };
   };
-  for (const name of ['write', 'fsync', 'setattr']) guard(streams, name, (stream) => stream.node);
+  for (const name of ['write', 'fsync', 'setattr']) guard(streams, name, ({ node }) => node);
   for (const name of ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'])
     guard(nodes, name, (node) => node);
 }
