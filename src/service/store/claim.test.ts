@@ -15,7 +15,7 @@ function folder(): string {
   return name;
 }
 afterEach(async () => {
-  for (const claim of claims.splice(0)) await claim.release();
+  for (const made of claims.splice(0)) await made.release();
   for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
 });
 
