@@ -21,8 +21,7 @@ export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
         try {
           return await db.transaction().execute((transaction) => work(storesOn(transaction)));
         } catch (error) {
-          if ((error as { code?: unknown }).code !== deadlockDetected || attempt === attemptsMost)
-            throw error;
+          if (!isDeadlock(error) || attempt === attemptsMost) throw error;
         }
       }
     },
@@ -32,6 +31,12 @@ export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
 /** Two transactions waited for each other, and the server has undone this one whole: it can be made again. */
 const deadlockDetected = '40P01';
 const attemptsMost = 3;
+
+/** As the driver throws it, or as the cause of a failure that is worth another try. */
+function isDeadlock(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code === deadlockDetected || cause?.code === deadlockDetected;
+}
 
 function storesOn(db: Kysely<Tables>): Stores {
   return {
