@@ -118,11 +118,12 @@ async function replyOf(worker: Worker, list: LongList): Promise<Reply> {
     throw error;
   })) as [Reply];
   const { problem, item } = reply;
+  const { name: field } = list;
   if (problem === 'invalid') throw new Problem(400, ['the body is not valid JSON']);
   const mebibytes = limits.bodyBytes / 1024 ** 2;
   if (problem && item !== undefined)
-    throw new Problem(413, [`${list.name} line ${item + 1}: is over ${mebibytes} MiB`]);
-  if (problem) throw new Problem(413, [`the body is over ${mebibytes} MiB without its ${list.name}`]);
+    throw new Problem(413, [`${field} line ${item + 1}: is over ${mebibytes} MiB`]);
+  if (problem) throw new Problem(413, [`the body is over ${mebibytes} MiB without its ${field}`]);
   return reply;
 }
 
