@@ -41,18 +41,6 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
         'user_resource'
       ],
     });
-  const later = async (login: string, path: string, data: object) =>
-    service.raw({
-      method: 'PUT',
-      url: path,
-      headers: {
-        cookie: await service.signIn(login),
-        'content-type': 'application/json',
-        prefer: 'respond-async',
-      },
-      payload: JSON.stringify({ data }),
-    });
-
   it('keep both changes when one sends the name of a group and another its description', async () => {
     const path = `/groups/${await newGroup()}`;
     for (let round = 0; round < 20; round += 1) {
@@ -206,10 +194,18 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
         admin_group: '/groups/4',
       });
       const id = await newGroup();
-      const accepted = await overtaken(deleting('groups', id), () =>
-        later('admin', path, { group_resources: [`/groups/${id}`] }),
-      );
-      expect(await service.finished('admin', String(accepted.headers['location']))).toMatchObject({
+      const write = {
+        action: 'update-role',
+        id: idOf({ path }),
+        values: { group_resources: [`/groups/${id}`] },
+      };
+      const job = { kind: 'write', payload: JSON.stringify(write), message: 'Waiting', user_id: 1 };
+      const ended = await overtaken(deleting('groups', id), async () => {
+        const inserted = database.db.insertInto('jobs').values(job).returning('id');
+        const status = await inserted.executeTakeFirstOrThrow();
+        return service.finished('admin', `/delayed_job_statuses/${status.id}`);
+      });
+      expect(ended).toMatchObject({
         failed: true,
         message: 'Failed: group_resources: one of the groups is being deleted',
       });
