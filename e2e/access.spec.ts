@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { choose, dialog, row } from './access-parts.ts';
+import { choose, dialog, row } from './access-helpers.ts';
 import { expect, expectAccessible, heading, type Role, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { applyRules } from './gateway.ts';

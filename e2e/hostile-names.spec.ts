@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { finished } from './jobs.ts';
-import { createByHand } from './oidc-parts.ts';
+import { createByHand } from './oidc-helpers.ts';
 
 const turn = '\u202E';
 /** A name that ends the isolate around it, if it can, and then turns what follows. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
-import { body, calls, copiedAs, detail, inspector, openInspector, rows, saved } from './inspector-parts.ts';
-import { startTalkativeService } from './talkative-service.ts';
+import { body, calls, copiedAs, detail, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
+import { startTalkativeService } from './deviating-service.ts';
 
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { applyRules, startGateway } from './gateway.ts';
 import { deleteInPage, panel, panelButton, row, startJob, subtree } from './jobs.ts';
-import { startTerseService } from './terse-service.ts';
+import { startTerseService } from './minimal-service.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));

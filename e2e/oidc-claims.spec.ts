@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { applyRules, remove, startGateway } from './gateway.ts';
-import { body, copiedAs, openInspector, rows, saved } from './inspector-parts.ts';
-import { demoRecord, field, tryAs } from './oidc-parts.ts';
+import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
+import { demoRecord, field, tryAs } from './oidc-helpers.ts';
 
 // The demo provider's certificate is its own, which a person accepts once.
 test.use({ ignoreHTTPSErrors: true });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import { demoSecret, field, save, demoRecord, createByHand, tryAs } from './oidc-parts.ts';
+import { demoSecret, field, save, demoRecord, createByHand, tryAs } from './oidc-helpers.ts';
 
 // The demo provider's certificate is its own, which a person accepts once.
 test.use({ ignoreHTTPSErrors: true });

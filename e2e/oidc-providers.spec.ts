@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import { field, demoRecord, createByHand } from './oidc-parts.ts';
+import { field, demoRecord, createByHand } from './oidc-helpers.ts';
 
 // The demo provider's certificate is its own, which a person accepts once.
 test.use({ ignoreHTTPSErrors: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway, type Gateway } from './gateway.ts';
-import { tryAs } from './oidc-parts.ts';
+import { tryAs } from './oidc-helpers.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 

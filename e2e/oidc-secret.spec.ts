@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
-import { createByHand, field, save } from './oidc-parts.ts';
+import { createByHand, field, save } from './oidc-helpers.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Keep the stored secret?' });
 const puts = (page: Page) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
 import { certificateIn, remove, seededFolder, startGateway, type Gateway } from './gateway.ts';
-import { startOddService } from './odd-service.ts';
+import { startOddService } from './third-party-service.ts';
 
 const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });

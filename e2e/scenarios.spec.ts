@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { applyRules } from './gateway.ts';
-import { createByHand, field, save } from './oidc-parts.ts';
+import { createByHand, field, save } from './oidc-helpers.ts';
 
 // Every ready-made scenario of the lab, and what the console makes of it. Scenarios act on every client of a gateway:
 // one test at a time.

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
-import { body, copiedAs, inspector, openInspector, rows, saved } from './inspector-parts.ts';
-import { field, save } from './oidc-parts.ts';
+import { body, copiedAs, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
+import { field, save } from './oidc-helpers.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const goTo = (page: Page, name: string) =>

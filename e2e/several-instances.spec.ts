@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Client } from 'pg';
-import { startOddProvider, type OddProvider } from '../src/testing/odd-provider.ts';
+import { startOddProvider, type OddProvider } from '../src/testing/misbehaving-provider.ts';
 import { remove, temporaryFolder, type Gateway } from './gateway.ts';
 import {
   call,

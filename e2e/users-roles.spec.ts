@@ -1,4 +1,4 @@
-import { choose, dialog, row } from './access-parts.ts';
+import { choose, dialog, row } from './access-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/v4/core';
-import type { Need } from './privileges.ts';
+import type { Need } from './access/privileges.ts';
 import type { ProblemStatus } from './problems.ts';
 
 /** Who may call: anybody, whoever is signed in, or whoever holds the privilege (on which group, the domain says). */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { OidcOpCreate } from '../contract/oidc-ops.ts';
+import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
 import { generatedGroups, generatedUsers } from '../demo/generated.ts';
 import type { DemoStore } from '../demo/lab/data-routes.ts';
 import { demoDataSet, demoSignIns } from '../demo/data-set.ts';
@@ -18,7 +18,7 @@ import {
   type Records as SavedRecords,
 } from '../service/snapshots.ts';
 import { registerOidcOp } from '../service/register-oidc-op.ts';
-import type { Database } from '../service/store/database.ts';
+import type { Database } from '../service/store/database/database.ts';
 import type { Config } from './config.ts';
 
 /** What the demo adds to the product. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../service/store/database.ts';
+import { openDatabase } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 
 /** Sends bytes and reads until the other side hangs up. */

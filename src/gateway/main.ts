@@ -1,5 +1,5 @@
-import { openDatabase, type DatabaseOptions } from '../service/store/database.ts';
-import { explainStorage, StoreError } from '../service/store/store-error.ts';
+import { openDatabase, type DatabaseOptions } from '../service/store/database/database.ts';
+import { explainStorage, StoreError } from '../service/store/database/store-error.ts';
 import { ConfigError, help, readConfig, type Config } from './config.ts';
 import { StartError } from './start-error.ts';
 

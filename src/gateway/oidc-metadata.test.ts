@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadDataSet } from '../service/data-set.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
-import { openDatabase, type Database } from '../service/store/database.ts';
+import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
-import { startOddProvider, type OddProvider } from '../testing/odd-provider.ts';
-import { cookieOf } from '../testing/oidc-scene.ts';
+import { startOddProvider, type OddProvider } from '../testing/misbehaving-provider.ts';
+import { cookieOf } from '../testing/oidc-setup.ts';
 import { password, sampleData } from '../testing/service.ts';
 
 describe('the metadata preview', () => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { authenticationResult } from '../contract/authentication.ts';
-import { defaultGroupId, groupPath } from '../contract/groups.ts';
-import type { MetadataPreview } from '../contract/metadata.ts';
+import { authenticationResult } from '../contract/access/authentication.ts';
+import { defaultGroupId, groupPath } from '../contract/groups/groups.ts';
+import type { MetadataPreview } from '../contract/oidc/metadata.ts';
 import { limits } from '../contract/limits.ts';
-import { features, satisfies } from '../contract/privileges.ts';
-import type { Role } from '../contract/roles.ts';
+import { features, satisfies } from '../contract/access/privileges.ts';
+import type { Role } from '../contract/access/roles.ts';
 import { urlProblem } from '../contract/urls.ts';
 import { findMetadata, metadataWarnings } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDataSet } from '../service/data-set.ts';
-import { openDatabase, type Database } from '../service/store/database.ts';
+import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
-import { cookiesSet } from '../testing/oidc-scene.ts';
+import { cookiesSet } from '../testing/oidc-setup.ts';
 import { password, sampleData } from '../testing/service.ts';
 
 describe('a gateway that browsers reach over TLS', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { GatewayInfo } from '../contract/gateway.ts';
-import { openApiJson } from '../contract/openapi.ts';
+import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { ServiceCounts } from '../service/service.ts';
 import { sendRefusal, type Refusal } from './refusal.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFile, constants, link, mkdir, open, readFile, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { bindKey, needsKey } from '../service/key-check.ts';
-import type { Database } from '../service/store/database.ts';
-import { syncFolder } from '../service/store/durable-files.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { syncFolder } from '../service/store/folder/durable-files.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import { loadDataSet } from '../service/data-set.ts';
-import { openDatabase, type Database } from '../service/store/database.ts';
+import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { password, sampleData } from '../testing/service.ts';
 import { pagePolicy } from './security.ts';

@@ -6,7 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
-import type { Database } from '../service/store/database.ts';
+import type { Database } from '../service/store/database/database.ts';
 import { closeGently } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
@@ -15,9 +15,9 @@ import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { refusalOf, sendRefusal } from './refusal.ts';
-import { forwardToRemote, type RemotePatience } from './remote.ts';
+import { forwardToRemote, type RemotePatience } from './remote/remote.ts';
 import { secureHeaders } from './security.ts';
-import { clearingSession } from './set-cookie.ts';
+import { clearingSession } from './remote/set-cookie.ts';
 
 /** What a gateway is built from. */
 export interface GatewayOptions {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdministrator } from '../service/data-set.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
-import type { Database } from '../service/store/database.ts';
+import type { Database } from '../service/store/database/database.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
 import type { prepareDemo } from './demo.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAdministrator } from '../service/data-set.ts';
-import { openDatabase } from '../service/store/database.ts';
+import { openDatabase } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startCluster } from '../tooling/postgres-cluster.mjs';
 import { stopAll } from './stop.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
-import { openApiJson } from '../contract/openapi.ts';
-import { createDevices } from './domain/devices.ts';
+import { openApiJson } from '../contract/openapi/openapi.ts';
+import { createDevices } from './domain/access/devices.ts';
 import { createSecretBox } from './domain/secret-box.ts';
-import { sweepSessions } from './domain/sessions.ts';
-import { bindAllStored } from './domain/stored-secret.ts';
+import { sweepSessions } from './domain/access/sessions.ts';
+import { bindAllStored } from './domain/oidc/stored-secret.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -23,8 +23,8 @@ import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import type { Service, ServiceCounts } from './service.ts';
-import type { Database } from './store/database.ts';
-import { unitOfWork } from './store/stores.ts';
+import type { Database } from './store/database/database.ts';
+import { unitOfWork } from './store/tables/stores.ts';
 
 /** What the embedded service is built from. */
 export interface ServiceOptions {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../testing/databases.ts';
 import { createAdministrator } from './data-set.ts';
-import type { Database } from './store/database.ts';
+import type { Database } from './store/database/database.ts';
 
 const instances = 6;
 

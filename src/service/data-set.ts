@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { features } from '../contract/privileges.ts';
-import { hashPassword } from './domain/passwords.ts';
-import { newToken } from './domain/tokens.ts';
-import type { Tables } from './store/schema.ts';
-import { searchText } from './store/search-text.ts';
+import { features } from '../contract/access/privileges.ts';
+import { hashPassword } from './domain/access/passwords.ts';
+import { newToken } from './domain/access/tokens.ts';
+import type { Tables } from './store/database/schema.ts';
+import { searchText } from './store/tables/search-text.ts';
 
 /** Records to fill an empty service with. Groups, roles and users refer to each other by position in their arrays. */
 export interface DataSet {

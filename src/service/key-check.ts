@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createSecretBox } from './domain/secret-box.ts';
-import { openStoredSecret } from './domain/stored-secret.ts';
-import type { Tables } from './store/schema.ts';
+import { openStoredSecret } from './domain/oidc/stored-secret.ts';
+import type { Tables } from './store/database/schema.ts';
 
 /** The fact that holds a known text, sealed with the key that the database's secrets are sealed with. */
 const fact = 'secret_key';

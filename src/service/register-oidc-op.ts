@@ -1,12 +1,12 @@
-import type { OidcOpCreate } from '../contract/oidc-ops.ts';
-import { fillFromMetadata } from './domain/oidc-metadata.ts';
-import { filledForCreate } from './domain/oidc-ops.ts';
+import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
+import { fillFromMetadata } from './domain/oidc/oidc-metadata.ts';
+import { filledForCreate } from './domain/oidc/oidc-ops.ts';
 import { createSecretBox } from './domain/secret-box.ts';
-import { bindSecret } from './domain/stored-secret.ts';
+import { bindSecret } from './domain/oidc/stored-secret.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party.ts';
-import type { Database } from './store/database.ts';
-import { unitOfWork } from './store/stores.ts';
+import type { Database } from './store/database/database.ts';
+import { unitOfWork } from './store/tables/stores.ts';
 
 /**
  * Makes a provider of our own known to the service: brings its configuration up to date where there is one with its

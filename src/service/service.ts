@@ -1,7 +1,7 @@
-import type { Devices } from './domain/devices.ts';
-import type { ExpressionSandbox } from './domain/oidc-ports.ts';
+import type { Devices } from './domain/access/devices.ts';
+import type { ExpressionSandbox } from './domain/oidc/oidc-ports.ts';
 import type { UnitOfWork } from './domain/ports.ts';
-import type { RelyingParty } from './domain/relying-party.ts';
+import type { RelyingParty } from './domain/oidc/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
 import type { Gate } from './http/gate.ts';
 

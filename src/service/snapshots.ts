@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from './store/schema.ts';
+import type { Tables } from './store/database/schema.ts';
 
 /** Tables whose records make up the state, each after those that it refers to. */
 const kept = [

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../contract/openapi.ts';
+import { openApiDocument } from '../contract/openapi/openapi.ts';
 import { limits } from '../contract/limits.ts';
 import { problemStatuses } from '../contract/problems.ts';
 import { versions } from '../contract/versions.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { openDatabase, type Database } from '../service/store/database.ts';
+import { openDatabase, type Database } from '../service/store/database/database.ts';
 
 /** A kind of store to run tests on. */
 interface TestStore {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import type { Lab } from '../demo/lab/lab.ts';
 import { readConfig } from '../gateway/config.ts';
-import type { RemotePatience } from '../gateway/remote.ts';
+import type { RemotePatience } from '../gateway/remote/remote.ts';
 import { buildGateway } from '../gateway/server.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
-import type { Database } from '../service/store/database.ts';
+import type { Database } from '../service/store/database/database.ts';
 
 /** Builds a gateway without a page: in front of `SERVICE_URL`, or with the embedded service on `database`. */
 export function testGateway(

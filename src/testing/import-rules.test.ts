@@ -41,7 +41,8 @@ const rules: [room: RegExp, may: RegExp][] = [
   [/^console\/ui$/, /^console\/(ui|lib)$/],
   [/^console\/lib$/, /^(contract|console\/lib)$/],
   [/^console\/api$/, /^(contract|console\/(api|lib))$/],
-  [/^console\/features\//, /^(contract|console|console\/(api|jobs|lib|notifications|session|ui))$/],
+  [/^console\/data$/, /^(contract|console|console\/(api|data|lib|ui))$/],
+  [/^console\/features\//, /^(contract|console|console\/(api|data|lib|ui))$/],
   [/^console/, /^(contract|console)/],
   [/^tooling$/, /^tooling$/],
 ];
@@ -97,6 +98,16 @@ describe('the import graph', () => {
       return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
     });
     expect(barrels).toEqual([]);
+  });
+
+  it('has no folder with more than 20 source files directly in it', () => {
+    const counts = new Map<string, number>();
+    for (const file of graph.keys()) {
+      if (file.includes('.test.') || file.startsWith('src/console/routes/')) continue;
+      const folder = path.posix.dirname(file);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
   });
 
   it('has no file over 400 lines', () => {

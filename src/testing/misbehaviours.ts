@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { CompactEncrypt, exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
-import { signWith, type Behaviour, type OddProvider } from './odd-provider.ts';
+import { signWith, type Behaviour, type OddProvider } from './misbehaving-provider.ts';
 
 /** A moment in seconds, some minutes from now. */
 export const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;

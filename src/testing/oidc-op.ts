@@ -1,4 +1,4 @@
-import type { OidcOp } from '../contract/oidc-ops.ts';
+import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 
 /** A configuration with every field set. */
 export const sampleOp: OidcOp = {

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { buildService } from '../service/app.ts';
 import { isEmpty, loadDataSet, type DataSet } from '../service/data-set.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
-import type { Database } from '../service/store/database.ts';
+import type { Database } from '../service/store/database/database.ts';
 
 /** Password of every user of `sampleData`. */
 export const password = 'correct horse battery';

@@ -3,7 +3,6 @@ import {
   copyFileSync,
   createReadStream,
   createWriteStream,
-  mkdirSync,
   readdirSync,
   rmSync,
   writeFileSync,
@@ -27,6 +26,14 @@ export async function buildProduct() {
   writeFileSync(stampFile, stamp);
 }
 
+/** Worker threads and the child process, which are started by their file's name. */
+const startedByName = {
+  'heartbeat-worker': 'src/service/store/folder/heartbeat-worker.mjs',
+  'long-list-worker': 'src/service/http/long-list-worker.mjs',
+  'pglite-worker': 'src/service/store/database/pglite-worker.mjs',
+  'sandbox-child': 'src/service/sandbox/sandbox-child.mjs',
+};
+
 /** Builds the server alone: its packages stay in node_modules, our sources become plain JavaScript. */
 async function buildServer() {
   await build({
@@ -38,8 +45,7 @@ async function buildServer() {
       outDir: 'dist/server',
       target: 'node20',
       rolldownOptions: {
-        // The child process of the sandbox is started by its file's name.
-        input: { main: 'src/gateway/main.ts', 'sandbox-child': 'src/service/sandbox/sandbox-child.mjs' },
+        input: { main: 'src/gateway/main.ts', ...startedByName },
         output: {
           chunkFileNames: '[name].js',
           entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : '[name].mjs'),
@@ -47,10 +53,6 @@ async function buildServer() {
       },
     },
   });
-  mkdirSync('dist/server', { recursive: true });
-  for (const worker of ['claim-file.mjs', 'heartbeat-worker.mjs', 'pglite-worker.mjs'])
-    copyFileSync(`src/service/store/${worker}`, path.join('dist/server', worker));
-  copyFileSync('src/service/http/long-list-worker.mjs', 'dist/server/long-list-worker.mjs');
 }
 
 /** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */

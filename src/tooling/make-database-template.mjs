@@ -12,7 +12,7 @@ import { runnerImport } from 'vite';
 import { filesBelow } from './sources.mjs';
 
 const require = createRequire(import.meta.url);
-const migrateModule = 'src/service/store/migrate.ts';
+const migrateModule = 'src/service/store/database/migrate.ts';
 
 /** @returns {Promise<string>} the template file, made where it is missing or of another PGlite version or schema */
 export async function databaseTemplate() {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { groupIdOf, groupPath } from '../../contract/groups.ts';
+import { groupIdOf, groupPath } from '../../contract/groups/groups.ts';
 import type { KnownGroup, LoadedGroupDirectory } from '../features/access/group-directory.ts';
-import { filterGroups } from '../features/groups/filter.ts';
+import { filterGroups } from '../features/groups/tree/filter.ts';
 import type { TreeGroup } from '../features/groups/model.ts';
 import { treeQuery } from '../features/groups/queries.ts';
 import { useWantedGroups } from './-wanted-groups.ts';

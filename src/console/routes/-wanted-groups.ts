@@ -1,10 +1,10 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { groupIdOf, type PartialGroup } from '../../contract/groups.ts';
+import { groupIdOf, type PartialGroup } from '../../contract/groups/groups.ts';
 import { limits } from '../../contract/limits.ts';
 import { isStatus } from '../api/errors.ts';
 import type { KnownGroup } from '../features/access/group-directory.ts';
-import { lineageQuery } from '../features/groups/lineage.ts';
+import { lineageQuery } from '../features/groups/tree/lineage.ts';
 
 /** Whoever wants more than this at a page is served better by the whole tree. */
 const batchesMost = 100;

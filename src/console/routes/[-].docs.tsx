@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
-import { ReturnFocus } from '../ui/return-focus.tsx';
+import { ReturnFocus } from '../ui/dialog/return-focus.tsx';
 
 const RequestInspector = lazy(() =>
   import('../features/inspector/request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),

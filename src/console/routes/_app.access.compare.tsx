@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { ComparePage } from '../features/access/compare-page.tsx';
+import { ComparePage } from '../features/access/explain/compare-page.tsx';
 
 const text = z.catch(z.optional(z.coerce.string()), undefined);
 

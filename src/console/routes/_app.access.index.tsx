@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MyAccess } from '../features/access/my-access.tsx';
+import { MyAccess } from '../features/access/explain/my-access.tsx';
 
 export const Route = createFileRoute('/_app/access/')({
   component: MyAccess,

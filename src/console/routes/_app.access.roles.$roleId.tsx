@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { RolePage } from '../features/access/role-page.tsx';
+import { RolePage } from '../features/access/roles/role-page.tsx';
 
 export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { RolesPage } from '../features/access/roles-page.tsx';
+import { RolesPage } from '../features/access/roles/roles-page.tsx';
 
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles' },

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { UserPage } from '../features/access/user-page.tsx';
+import { UserPage } from '../features/access/users/user-page.tsx';
 
 export const Route = createFileRoute('/_app/access/users/$userId')({
   staticData: { title: 'User' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { UsersPage } from '../features/access/users-page.tsx';
+import { UsersPage } from '../features/access/users/users-page.tsx';
 
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { WhyPage } from '../features/access/why-page.tsx';
+import { WhyPage } from '../features/access/explain/why-page.tsx';
 
 const text = z.catch(z.optional(z.coerce.string()), undefined);
 

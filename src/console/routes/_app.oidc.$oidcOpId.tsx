@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { EditOidcOpPage } from '../features/oidc/editor-page.tsx';
+import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { OidcPage } from '../features/oidc/oidc-page.tsx';
+import { OidcPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
   staticData: { title: 'OIDC providers' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { NewOidcOpPage } from '../features/oidc/editor-page.tsx';
+import { NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/new')({
   staticData: { title: 'New provider' },

@@ -1,19 +1,19 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { GroupTrail } from '../features/groups/group-trail.tsx';
-import { FindGroups } from '../features/groups/find-groups.tsx';
+import { GroupTrail } from '../features/groups/tree/group-trail.tsx';
+import { FindGroups } from '../features/groups/tree/find-groups.tsx';
 import { useGroupActions } from '../features/groups/use-group-actions.ts';
 import { useLab } from '../features/lab/use-lab.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { FailedConsole } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
-import { useJobTracking } from '../jobs/use-job-tracking.ts';
-import { notify } from '../notifications/notify.ts';
-import { tellOtherTabs } from '../session/channel.ts';
+import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
+import { notify } from '../data/notifications/notify.ts';
+import { tellOtherTabs } from '../data/session/channel.ts';
 import { webAddress } from '../lib/web-address.ts';
 import { clearDrafts } from '../lib/drafts.ts';
-import { authenticationQuery, gatewayQuery, meansSignedOut, signOut } from '../session/queries.ts';
-import { useSession } from '../session/use-session.ts';
+import { authenticationQuery, gatewayQuery, meansSignedOut, signOut } from '../data/session/queries.ts';
+import { useSession } from '../data/session/use-session.ts';
 
 const JobPanel = lazy(() => import('../features/jobs/job-panel.tsx').then((m) => ({ default: m.JobPanel })));
 const RequestInspector = lazy(() =>

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { WindowDone } from '../features/session/window-done.tsx';
-import { tellOtherTabs } from '../session/channel.ts';
-import { authenticationQuery } from '../session/queries.ts';
+import { WindowDone } from '../features/session/sign-in-window-page.tsx';
+import { tellOtherTabs } from '../data/session/channel.ts';
+import { authenticationQuery } from '../data/session/queries.ts';
 import { isolate } from '../lib/text.ts';
 
 /** Where the window ends in which a session was renewed through a provider. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WindowDone } from '../features/session/window-done.tsx';
+import { WindowDone } from '../features/session/sign-in-window-page.tsx';
 
 /** Where the window of a dry run ends (`trialFinishedPage` of the contract). */
 export const Route = createFileRoute('/trial-finished')({ component: TrialFinished });

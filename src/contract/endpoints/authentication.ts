@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { authenticationResult, signInBody } from '../authentication.ts';
+import { authenticationResult, signInBody } from '../access/authentication.ts';
 import { limits } from '../limits.ts';
 
 /** Signing in and out, and who one is. */

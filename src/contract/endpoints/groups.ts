@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts';
-import { group, partialGroupList } from '../groups.ts';
-import { groupImportBody } from '../group-imports.ts';
-import { groupCreateBody, groupUpdateBody } from '../group-writes.ts';
+import { group, partialGroupList } from '../groups/groups.ts';
+import { groupImportBody } from '../groups/group-imports.ts';
+import { groupCreateBody, groupUpdateBody } from '../groups/group-writes.ts';
 import { jobStatus } from '../jobs.ts';
-import { groupQuery } from '../group-query.ts';
+import { groupQuery } from '../groups/group-query.ts';
 import { limits } from '../limits.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, empty, need } from './parts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { oidcLoginList, returnToQuery } from '../oidc-logins.ts';
+import { oidcLoginList, returnToQuery } from '../oidc/oidc-logins.ts';
 import { once } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId } from './parts.ts';

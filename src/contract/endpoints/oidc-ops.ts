@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
-import { oidcOp, oidcOpCreateBody, oidcOpList, oidcOpUpdateBody } from '../oidc-ops.ts';
+import { oidcOp, oidcOpCreateBody, oidcOpList, oidcOpUpdateBody } from '../oidc/oidc-ops.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId, need } from './parts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { oidcDraftTrialBody, oidcTrial, oidcTrialStart } from '../oidc-trials.ts';
+import { oidcDraftTrialBody, oidcTrial, oidcTrialStart } from '../oidc/oidc-trials.ts';
 import { versions } from '../versions.ts';
 import { byId, need } from './parts.ts';
 

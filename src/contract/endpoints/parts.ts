@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParam } from '../fields.ts';
-import type { Need } from '../privileges.ts';
+import type { Need } from '../access/privileges.ts';
 
 /** Path parameters of one record. */
 export const byId = z.object({ id: idParam });

@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
-import { roleQuery } from '../role-query.ts';
-import { role, roleList } from '../roles.ts';
-import { roleCreateBody, roleUpdateBody } from '../role-writes.ts';
+import { roleQuery } from '../access/role-query.ts';
+import { role, roleList } from '../access/roles.ts';
+import { roleCreateBody, roleUpdateBody } from '../access/role-writes.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, need } from './parts.ts';
 

@@ -12,7 +12,7 @@ import {
   userLookupBody,
   userQuery,
   userUpdateBody,
-} from '../users.ts';
+} from '../access/users.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId, byKeyId, empty, need } from './parts.ts';

@@ -7,10 +7,10 @@ import type { LabComparison, LabData } from '../../contract/lab.ts';
 import { prepareDemo } from '../../gateway/demo.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
-import type { Database } from '../../service/store/database.ts';
+import type { Database } from '../../service/store/database/database.ts';
 import { testStores } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
-import { cookieOf } from '../../testing/oidc-scene.ts';
+import { cookieOf } from '../../testing/oidc-setup.ts';
 
 describe.each(testStores())('the demo data on $name', ({ open }) => {
   let database: Database;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
-import type { AuthenticationResult } from '../../contract/authentication.ts';
+import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { LabEffect } from '../../contract/lab.ts';
 import type { LabJobs } from './jobs.ts';
-import type { Switchboard } from './switchboard.ts';
+import type { Switchboard } from './scenario-state.ts';
 
 const basePath = '/api';
 const pageMost = 1000;

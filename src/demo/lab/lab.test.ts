@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LabEffect, LabState } from '../../contract/lab.ts';
 import { loadDataSet } from '../../service/data-set.ts';
-import { openDatabase, type Database } from '../../service/store/database.ts';
+import { openDatabase, type Database } from '../../service/store/database/database.ts';
 import { testGateway } from '../../testing/gateway.ts';
-import { cookieOf } from '../../testing/oidc-scene.ts';
+import { cookieOf } from '../../testing/oidc-setup.ts';
 import { password, sampleData } from '../../testing/service.ts';
 import { createLab } from './lab.ts';
 

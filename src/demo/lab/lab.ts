@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { AuthenticationResult } from '../../contract/authentication.ts';
+import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import { labActivateBody } from '../../contract/lab.ts';
 import { applyScenarios } from './effects.ts';
 import { dataRoutes, type DemoStore } from './data-routes.ts';
 import { LabJobs } from './jobs.ts';
-import { Switchboard } from './switchboard.ts';
+import { Switchboard } from './scenario-state.ts';
 
 /** The lab of the demo: scenarios that make the service slow, broken or different, for every client alike. */
 export interface Lab {

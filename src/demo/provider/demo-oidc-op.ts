@@ -1,4 +1,4 @@
-import type { OidcOpCreate } from '../../contract/oidc-ops.ts';
+import type { OidcOpCreate } from '../../contract/oidc/oidc-ops.ts';
 
 /** The OIDC configuration that makes the demo provider a way to sign in. */
 export function demoOidcOp(issuer: string, clientId: string, clientSecret: string) {

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { oidcOpCreateBody } from '../../contract/oidc-ops.ts';
+import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from './start.ts';
 import { filledForm, redirectUri, relyingParty, TestBrowser } from './test-client.ts';

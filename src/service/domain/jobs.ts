@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './access/caller.ts';
 import type { JobRow, Stores } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/paging.ts';
-import type { OidcOpStore, OidcRequestStore } from './oidc-ports.ts';
+import type { OidcOpStore, OidcRequestStore } from './oidc/oidc-ports.ts';
 
 /** A group as it is stored. */
 export interface GroupRow {

@@ -4,8 +4,8 @@ import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data-set.ts';
 import { testStores } from '../../testing/databases.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database.ts';
-import { unitOfWork } from '../store/stores.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 const logins = ['admin', 'tenant', 'operator', 'auditor', 'guest'] as const;
 type Login = (typeof logins)[number];

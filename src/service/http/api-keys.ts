@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { createApiKey, deleteApiKey, listApiKeys } from '../domain/api-keys.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionCookie } from '../../contract/authentication.ts';
+import { sessionCookie } from '../../contract/access/authentication.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Caller } from '../domain/caller.ts';
-import { authenticationResultOf, logoutOf } from '../domain/authentication-result.ts';
-import { deviceCookie } from '../domain/devices.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { authenticationResultOf, logoutOf } from '../domain/access/authentication-result.ts';
+import { deviceCookie } from '../domain/access/devices.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf, endSession, openSession } from '../domain/sessions.ts';
-import { checkPassword } from '../domain/sign-in.ts';
+import { callerOf, endSession, openSession } from '../domain/access/sessions.ts';
+import { checkPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
 import { answer, bind, type Context } from './bind.ts';
 

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { cookieName, sessionCookie } from '../../contract/authentication.ts';
+import { cookieName, sessionCookie } from '../../contract/access/authentication.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { fittingProperties, shapeOf } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
-import { requireSomewhere, type Caller } from '../domain/caller.ts';
+import { requireSomewhere, type Caller } from '../domain/access/caller.ts';
 import type { Outside } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { identify, type Credentials } from '../domain/sessions.ts';
+import { identify, type Credentials } from '../domain/access/sessions.ts';
 import type { Service } from '../service.ts';
 import { cookiesOf, hasKey, setCookie, type Cookies } from './cookies.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
 import { checkAccept, checkType, readBody, shapedBody } from './request-rules.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './parse-problems.ts';
 import { unknownFields } from './fields.ts';
 
 /** A checked request as a handler gets it. */

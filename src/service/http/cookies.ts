@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieName, plainCookieName } from '../../contract/authentication.ts';
+import { cookieName, plainCookieName } from '../../contract/access/authentication.ts';
 
 /** Cookies by name, without the prefix that they have over TLS. */
 export type Cookies = Readonly<Record<string, string | undefined>>;

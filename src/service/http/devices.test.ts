@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { cookieOf, startOidcScene } from '../../testing/oidc-scene.ts';
+import { cookieOf, startOidcScene } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('a browser that has signed in before, on $name', ({ open }) => {
   let database: Database;

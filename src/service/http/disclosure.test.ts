@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
 import type { DataSet } from '../data-set.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 /**
  * `branch` belongs to EMEA and may change groups, and no users or roles, from Acme downwards. A role with a telling name

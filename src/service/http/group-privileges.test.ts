@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataSet } from '../data-set.ts';
 import { testStores } from '../../testing/databases.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 /** `branch` belongs to Berlin and may change groups from Acme downwards; `reader` may only read there. */
 const data: DataSet = {

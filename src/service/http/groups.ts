@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { PartialGroup } from '../../contract/groups.ts';
+import type { PartialGroup } from '../../contract/groups/groups.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { groupRecord } from '../domain/group-record.ts';
-import * as groups from '../domain/groups.ts';
+import { groupRecord } from '../domain/groups/group-record.ts';
+import * as groups from '../domain/groups/groups.ts';
 import type { GroupRow, JobRow } from '../domain/ports.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
 import { enqueueWrite } from '../jobs/write.ts';

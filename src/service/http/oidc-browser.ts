@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { newToken, tokenHash } from '../domain/tokens.ts';
+import { newToken, tokenHash } from '../domain/access/tokens.ts';
 import type { Context } from './bind.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
-import type { Database } from '../store/database.ts';
+import { startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import type { Database } from '../store/database/database.ts';
 
 const hostile = [
   "pad_left('a',`50000000`,'x')|split(@,'')",

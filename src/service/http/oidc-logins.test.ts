@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { signWith, type OddProvider } from '../../testing/odd-provider.ts';
+import { signWith, type OddProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours.ts';
-import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
-import { sweepSessions } from '../domain/sessions.ts';
-import type { Database } from '../store/database.ts';
-import { unitOfWork } from '../store/stores.ts';
+import { sweepSessions } from '../domain/access/sessions.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('sign-in through a provider on $name', ({ open }) => {
   let database: Database;

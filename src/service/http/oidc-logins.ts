@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { signInPage, trialFinishedPage } from '../../contract/oidc-logins.ts';
-import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc-logins.ts';
-import { oidcOpPath } from '../domain/oidc-op-record.ts';
+import { signInPage, trialFinishedPage } from '../../contract/oidc/oidc-logins.ts';
+import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
+import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { Outside } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc-trials.ts';
+import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc/oidc-trials.ts';
 import type { Service } from '../service.ts';
 import { keepSignedIn } from './authentication.ts';
 import { answer, bind } from './bind.ts';

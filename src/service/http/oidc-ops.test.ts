@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOddProvider, type OddProvider } from '../../testing/odd-provider.ts';
+import { startOddProvider, type OddProvider } from '../../testing/misbehaving-provider.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
-import { openStoredSecret } from '../domain/stored-secret.ts';
+import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 const byHand = {
   name: 'Acme',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { usernamePathProblems } from '../../contract/username-path.ts';
-import type { Caller } from '../domain/caller.ts';
+import { usernamePathProblems } from '../../contract/oidc/username-path.ts';
+import type { Caller } from '../domain/access/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import { oidcOpRecord } from '../domain/oidc-op-record.ts';
-import * as oidcOps from '../domain/oidc-ops.ts';
+import { oidcOpRecord } from '../domain/oidc/oidc-op-record.ts';
+import * as oidcOps from '../domain/oidc/oidc-ops.ts';
 import type { Outside } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours.ts';
-import type { OddProvider } from '../../testing/odd-provider.ts';
-import { startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import type { OddProvider } from '../../testing/misbehaving-provider.ts';
+import { startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
   let database: Database;

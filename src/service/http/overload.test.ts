@@ -7,7 +7,7 @@ import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { testStores } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import { createOutbound } from '../outbound/outbound.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import { openDatabase, type Database } from '../store/database/database.ts';
 
 describe.each(testStores())('more requests than can be served on $name', ({ open }) => {
   let database: Database;

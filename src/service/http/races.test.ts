@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database.ts';
-import type { Tables } from '../store/schema.ts';
-import { unitOfWork } from '../store/stores.ts';
+import type { Database } from '../store/database/database.ts';
+import type { Tables } from '../store/database/schema.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 const americas = 4;
 /** A busy machine may take its time to send a request. */

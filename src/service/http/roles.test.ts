@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('roles on $name', ({ open }) => {
   let database: Database;

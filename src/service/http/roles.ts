@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import type { Role } from '../../contract/roles.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { Role } from '../../contract/access/roles.ts';
+import type { Caller } from '../domain/access/caller.ts';
 import type { JobRow, RoleRow, Stores } from '../domain/ports.ts';
-import { roleRecords } from '../domain/role-record.ts';
-import * as roles from '../domain/roles.ts';
+import { roleRecords } from '../domain/access/role-record.ts';
+import * as roles from '../domain/access/roles.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';

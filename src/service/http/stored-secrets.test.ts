@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
+import type { OidcTrialStep } from '../../contract/oidc/oidc-trials.ts';
 import { testStores } from '../../testing/databases.ts';
-import { startOddProvider, type OddProvider } from '../../testing/odd-provider.ts';
-import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-scene.ts';
+import { startOddProvider, type OddProvider } from '../../testing/misbehaving-provider.ts';
+import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('a stored client secret on $name', ({ open }) => {
   let database: Database;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import { userPath } from '../../contract/users.ts';
-import { hashPassword } from '../domain/passwords.ts';
+import { userPath } from '../../contract/access/users.ts';
+import { hashPassword } from '../domain/access/passwords.ts';
 import type { JobRow, Outside } from '../domain/ports.ts';
-import { userRecord } from '../domain/user-record.ts';
-import * as users from '../domain/users.ts';
+import { userRecord } from '../domain/access/user-record.ts';
+import * as users from '../domain/access/users.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';

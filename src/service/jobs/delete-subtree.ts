@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../domain/caller.ts';
-import { obstacleTo, requireChange } from '../domain/groups.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { obstacleTo, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/sessions.ts';
+import { callerOf } from '../domain/access/sessions.ts';
 import type { Claim } from './claim.ts';
 
 /** How many groups are looked at, at once. */

@@ -1,10 +1,10 @@
-import type { GroupImportLine } from '../../contract/group-imports.ts';
-import type { Caller } from '../domain/caller.ts';
-import { importGroupsKind, planImport, withIds } from '../domain/group-import.ts';
+import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { importGroupsKind, planImport, withIds } from '../domain/groups/group-import.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, NewGroup, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/sessions.ts';
+import { callerOf } from '../domain/access/sessions.ts';
 import { inTurns, piecesOf } from '../domain/turns.ts';
 import type { Claim } from './claim.ts';
 

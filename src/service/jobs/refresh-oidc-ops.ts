@@ -1,8 +1,8 @@
-import { filledFields } from '../domain/oidc-metadata.ts';
-import { MetadataFailure, type MetadataSource, type OidcOpRow } from '../domain/oidc-ports.ts';
-import { requireOidc } from '../domain/oidc-ops.ts';
+import { filledFields } from '../domain/oidc/oidc-metadata.ts';
+import { MetadataFailure, type MetadataSource, type OidcOpRow } from '../domain/oidc/oidc-ports.ts';
+import { requireOidc } from '../domain/oidc/oidc-ops.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/sessions.ts';
+import { callerOf } from '../domain/access/sessions.ts';
 import type { Claim } from './claim.ts';
 import { isolate } from '../../contract/isolate.ts';
 

@@ -5,8 +5,8 @@ import { sampleData, testSecretKey } from '../../testing/service.ts';
 import { loadDataSet } from '../data-set.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
-import type { Database } from '../store/database.ts';
-import { unitOfWork } from '../store/stores.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 import { claimOn, JobLost } from './claim.ts';
 import { startRunner, type Runner } from './runner.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, versions } from '../../contract/versions.ts';
-import { importGroupsKind } from '../domain/group-import.ts';
-import { deleteSubtreeKind } from '../domain/groups.ts';
-import type { MetadataSource } from '../domain/oidc-ports.ts';
+import { importGroupsKind } from '../domain/groups/group-import.ts';
+import { deleteSubtreeKind } from '../domain/groups/groups.ts';
+import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { refusalOf } from '../domain/violations.ts';
-import { createBell } from './bell.ts';
+import { createBell } from './wake-signal.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';

@@ -1,7 +1,7 @@
-import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc-ops.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc/oidc-ops.ts';
+import type { Caller } from '../domain/access/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import { oidcOpPath } from '../domain/oidc-op-record.ts';
+import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import {
   deleteOidcOp,
   getOidcOp,
@@ -11,10 +11,10 @@ import {
   storeUpdate,
   type OidcOpTools,
   type Sealed,
-} from '../domain/oidc-ops.ts';
+} from '../domain/oidc/oidc-ops.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/sessions.ts';
+import { callerOf } from '../domain/access/sessions.ts';
 import type { Claim } from './claim.ts';
 import { isolate } from '../../contract/isolate.ts';
 

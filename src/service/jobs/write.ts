@@ -1,16 +1,16 @@
-import type { GroupCreate, GroupUpdate } from '../../contract/group-writes.ts';
-import type { RoleCreate, RoleUpdate } from '../../contract/role-writes.ts';
-import type { UserCreate, UserUpdate } from '../../contract/users.ts';
-import type { Caller } from '../domain/caller.ts';
-import { createGroup, updateGroup } from '../domain/groups.ts';
+import type { GroupCreate, GroupUpdate } from '../../contract/groups/group-writes.ts';
+import type { RoleCreate, RoleUpdate } from '../../contract/access/role-writes.ts';
+import type { UserCreate, UserUpdate } from '../../contract/access/users.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { createGroup, updateGroup } from '../domain/groups/groups.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, Stores, UnitOfWork } from '../domain/ports.ts';
-import { createRole, deleteRole, updateRole } from '../domain/roles.ts';
+import { createRole, deleteRole, updateRole } from '../domain/access/roles.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/sessions.ts';
+import { callerOf } from '../domain/access/sessions.ts';
 import type { Claim } from './claim.ts';
-import { createUser, deleteUser, updateUser, type Hashed } from '../domain/users.ts';
-import { deleteApiKey } from '../domain/api-keys.ts';
+import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
+import { deleteApiKey } from '../domain/access/api-keys.ts';
 import { isolate } from '../../contract/isolate.ts';
 
 /** A write that was asked for with `Prefer: respond-async`. Of a password it has the hash, until it is done. */

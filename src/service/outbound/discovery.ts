@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { publishedMetadata, type MetadataPreview } from '../../contract/metadata.ts';
+import { publishedMetadata, type MetadataPreview } from '../../contract/oidc/metadata.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isolate } from '../../contract/isolate.ts';

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { FailedStep, Provider } from '../domain/relying-party.ts';
+import type { FailedStep, Provider } from '../domain/oidc/relying-party.ts';
 import { causesOf } from './causes.ts';
 import { OutboundError } from './outbound-error.ts';
 import { SecretBoundElsewhere, signatureAlgorithms, type Call } from './provider-calls.ts';

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { FailedStep } from '../domain/relying-party.ts';
+import type { FailedStep } from '../domain/oidc/relying-party.ts';
 import { causesOf } from './causes.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Call } from './provider-calls.ts';

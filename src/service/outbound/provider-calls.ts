@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { Provider } from '../domain/relying-party.ts';
+import type { Provider } from '../domain/oidc/relying-party.ts';
 import type { Outbound } from './outbound.ts';
 
 /** One request to a provider's endpoint, for the report of a sign-in. */

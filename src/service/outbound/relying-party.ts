@@ -1,13 +1,13 @@
 import * as oidc from 'openid-client';
-import type { OidcTrialStep } from '../../contract/oidc-trials.ts';
-import { MetadataFailure } from '../domain/oidc-ports.ts';
+import type { OidcTrialStep } from '../../contract/oidc/oidc-trials.ts';
+import { MetadataFailure } from '../domain/oidc/oidc-ports.ts';
 import {
   SignInFailure,
   type Claims,
   type Provider,
   type Redeemed,
   type RelyingParty,
-} from '../domain/relying-party.ts';
+} from '../domain/oidc/relying-party.ts';
 import { fetchMetadata } from './discovery.ts';
 import { explainGrant } from './explain-grant.ts';
 import { explainUserInfo } from './explain-userinfo.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { ExpressionSandbox, UsernameResult } from '../domain/oidc-ports.ts';
-import { bare } from '../domain/username-evaluation.mjs';
+import type { ExpressionSandbox, UsernameResult } from '../domain/oidc/oidc-ports.ts';
+import { bare } from '../domain/oidc/username-evaluation.mjs';
 import { SandboxProcess, type Outcome, type SandboxLimits } from './sandbox-process.ts';
 
 interface Options extends SandboxLimits {

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import vm from 'node:vm';
-import { applyUsernamePath } from '../domain/username-evaluation.mjs';
+import { applyUsernamePath } from '../domain/oidc/username-evaluation.mjs';
 
 /** After which an evaluation ends even if the parent, which ends it sooner, is gone. */
 const orphanMilliseconds = 5_000;

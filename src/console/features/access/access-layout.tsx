@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import classes from './access.module.css';
 import { LoadedGroups, type LoadedGroupDirectory } from './group-directory.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accessOf } from './model.ts';
 import { compareRoles, effectiveFeatures } from './privileges.ts';
-import { toCsv, toJson } from './export.ts';
-import { asBody, asGrants } from './role-values.ts';
-import { featureMeanings, privilegeInWords } from './words.ts';
+import { toCsv, toJson } from './explain/export.ts';
+import { asBody, asGrants } from './roles/role-values.ts';
+import { featureMeanings, privilegeInWords } from './feature-meanings.ts';
 
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a feature called %s', (name) => {
   const grant = { name, privilege: name };

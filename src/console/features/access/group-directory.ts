@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { AuthenticationResult } from '../../../contract/authentication.ts';
-import { useSession } from '../../session/use-session.ts';
+import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { topGroup } from './model.ts';
 import type { GroupChain } from './privileges.ts';
 import { isolate } from '../../lib/text.ts';

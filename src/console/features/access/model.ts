@@ -1,5 +1,5 @@
-import { defaultGroupId, groupPath } from '../../../contract/groups.ts';
-import type { FeatureGrant } from '../../../contract/privileges.ts';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import type { FeatureGrant } from '../../../contract/access/privileges.ts';
 
 /** A role as far as privileges go. Names of features and privileges are taken as they come. */
 export interface AccessRole {

@@ -1,5 +1,5 @@
 import classes from './access.module.css';
-import { privilegeInWords } from './words.ts';
+import { privilegeInWords } from './feature-meanings.ts';
 
 /** Privileges as the service calls them, with their meaning on hover and for screen readers; a dash for none. */
 export function Privilege({ of: held }: { of: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { features, privileges, satisfies, type FeatureGrant } from '../../../contract/privileges.ts';
+import { features, privileges, satisfies, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */

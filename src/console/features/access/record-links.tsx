@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { groupIdOf } from '../../../contract/groups.ts';
-import { roleIdOf } from '../../../contract/roles.ts';
-import { useSession } from '../../session/use-session.ts';
+import { groupIdOf } from '../../../contract/groups/groups.ts';
+import { roleIdOf } from '../../../contract/access/roles.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from './group-directory.ts';
 import { Name } from '../../ui/name.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, byField } from '../../api/errors.ts';
-import { sentenceOf } from '../../notifications/notify.ts';
+import { sentenceOf } from '../../data/notifications/notify.ts';
 
 /** What went wrong with a form: by field, and the rest. */
 export interface FormProblems {

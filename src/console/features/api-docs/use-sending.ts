@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import { rawCall, type RawAnswer } from '../../api/raw-call.ts';
 import type { Operation } from './description.ts';
 import { addressOf, type Values } from './request.ts';
-import { tellSession } from './tell-session.ts';
+import { tellSession } from './session-notice.ts';
 
 /** Sends an operation on demand, and keeps its last answer or why there is none. */
 export function useSending(operation: Operation) {

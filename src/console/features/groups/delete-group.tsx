@@ -2,17 +2,17 @@ import { List, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { trackJob } from '../../jobs/track-job.ts';
+import { trackJob } from '../../data/jobs/track-job.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { notify, sentenceOf } from '../../notifications/notify.ts';
-import { useEmbedded } from '../../session/use-embedded.ts';
-import { Confirmation } from '../../ui/confirmation.tsx';
-import { isLeaf, isLeafNow, type Below } from './below.ts';
+import { notify, sentenceOf } from '../../data/notifications/notify.ts';
+import { useEmbedded } from '../../data/session/use-embedded.ts';
+import { Confirmation } from '../../ui/dialog/confirmation.tsx';
+import { isLeaf, isLeafNow, type Below } from './subgroup-count.ts';
 import classes from './delete-group.module.css';
-import { WhatHangsOnIt } from './what-hangs-on-it.tsx';
+import { WhatHangsOnIt } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
-import { useBelow } from './use-below.ts';
+import { useBelow } from './use-subgroup-count.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;

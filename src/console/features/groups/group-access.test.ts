@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedRole } from '../../../contract/roles.ts';
-import { mayReach } from '../../session/use-session.ts';
+import type { ListedRole } from '../../../contract/access/roles.ts';
+import { mayReach } from '../../data/session/use-session.ts';
 import { rolesHitBy, rolesOn } from './group-access.ts';
 
 const role = (name: string, groups: number[], administrator = 0): ListedRole => ({

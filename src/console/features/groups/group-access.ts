@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { groupIdOf } from '../../../contract/groups.ts';
-import type { ListedRole } from '../../../contract/roles.ts';
-import type { ListedUser } from '../../../contract/users.ts';
+import { groupIdOf } from '../../../contract/groups/groups.ts';
+import type { ListedRole } from '../../../contract/access/roles.ts';
+import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 

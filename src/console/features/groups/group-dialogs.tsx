@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { CreateGroup, EditGroup } from './group-form.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';

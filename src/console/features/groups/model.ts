@@ -1,4 +1,4 @@
-import { groupIdOf, type PartialGroup } from '../../../contract/groups.ts';
+import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
 
 /** A group as the tree needs it. */
 export interface TreeGroup {

@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups.ts';
-import type { GroupCreate, GroupUpdate } from '../../../contract/group-writes.ts';
+import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
+import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { buildModel, type GroupModel } from './model.ts';
-import { searchIndex } from './search-index.ts';
+import { searchIndex } from './tree/search-index.ts';
 
 /** The tree as far as it is loaded. */
 export interface LoadedGroups {

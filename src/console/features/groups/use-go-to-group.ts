@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { addressOf, currentExpansion, withPathOpen } from './expansion.ts';
+import { addressOf, currentExpansion, withPathOpen } from './tree/expansion.ts';
 import { treeQuery } from './queries.ts';
-import { useTreeAddress } from './use-tree-address.ts';
+import { useTreeAddress } from './tree/use-tree-address.ts';
 
 /** Goes to a group from any page, with what is above it opened: the tree shows what the address names. */
 export function useGoToGroup() {

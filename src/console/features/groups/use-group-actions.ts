@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { defaultGroupId, groupPath } from '../../../contract/groups.ts';
-import { useSession } from '../../session/use-session.ts';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { setGroupDialog } from './group-dialog-store.ts';
 import type { GroupDialog } from './group-dialogs.tsx';
 import { firstGroup, pathTo, type TreeGroup } from './model.ts';

@@ -1,5 +1,5 @@
-import { groupPath } from '../../../contract/groups.ts';
-import { useSession } from '../../session/use-session.ts';
+import { groupPath } from '../../../contract/groups/groups.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
 
 /** Whether a user may change the group in question, others but not this one, or none at all. */

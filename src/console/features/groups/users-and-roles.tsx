@@ -1,11 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { roleIdOf } from '../../../contract/roles.ts';
-import { userIdOf, type ListedUser } from '../../../contract/users.ts';
+import { roleIdOf } from '../../../contract/access/roles.ts';
+import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
 import { isStatus } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { sentenceOf } from '../../notifications/notify.ts';
+import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Name } from '../../ui/name.tsx';

@@ -2,18 +2,18 @@ import { Anchor, Button, Code, FileButton, Group, Stack, Table, Text, Textarea }
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import type { GroupImportLine } from '../../../contract/group-imports.ts';
+import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { trackJob } from '../../jobs/track-job.ts';
+import { trackJob } from '../../data/jobs/track-job.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { sentenceOf } from '../../notifications/notify.ts';
-import { useSession } from '../../session/use-session.ts';
+import { sentenceOf } from '../../data/notifications/notify.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import classes from './imports.module.css';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
 

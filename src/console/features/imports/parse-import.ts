@@ -1,4 +1,4 @@
-import { groupImportLine, type GroupImportLine } from '../../../contract/group-imports.ts';
+import { groupImportLine, type GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNumber, isolate } from '../../lib/text.ts';
 import { parseCsv, separatorOf, type CsvRow } from './csv.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './inspector.module.css';
-import { sizeText, textOf } from './shown.ts';
+import { sizeText, textOf } from './call-views.ts';
 
 /** Longer texts make a page slow, and nobody reads them to the end. */
 const shownFirst = 20_000;

@@ -9,7 +9,7 @@ import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { BodyView } from './body-view.tsx';
 import { asCommand, commandKinds } from '../../api/commands.ts';
 import classes from './inspector.module.css';
-import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './shown.ts';
+import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
 
 /** Headers of an answer that say something of the call; the HAR has all. */
 const telling = [

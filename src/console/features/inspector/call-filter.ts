@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../../api/recorder.ts';
-import { pathOf, requestIdOf } from './shown.ts';
+import { pathOf, requestIdOf } from './call-views.ts';
 
 /** Which calls are shown. Empty parts let every call through. */
 export interface CallFilter {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RecordedCall } from '../../api/recorder.ts';
 import classes from './inspector.module.css';
-import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './shown.ts';
+import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
 
 interface CallListProps {
   calls: readonly RecordedCall[];

@@ -4,7 +4,7 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { group } from '../../../contract/groups.ts';
+import { group } from '../../../contract/groups/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
 import { secretMark } from '../../api/redact.ts';
 import { deviationsOf } from './deviations.ts';

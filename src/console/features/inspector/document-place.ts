@@ -1,10 +1,10 @@
 import type * as z from 'zod/v4/core';
-import { authenticationResult } from '../../../contract/authentication.ts';
+import { authenticationResult } from '../../../contract/access/authentication.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { group, partialGroup } from '../../../contract/groups.ts';
+import { group, partialGroup } from '../../../contract/groups/groups.ts';
 import { jobStatus } from '../../../contract/jobs.ts';
 import { problemBody } from '../../../contract/problems.ts';
-import { role } from '../../../contract/roles.ts';
+import { role } from '../../../contract/access/roles.ts';
 
 /** Records that the document describes in a table of their own. */
 const records = new Map<z.$ZodType, string>([

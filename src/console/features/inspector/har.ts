@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../../api/recorder.ts';
-import { textOf } from './shown.ts';
+import { textOf } from './call-views.ts';
 
 /** What a HAR or a bundle says of the place that it comes from. */
 export interface Place {

@@ -5,7 +5,7 @@ import { redact } from '../../api/redact.ts';
 import type { Watched } from './contract-watch.ts';
 import { asCommand } from '../../api/commands.ts';
 import { toHttpFile, toPlaywright } from './replay.ts';
-import { requestIdOf } from './shown.ts';
+import { requestIdOf } from './call-views.ts';
 
 /** Where and with what something happened. */
 export interface Surroundings {

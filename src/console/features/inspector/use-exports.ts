@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { download } from '../../lib/download.ts';
-import { gatewayQuery } from '../../session/queries.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
 import type { Watched } from './contract-watch.ts';
 import { toHar } from './har.ts';
 import { toBundle, type Surroundings } from './repro-bundle.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { count } from '../../lib/text.ts';
-import { notify } from '../../notifications/notify.ts';
-import { isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { notify } from '../../data/notifications/notify.ts';
+import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { removeJob } from './job-actions.tsx';
-import { fallbackFor, passFocus } from './row-beside.ts';
+import { fallbackFor, passFocus } from './adjacent-row.ts';
 
 const atOnceMost = 6;
 

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { jobPathIn } from '../../../contract/jobs.ts';
-import { followJob } from '../../jobs/track-job.ts';
+import { followJob } from '../../data/jobs/track-job.ts';
 
 /** Follows a job that was started elsewhere, by its path. */
 export function FollowJob() {

@@ -1,12 +1,12 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isStatus } from '../../api/errors.ts';
-import { dropJob, putJob } from '../../jobs/job-store.ts';
-import { removeStatus } from '../../jobs/remove-status.ts';
-import { checkNow, isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
-import { notify } from '../../notifications/notify.ts';
+import { dropJob, putJob } from '../../data/jobs/job-store.ts';
+import { removeStatus } from '../../data/jobs/remove-status.ts';
+import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { notify } from '../../data/notifications/notify.ts';
 import { CloseIcon, RefreshIcon } from './icons.tsx';
-import { focusBeside, passFocus, titleBeside } from './row-beside.ts';
+import { focusBeside, passFocus, titleBeside } from './adjacent-row.ts';
 import { isolate } from '../../lib/text.ts';
 
 /**

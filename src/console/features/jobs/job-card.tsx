@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { jobPathIn } from '../../../contract/jobs.ts';
-import { useJobs } from '../../jobs/job-store.ts';
-import { followJob } from '../../jobs/track-job.ts';
-import { messageOf, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { useJobs } from '../../data/jobs/job-store.ts';
+import { followJob } from '../../data/jobs/track-job.ts';
+import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, Facts } from '../../ui/detail-list.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import pageClasses from '../../ui/page.module.css';

@@ -1,9 +1,9 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
-import { useJobs } from '../../jobs/job-store.ts';
-import type { TrackedJob } from '../../jobs/tracked-job.ts';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useJobs } from '../../data/jobs/job-store.ts';
+import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core';
-import { paces, useJobSettings } from '../../jobs/settings.ts';
+import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 
 const paceNames = [
   { value: 'auto', label: 'Quick at first, then every 10 s' },

@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
-import { retriesMost, whyUnknown } from '../../jobs/reactions.ts';
-import { messageOf, type JobPhase, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { retriesMost, whyUnknown } from '../../data/jobs/reactions.ts';
+import { messageOf, type JobPhase, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { AlertIcon, CheckIcon, JobsIcon } from '../../ui/icons.tsx';
 import { durationOf } from './durations.ts';
 import { CloseIcon, PauseIcon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import { agoOf } from '../../lib/ago.ts';
-import { isEnded, type TrackedJob } from '../../jobs/tracked-job.ts';
+import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { durationOf, exactTime } from './durations.ts';
 import classes from './jobs.module.css';
 import { useNow } from './use-now.ts';

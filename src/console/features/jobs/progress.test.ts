@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobPathIn } from '../../../contract/jobs.ts';
-import { begin } from '../../jobs/tracked-job.ts';
+import { begin } from '../../data/jobs/tracked-job.ts';
 import { durationOf } from './durations.ts';
 import { progressOf, stalledFor } from './progress.ts';
 

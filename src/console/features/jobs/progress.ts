@@ -1,4 +1,4 @@
-import type { TrackedJob } from '../../jobs/tracked-job.ts';
+import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
 
 const unchangedMilliseconds = 120_000;
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useState, type FocusEvent } from 'react';
-import type { TrackedJob } from '../../jobs/tracked-job.ts';
+import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
 
 /** Rows that come with each frame, after the first alone: more would hold up the page for longer than a frame. */
 const atOnce = 2;

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../ui/confirmation.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { useDataAction, type DataAction } from './data-queries.ts';
 import { detailOf } from './queries.ts';
 import { isolate } from '../../lib/text.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notify } from '../../notifications/notify.ts';
-import { AskedScenario } from './asked-scenario.tsx';
+import { notify } from '../../data/notifications/notify.ts';
+import { AskedScenario } from './linked-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 

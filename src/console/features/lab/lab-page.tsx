@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { gatewayQuery } from '../../session/queries.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { DataSection } from './data-section.tsx';
 import classes from './lab.module.css';

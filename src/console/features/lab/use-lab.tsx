@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { gatewayQuery } from '../../session/queries.ts';
-import { ReturnFocus } from '../../ui/return-focus.tsx';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
 
 // Fetched in the demo alone.
 const LabBanner = lazy(() => import('./lab-banner.tsx').then((m) => ({ default: m.LabBanner })));

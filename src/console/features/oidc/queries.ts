@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { endpoint, type BodyInputOf } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { metadataPreview } from '../../../contract/metadata.ts';
+import { metadataPreview } from '../../../contract/oidc/metadata.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
-import type { OidcOp } from '../../../contract/oidc-ops.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
-import type { RequestData } from './form-values.ts';
+import type { RequestData } from './editor/form-values.ts';
 
 /** Provider configurations as far as the service hands them out. */
 export interface LoadedOidcOps {

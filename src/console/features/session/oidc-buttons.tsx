@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { oidcLoginsQuery } from '../../session/queries.ts';
+import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import classes from './sign-in-page.module.css';
 
 interface OidcButtonsProps {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { oidcLoginErrors, type OidcLoginError } from '../../../contract/oidc-logins.ts';
-import { oidcLoginsQuery } from '../../session/queries.ts';
+import { oidcLoginErrors, type OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { isolate } from '../../lib/text.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onRefusal, onSessionOver } from '../../api/client.ts';
-import { onOtherTabs } from '../../session/channel.ts';
-import { areDifferent, gatewayQuery, stillSignedIn, tellsWhoIsSignedIn } from '../../session/queries.ts';
-import { useSession } from '../../session/use-session.ts';
+import { onOtherTabs } from '../../data/session/channel.ts';
+import { areDifferent, gatewayQuery, stillSignedIn, tellsWhoIsSignedIn } from '../../data/session/queries.ts';
+import { useSession } from '../../data/session/use-session.ts';
 
 const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
 const Stranger = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.Stranger })));

@@ -1,14 +1,14 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
-import type { AuthenticationResult } from '../../../contract/authentication.ts';
+import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
-import { completed } from '../../session/completed.ts';
-import { tellOtherTabs } from '../../session/channel.ts';
-import { authenticationQuery } from '../../session/queries.ts';
+import { completed } from '../../data/session/completed.ts';
+import { tellOtherTabs } from '../../data/session/channel.ts';
+import { authenticationQuery } from '../../data/session/queries.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 
 interface SignInFormProps {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { oidcLoginsQuery } from '../../session/queries.ts';
+import { oidcLoginsQuery } from '../../data/session/queries.ts';
 
 /** Says that one is signed out, and where one may not be. */
 export function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {

@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { pages } from './navigation.tsx';
 import classes from './command-palette.module.css';
 import type { FoundGroups, PaletteItem } from './shell.tsx';

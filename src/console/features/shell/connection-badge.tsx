@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onTrouble } from '../../api/client.ts';
-import { connectionOf } from '../../session/connection.ts';
-import { gatewayQuery } from '../../session/queries.ts';
+import { connectionOf } from '../../data/session/connection.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
 import classes from './shell.module.css';
 
 const usualMilliseconds = 30_000;

@@ -1,5 +1,5 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useBackCloses } from '../../ui/dialog/layers.ts';
 
 const shortcuts = [
   ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { gatewayQuery } from '../../session/queries.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
 import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { pageAbove } from './page-above.ts';

@@ -1,6 +1,6 @@
 import { Drawer, Stack, Text } from '@mantine/core';
-import { useHistory } from '../../notifications/history.ts';
-import { useBackCloses } from '../../ui/layers.ts';
+import { useHistory } from '../../data/notifications/history.ts';
+import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { WhyLink } from '../../ui/why-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 

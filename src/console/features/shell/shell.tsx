@@ -2,7 +2,7 @@ import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, startTransition, Suspense, useState, type ReactNode } from 'react';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts';
-import { ReturnFocus } from '../../ui/return-focus.tsx';
+import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
 import { NotificationContainer } from './notification-container.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useJobs } from '../../jobs/job-store.ts';
-import { isRunning } from '../../jobs/tracked-job.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useJobs } from '../../data/jobs/job-store.ts';
+import { isRunning } from '../../data/jobs/tracked-job.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';

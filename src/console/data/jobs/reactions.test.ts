@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { JobStatus } from '../../../contract/jobs.ts';
+import { react, repaced, waitOf, whyUnknown } from './reactions.ts';
+import { begin, checkNow, isEnded, messageOf, type Pace, type TrackedJob } from './tracked-job.ts';
+
+const path = '/delayed_job_statuses/7';
+const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => ({
+  delayed_job_status_resource: path,
+  message,
+  finished: false,
+  failed: false,
+  user: 'admin',
+  ...values,
+});
+const start = (message = 'Waiting') => begin(status(message), 'Delete Acme', ['groups'], 1000);
+const told = (job: TrackedJob, answer: JobStatus, now = 2000, pace: Pace = 'auto') =>
+  react(job, { status: answer }, now, pace, 1);
+const problem = (
+  job: TrackedJob,
+  code: number,
+  now = 2000,
+  pace: Pace = 'auto',
+  retryAfterSeconds?: number,
+) => react(job, { problem: code, reason: 'because', retryAfterSeconds }, now, pace, 1);
+const repeat = (times: number, job: TrackedJob, step: (job: TrackedJob) => TrackedJob) =>
+  Array.from({ length: times }).reduce<TrackedJob>(step, job);
+
+describe('a tracked job', () => {
+  it('is asked for soon after it has begun', () => {
+    expect(start()).toMatchObject({
+      phase: 'running',
+      nextAt: 1300,
+      timeline: [{ at: 1000, message: 'Waiting' }],
+    });
+    expect(start('').timeline).toEqual([]);
+  });
+
+  it('keeps each distinct message with the time it was first seen', () => {
+    let job = told(start(), status('Deleted 1 of 9'), 2000);
+    job = told(job, status('Deleted 1 of 9'), 3000);
+    job = told(job, status('Deleted 9 of 9'), 4000);
+    expect(job.timeline).toEqual([
+      { at: 1000, message: 'Waiting' },
+      { at: 2000, message: 'Deleted 1 of 9' },
+      { at: 4000, message: 'Deleted 9 of 9' },
+    ]);
+    expect(messageOf(job)).toBe('Deleted 9 of 9');
+    expect(job.checkedAt).toBe(4000);
+  });
+
+  it('keeps the first message and the latest of very many', () => {
+    let job = start('First');
+    for (let index = 0; index < 500; index += 1) job = told(job, status(`Step ${index}`));
+    expect(job.timeline).toHaveLength(100);
+    expect(job.timeline[0]?.message).toBe('First');
+    expect(messageOf(job)).toBe('Step 499');
+  });
+
+  it.each([
+    [false, 'done'],
+    [true, 'failed'],
+  ])('ends when it has finished (failed: %s)', (failed, phase) => {
+    const job = told(start(), status('The end', { finished: true, failed }), 5000);
+    expect(job).toMatchObject({ phase, endedAt: 5000 });
+    expect(job.nextAt).toBeUndefined();
+    expect(isEnded(job)).toBe(true);
+    expect(checkNow(job, 6000)).toBe(job);
+  });
+
+  it('does not take "failed" alone for the end', () => {
+    expect(told(start(), status('Trying again', { failed: true })).phase).toBe('running');
+  });
+
+  it.each([404, 410])('has ended when the service answers %s', (code) => {
+    const job = problem(start(), code);
+    expect(job).toMatchObject({ phase: 'removed', endedAt: 2000, trouble: '' });
+    expect(isEnded(job)).toBe(true);
+  });
+
+  it('is said to have been removed only where it was there', () => {
+    expect(whyUnknown(problem(start(), 404))).toMatch(/^The service has removed its status/);
+    const unseen = { delayed_job_status_resource: path, message: '', user: '' };
+    expect(whyUnknown(begin(unseen, 'Job 7', [], 1000))).toMatch(/^The service has no such status for you/);
+  });
+
+  it('keeps its latest message where the service tells none', () => {
+    const job = told(start(), status(''));
+    expect(messageOf(job)).toBe('Waiting');
+    expect(job.unchanged).toBe(1);
+  });
+
+  it('waits for a sign-in on 401, and goes on after it', () => {
+    const job = problem(start(), 401);
+    expect(job.phase).toBe('signed-out');
+    expect(job.nextAt).toBeUndefined();
+    expect(checkNow(job, 9000)).toMatchObject({ phase: 'running', nextAt: 9000, trouble: '' });
+  });
+
+  it.each([400, 403, 405])('stops with the reason on %s', (code) => {
+    expect(problem(start(), code)).toMatchObject({ phase: 'refused', trouble: 'because' });
+    expect(problem(start(), code).nextAt).toBeUndefined();
+  });
+
+  it.each([0, 408, 429, 500, 502, 503])('tries again on %s, with growing waits', (code) => {
+    const once = problem(start(), code);
+    const twice = problem(once, code);
+    expect(once).toMatchObject({ phase: 'running', failures: 1, trouble: 'because', nextAt: 3000 });
+    expect(twice.nextAt).toBe(4000);
+    expect(told(twice, status('Going on'))).toMatchObject({ failures: 0, trouble: '' });
+  });
+
+  it('waits as long as the service says', () => {
+    expect(problem(start(), 503, 2000, 'auto', 60).nextAt).toBe(62_000);
+  });
+
+  it('gives up after ten failures in a row, until somebody asks', () => {
+    const tried = repeat(10, start(), (job) => problem(job, 502));
+    expect(tried.phase).toBe('running');
+    expect((tried.nextAt ?? 0) - 2000).toBe(30_000);
+    const given = problem(tried, 502);
+    expect(given).toMatchObject({ phase: 'unreachable', trouble: 'because' });
+    expect(isEnded(given)).toBe(false);
+    expect(checkNow(given, 9000)).toMatchObject({ phase: 'running', failures: 0, nextAt: 9000 });
+  });
+});
+
+describe('the wait between checks', () => {
+  it('grows from a third of a second to ten seconds while nothing changes', () => {
+    const waits: number[] = [];
+    repeat(14, start(), (job) => {
+      waits.push(waitOf(job, 'auto', 1) ?? 0);
+      return told(job, status('Waiting'));
+    });
+    expect(waits[0]).toBe(300);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits.at(-1)).toBe(10_000);
+  });
+
+  it('stays at two seconds while the message keeps changing', () => {
+    let step = 0;
+    const job = repeat(50, start(), (before) => told(before, status(`Step ${(step += 1)}`)));
+    expect(waitOf(job, 'auto', 1)).toBe(2000);
+  });
+
+  it('is shortened by chance by a fifth at most', () => {
+    const job = repeat(30, start(), (before) => told(before, status('Waiting')));
+    expect(waitOf(job, 'auto', 0)).toBe(8000);
+    expect(waitOf(job, 'auto', 1)).toBe(10_000);
+  });
+
+  it('can be fixed, and turned off', () => {
+    expect(waitOf(start(), 30, 1)).toBe(30_000);
+    expect(waitOf(start(), 'off', 1)).toBeUndefined();
+    const off = told(start(), status('Going on'), 2000, 'off');
+    expect(off.nextAt).toBeUndefined();
+    expect(problem(start(), 502, 2000, 'off').nextAt).toBeUndefined();
+    expect(repaced(start(), 'off', 2000).nextAt).toBeUndefined();
+    expect(repaced(off, 5, 2000).nextAt).toBe(2000);
+  });
+});

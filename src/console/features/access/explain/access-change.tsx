@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import classes from '../access.module.css';
+import { useGroupDirectory } from '../group-directory.ts';
+import type { AccessRole } from '../model.ts';
+import { compareRoles } from '../privileges.ts';
+import { Name } from '../../../ui/name.tsx';
+
+interface AccessChangeProps {
+  before: readonly AccessRole[];
+  after: readonly AccessRole[];
+}
+
+/** What saving would add to somebody's privileges, and what it would take away. */
+export function AccessChange({ before, after }: AccessChangeProps) {
+  const groups = useGroupDirectory();
+  const changes = compareRoles(before, after, groups.chainOf).filter((row) => !row.same);
+  return (
+    <div role="status" aria-label="What this changes">
+      {changes.length === 0 ? (
+        <Text size="sm" className="muted">
+          {unchangedWords(before, after)}
+        </Text>
+      ) : (
+        <ul className={classes.chain}>
+          {changes.map(({ feature, group, left, right }) => (
+            <li key={`${feature} ${group}`} className={right.length === 0 ? classes.removed : classes.added}>
+              {right.length === 0 ? 'Takes away' : left.length === 0 ? 'Adds' : 'Changes'}{' '}
+              <code>{feature}</code>{' '}
+              {left.length > 0 && right.length > 0
+                ? `from ${left.join(', ')} to ${right.join(', ')}`
+                : [...left, ...right].join(', ')}{' '}
+              on <Name>{groups.nameOf(group)}</Name> and below
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function unchangedWords(before: readonly AccessRole[], after: readonly AccessRole[]): string {
+  const pathsOf = (roles: readonly AccessRole[]) =>
+    roles
+      .map((role) => role.path)
+      .toSorted()
+      .join();
+  if (pathsOf(before) !== pathsOf(after)) return 'This changes no privilege: other roles grant the same.';
+  return after.length === 0
+    ? 'Without a role they may see and change nothing.'
+    : 'The roles stay as they are.';
+}

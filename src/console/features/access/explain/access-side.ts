@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { roleIdOf } from '../../../../contract/access/roles.ts';
+import { userIdOf } from '../../../../contract/access/users.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { accessOf, accessRoleOf, type AccessRole } from '../model.ts';
+import { roleQuery, rolesOfUserQuery, userQuery } from '../queries.ts';
+
+/** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
+export type Side = string;
+
+/** What a side comes to. */
+export interface SideState {
+  title: string;
+  roles: readonly AccessRole[];
+  loading: boolean;
+  problem: unknown;
+  /** How many roles of a user cannot be seen. */
+  hidden: number;
+}
+
+/** The roles of one side. @param pasted the text that somebody pasted there, for a side that is it */
+export function useSide(side: Side, pasted: string): SideState {
+  const { user: me } = useSession();
+  const userId = userIdOf(side);
+  const roleId = roleIdOf(side);
+  const user = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined });
+  const held = user.data?.role_resources ?? [];
+  const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
+  const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, retry: false });
+  if (side === 'me') {
+    return { ...settled, title: me.login || 'You', roles: accessOf(me)?.roles ?? [] };
+  }
+  if (side === 'pasted') return pastedSide(pasted);
+  if (userId === undefined) {
+    return {
+      ...settled,
+      title: role.data?.name ?? side,
+      roles: role.data ? [accessRoleOf(role.data)] : [],
+      loading: role.isLoading,
+      problem: role.error ?? undefined,
+    };
+  }
+  const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
+  return {
+    title: user.data?.login ?? side,
+    roles: found,
+    loading: user.isPending || ofUser.isLoading,
+    problem: user.error ?? undefined,
+    hidden: ofUser.isFetching ? 0 : held.length - found.length,
+  };
+}
+
+const settled = { loading: false, problem: undefined, hidden: 0 };
+
+function pastedSide(text: string): SideState {
+  const title = 'Pasted';
+  if (text.trim() === '') return { ...settled, title, roles: [] };
+  const access = accessOf(parse(text));
+  if (access) return { ...settled, title: access.login || title, roles: access.roles };
+  const problem = new Error('This is no authentication result: it must be JSON with an array of roles');
+  return { ...settled, title, roles: [], problem };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

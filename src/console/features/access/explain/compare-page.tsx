@@ -1,0 +1,183 @@
+import { Button, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { download } from '../../../lib/download.ts';
+import { count, isolate } from '../../../lib/text.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { ErrorView } from '../../../ui/error-view.tsx';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { Page } from '../../../ui/page.tsx';
+import classes from '../access.module.css';
+import { useSide, type Side, type SideState } from './access-side.ts';
+import { differencesToCsv, differencesToJson } from './export.ts';
+import { useGroupDirectory } from '../group-directory.ts';
+import { PastedResult } from './pasted-result.tsx';
+import { Privilege } from '../privilege.tsx';
+import { compareRoles, type Difference } from '../privileges.ts';
+import { SidePicker } from './side-picker.tsx';
+import { Name } from '../../../ui/name.tsx';
+
+/** What is compared, as the address has it. */
+export interface CompareSearch {
+  left?: Side | undefined;
+  right?: Side | undefined;
+}
+
+/** Two roles, two users, oneself and a pasted authentication result, or two of those, side by side. */
+export function ComparePage({
+  search: { left = 'me', right = 'pasted' },
+  onChange,
+}: {
+  search: CompareSearch;
+  onChange(search: CompareSearch): void;
+}) {
+  const [leftText, setLeftText] = useState('');
+  const [rightText, setRightText] = useState('');
+  const one = useSide(left, leftText);
+  const other = useSide(right, rightText);
+  const two = left === 'pasted' && right === 'pasted';
+  const missing =
+    (left === 'pasted' && leftText.trim() === '') || (right === 'pasted' && rightText.trim() === '');
+  return (
+    <Page title="Compare access">
+      <Group align="flex-end" gap={12}>
+        <SidePicker
+          label="This"
+          value={left}
+          name={one.title}
+          onChange={(side) => onChange({ left: side, right })}
+        />
+        <SidePicker
+          label="With"
+          value={right}
+          name={other.title}
+          onChange={(side) => onChange({ left, right: side })}
+        />
+      </Group>
+      {left === 'pasted' && (
+        <PastedResult
+          label={two ? 'First authentication result' : 'Authentication result'}
+          value={leftText}
+          onChange={setLeftText}
+        />
+      )}
+      {right === 'pasted' && (
+        <PastedResult
+          label={two ? 'Second authentication result' : 'Authentication result'}
+          value={rightText}
+          onChange={setRightText}
+        />
+      )}
+      <Problems states={[one, other]} />
+      {one.loading || other.loading ? (
+        <LineSkeletons label="Loading what they may do" />
+      ) : (
+        one.problem === undefined &&
+        other.problem === undefined &&
+        !missing && <Result left={one} right={other} />
+      )}
+    </Page>
+  );
+}
+
+function Problems({ states }: { states: readonly SideState[] }) {
+  const troubled = states.filter((state) => state.problem !== undefined || state.hidden > 0);
+  return troubled.map((state) => (
+    <div key={state.title}>
+      {state.problem !== undefined && (
+        <ErrorView
+          title={`${isolate(state.title)} cannot be compared`}
+          detail={[sentenceOf(state.problem)]}
+        />
+      )}
+      {state.hidden > 0 && (
+        <Text size="sm">
+          {count(state.hidden, 'role')} of <Name>{state.title}</Name> cannot be seen by you, and{' '}
+          {state.hidden === 1 ? 'is' : 'are'} left out.
+        </Text>
+      )}
+    </div>
+  ));
+}
+
+function Result({ left, right }: { left: SideState; right: SideState }) {
+  const [all, setAll] = useState(false);
+  const groups = useGroupDirectory();
+  const rows = compareRoles(left.roles, right.roles, groups.chainOf);
+  const different = rows.filter((row) => !row.same);
+  const shown = all ? rows : different;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text role="status" fw={600}>
+          {different.length === 0
+            ? `${isolate(left.title)} and ${isolate(right.title)} may do the same`
+            : count(different.length, 'difference')}
+        </Text>
+        <Group gap={12}>
+          <Switch
+            label="Show what is the same too"
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+          {shown.length > 0 && <Exports left={left.title} right={right.title} rows={shown} />}
+        </Group>
+      </Group>
+      {shown.length > 0 && (
+        <div className={classes.scroll} role="region" aria-label="Differences" tabIndex={0}>
+          <Table className={`${classes.matrix} ${classes.cards}`}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Feature</Table.Th>
+                <Table.Th>Group</Table.Th>
+                <Table.Th className={classes.role}>{left.title}</Table.Th>
+                <Table.Th className={classes.role}>{right.title}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((row) => (
+                <Table.Tr key={`${row.feature} ${row.group}`}>
+                  <Table.Th scope="row">
+                    <code>{row.feature}</code>
+                  </Table.Th>
+                  <Table.Td>
+                    <Name>{groups.nameOf(row.group)}</Name> and below
+                  </Table.Td>
+                  <Table.Td className={classes.side} data-label={left.title}>
+                    <Privilege of={row.left} />
+                  </Table.Td>
+                  <Table.Td className={classes.side} data-label={right.title}>
+                    <Privilege of={row.right} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Exports({ left, right, rows }: { left: string; right: string; rows: readonly Difference[] }) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default">Export comparison</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() =>
+            download('access-comparison.json', 'application/json', differencesToJson(left, right, rows))
+          }
+        >
+          As JSON
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => download('access-comparison.csv', 'text/csv', differencesToCsv(left, right, rows))}
+        >
+          As CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

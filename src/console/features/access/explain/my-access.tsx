@@ -1,0 +1,216 @@
+import { Button, Group, Menu, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { download } from '../../../lib/download.ts';
+import { count, isolate } from '../../../lib/text.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
+import { ApiKeys } from '../keys/api-keys.tsx';
+import { toCsv, toJson } from './export.ts';
+import { accessOf, type Access } from '../model.ts';
+import { effectiveFeatures, type EffectiveFeature } from '../privileges.ts';
+import { ReachLinks, RoleLink } from '../record-links.tsx';
+import { Name } from '../../../ui/name.tsx';
+
+/** What the signed-in user may do, exactly as the service tells it. */
+export function MyAccess() {
+  const { user } = useSession();
+  const access = accessOf(user);
+  if (!access) throw new Error('The session has no roles, not even none');
+  return (
+    <Page title="My access">
+      <Who access={access} />
+      {access.roles.length === 0 ? (
+        <Text maw="72ch">
+          You have no role, so you may see and change nothing but your own API keys and job statuses. Ask an
+          administrator to give you a role.
+        </Text>
+      ) : (
+        <Roles access={access} />
+      )}
+      {access.user !== '' && <ApiKeys user={access.user} whose="your" mayChange />}
+    </Page>
+  );
+}
+
+function Who({ access }: { access: Access }) {
+  const { login, group, roles } = access;
+  const roleCount = roles.length === 0 ? 'no role' : count(roles.length, 'role');
+  return (
+    <Text maw="72ch">
+      {login !== '' && (
+        <>
+          You are signed in as{' '}
+          <strong>
+            <Name>{login}</Name>
+          </strong>
+          {group.name !== '' && (
+            <>
+              {' '}
+              of the group{' '}
+              <strong>
+                <Name>{group.name}</Name>
+              </strong>
+            </>
+          )}
+          , with {roleCount}.
+        </>
+      )}
+      {login === '' && `This service tells that you have ${roleCount}, and not who you are.`}
+    </Text>
+  );
+}
+
+const orders = [
+  { value: 'document', label: 'Usual order' },
+  { value: 'feature', label: 'By name' },
+  { value: 'privilege', label: 'Strongest first' },
+] satisfies { value: MatrixOrder; label: string }[];
+
+function Roles({ access }: { access: Access }) {
+  const [filter, setFilter] = useState('');
+  const [order, setOrder] = useState<MatrixOrder>('document');
+  const all = effectiveFeatures(access.roles);
+  const shown = ordered(all, order).filter((row) => fits(row, filter));
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <Group gap={8} justify="space-between" className="no-print">
+          <Group gap={8}>
+            <TextInput
+              aria-label="Filter features, roles and privileges"
+              placeholder="Filter features and roles"
+              value={filter}
+              onChange={(event) => setFilter(event.currentTarget.value)}
+            />
+            <Select
+              aria-label="Order of the features"
+              data={orders}
+              value={order}
+              allowDeselect={false}
+              w={150}
+              onChange={(value) => setOrder(orders.find((known) => known.value === value)?.value ?? order)}
+            />
+          </Group>
+          <Exports access={access} />
+        </Group>
+        {shown.length === 0 ? (
+          <Text size="sm" className="muted">
+            No feature, role or privilege fits this filter.
+          </Text>
+        ) : (
+          <AccessMatrix label="What you may do" roles={access.roles} features={shown} />
+        )}
+      </Stack>
+      <Missing features={all} />
+      <RoleList access={access} />
+    </Stack>
+  );
+}
+
+function Exports({ access }: { access: Access }) {
+  const name = `access-${access.login || 'mine'}`;
+  return (
+    <Group gap={8}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default">Export access</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(access))}>
+            As JSON
+          </Menu.Item>
+          <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" onClick={() => window.print()}>
+        Print access
+      </Button>
+    </Group>
+  );
+}
+
+/** What no role gives, which is what people come here to find out. */
+function Missing({ features }: { features: readonly EffectiveFeature[] }) {
+  const none = features.filter((row) => row.privileges.length === 0);
+  const read = features.filter((row) => row.privileges.join() === 'ro');
+  return (
+    <section aria-labelledby="missing">
+      <Title order={2} id="missing" mb={4}>
+        What is missing
+      </Title>
+      {none.length + read.length === 0 && (
+        <Text size="sm">Nothing: you hold every feature with rw, somewhere.</Text>
+      )}
+      {none.length > 0 && (
+        <Text size="sm">
+          No role of yours grants <FeatureLinks rows={none} privilege="ro" />.
+        </Text>
+      )}
+      {read.length > 0 && (
+        <Text size="sm">
+          You may only read <FeatureLinks rows={read} privilege="rw" />.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function FeatureLinks({ rows, privilege }: { rows: readonly EffectiveFeature[]; privilege: string }) {
+  return rows.map(({ feature }, index) => (
+    <span key={feature}>
+      {index > 0 && (index === rows.length - 1 ? ' and ' : ', ')}
+      <Link to="/access/why" search={{ feature, privilege }}>
+        <code>{feature}</code>
+      </Link>
+    </span>
+  ));
+}
+
+function RoleList({ access }: { access: Access }) {
+  return (
+    <section aria-labelledby="my-roles">
+      <Title order={2} id="my-roles" mb={4}>
+        Roles
+      </Title>
+      <Stack gap="sm">
+        {access.roles.map((role) => (
+          <div key={role.path}>
+            <Group gap={8}>
+              <Text fw={600} size="sm">
+                <RoleLink path={role.path} name={role.name} />
+              </Text>
+              {role.path !== '' && (
+                <Copyable value={role.path} label={`path of the role ${isolate(role.name)}`} />
+              )}
+            </Group>
+            {role.description !== '' && (
+              <Text size="sm" className="wrap">
+                {role.description}
+              </Text>
+            )}
+            <Text size="sm" className="muted">
+              Applies to <ReachLinks groups={role.groups} />.
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function fits({ feature, privileges, sources }: EffectiveFeature, filter: string): boolean {
+  const wanted = filter.trim().toLowerCase();
+  const words = [feature, ...privileges, ...sources.map((source) => source.role.name)];
+  return wanted === '' || words.some((word) => word.toLowerCase().includes(wanted));
+}
+
+function ordered(features: readonly EffectiveFeature[], order: MatrixOrder): EffectiveFeature[] {
+  if (order === 'feature') return features.toSorted((a, b) => a.feature.localeCompare(b.feature));
+  if (order === 'document') return [...features];
+  const rank = ({ privileges: [first] }: EffectiveFeature) =>
+    first === undefined ? 0 : first === 'rw' ? 3 : first === 'ro' ? 1 : 2;
+  return features.toSorted((a, b) => rank(b) - rank(a));
+}

@@ -1,0 +1,74 @@
+import { Input, Select, Table, Text } from '@mantine/core';
+import { features, privileges } from '../../../../contract/access/privileges.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import classes from '../access.module.css';
+import { useGroupDirectory } from '../group-directory.ts';
+import { accessOf } from '../model.ts';
+import { explain } from '../privileges.ts';
+import type { Grants } from './role-values.ts';
+import { featureMeanings, privilegeInWords } from '../feature-meanings.ts';
+import { isolate } from '../../../lib/text.ts';
+
+interface FeaturesFieldProps {
+  grants: Grants;
+  /** Paths of the groups that the role applies to. */
+  groups: readonly string[];
+  error: string | undefined;
+  onChange(grants: Grants): void;
+}
+
+/** The privilege on every feature. What the user does not hold on all the groups cannot be chosen, and says why. */
+export function FeaturesField({ grants, groups, error, onChange }: FeaturesFieldProps) {
+  const { user } = useSession();
+  const directory = useGroupDirectory();
+  const mine = accessOf(user)?.roles ?? [];
+  const lacking = (feature: string, privilege: string) =>
+    groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).answer === 'no');
+  const set = (feature: string, privilege: string) => {
+    const rest = [...grants].filter(([name]) => name !== feature);
+    onChange(new Map(privilege === '' ? rest : [...rest, [feature, privilege]]));
+  };
+  return (
+    <Input.Wrapper labelElement="div" label="Grants" error={error}>
+      <Table className={`${classes.matrix} ${classes.grants}`}>
+        <Table.Tbody>
+          {features.map((feature) => {
+            const missing = lacking(feature, 'ro');
+            const readOnly = missing === undefined ? lacking(feature, 'rw') : undefined;
+            return (
+              <Table.Tr key={feature}>
+                <Table.Td>
+                  <code>{feature}</code>
+                  <Text size="xs" className="muted">
+                    {missing !== undefined
+                      ? `You do not hold it for ${isolate(directory.nameOf(missing))}`
+                      : readOnly !== undefined
+                        ? `You hold only ro for ${isolate(directory.nameOf(readOnly))}`
+                        : featureMeanings.get(feature)}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={classes.choice}>
+                  <Select
+                    aria-label={`Privilege on ${feature}`}
+                    allowDeselect={false}
+                    value={grants.get(feature) ?? ''}
+                    disabled={missing !== undefined && !grants.has(feature)}
+                    data={[
+                      { value: '', label: 'Not granted' },
+                      ...privileges.map((privilege) => ({
+                        value: privilege,
+                        label: `${privilege}, ${privilegeInWords(privilege)}`,
+                        disabled: lacking(feature, privilege) !== undefined,
+                      })),
+                    ]}
+                    onChange={(value) => set(feature, value ?? '')}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Input.Wrapper>
+  );
+}

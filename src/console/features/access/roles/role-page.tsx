@@ -1,0 +1,185 @@
+import { Button, List, Table, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, startTransition, Suspense, useState } from 'react';
+import type { Role } from '../../../../contract/access/roles.ts';
+import { count, formatNumber, isolate } from '../../../lib/text.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Fact, Facts } from '../../../ui/detail-list.tsx';
+import { accessRoleOf } from '../model.ts';
+import { Privilege } from '../privilege.tsx';
+import { OutOfReach, useReach } from '../read-only-notice.tsx';
+import { deleteRole, refreshAccess, roleQuery } from '../queries.ts';
+import { GroupLink, ReachLinks } from '../record-links.tsx';
+import { RecordPage, RecordState } from '../record-page.tsx';
+import { useSubmit } from '../use-submit.ts';
+
+const EditRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.EditRole })));
+
+interface RolePageProps {
+  id: number;
+  onDeleted(): void;
+}
+
+/** Everything about one role: what it grants, where, and to whom. */
+export function RolePage({ id, onDeleted }: RolePageProps) {
+  const { data: role, error, refetch } = useQuery(roleQuery(id));
+  if (!role) {
+    return (
+      <RecordState list="/access/roles" what={`role ${id}`} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return <LoadedRole id={id} role={role} onDeleted={onDeleted} />;
+}
+
+function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
+  const { mayChange, lack } = useReach(role.admin_group.group_resource, [accessRoleOf(role)]);
+  const close = () => setDialog(undefined);
+  return (
+    <RecordPage
+      list="/access/roles"
+      title={role.name}
+      actions={
+        mayChange && (
+          <>
+            <Button size="xs" variant="default" onClick={() => open('edit')}>
+              Edit role
+            </Button>
+            <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
+              Delete role
+            </Button>
+          </>
+        )
+      }
+    >
+      <OutOfReach what={role.name} lack={lack} />
+      {role.description !== '' && <Text className="wrap">{role.description}</Text>}
+      <Facts>
+        <Fact name="Applies to">
+          <ReachLinks groups={role.group_resources} />
+        </Fact>
+        <Fact name="Administered by">
+          <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
+        </Fact>
+        <Fact name="Path">
+          <Copyable value={role.role_resource} label="role path" />
+        </Fact>
+      </Facts>
+      <Grants role={role} />
+      <Holders role={role} />
+      <Suspense fallback={null}>
+        {dialog === 'edit' && <EditRole id={id} role={role} onClose={close} />}
+      </Suspense>
+      {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
+    </RecordPage>
+  );
+}
+
+function Grants({ role }: { role: Role }) {
+  return (
+    <section aria-labelledby="grants">
+      <Title order={2} id="grants" mb={4}>
+        Grants
+      </Title>
+      {role.features.length === 0 ? (
+        <Text size="sm">Nothing yet.</Text>
+      ) : (
+        <Table maw={480}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Feature</Table.Th>
+              <Table.Th>Privilege</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {role.features.map(({ name, privilege }) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <code>{name}</code>
+                </Table.Td>
+                <Table.Td>
+                  <Privilege of={[privilege]} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+const holdersShown = 50;
+
+function Holders({ role }: { role: Role }) {
+  return (
+    <section aria-labelledby="holders">
+      <Title order={2} id="holders" mb={4}>
+        Held by
+      </Title>
+      {role.users.length === 0 && <Text size="sm">Nobody that you can see.</Text>}
+      {role.users.length > 0 && (
+        <>
+          <Text size="sm">{count(role.users.length, 'user')}:</Text>
+          <List size="sm">
+            {role.users.slice(0, holdersShown).map((login) => (
+              <List.Item key={login}>
+                <Link to="/access/users" search={{ q: login }}>
+                  {login}
+                </Link>
+              </List.Item>
+            ))}
+            {role.users.length > holdersShown && (
+              <List.Item>and {formatNumber(role.users.length - holdersShown)} more</List.Item>
+            )}
+          </List>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface DeleteRoleProps {
+  id: number;
+  role: Role;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
+  const queryClient = useQueryClient();
+  const embedded = useEmbedded();
+  const { problems, sending, submit } = useSubmit([]);
+  const remove = () =>
+    submit(async () => {
+      const written = await deleteRole(id, role.name);
+      onDeleted();
+      if (written.done) notify.success(`${isolate(role.name)} deleted`);
+      await refreshAccess(queryClient);
+    });
+  const holders = role.users.length;
+  return (
+    <ConfirmDialog
+      title={`Delete ${isolate(role.name)}`}
+      action={`Delete ${isolate(role.name)}`}
+      refusal={`${isolate(role.name)} was not deleted`}
+      problems={problems.rest}
+      sending={sending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Text>
+        {embedded && holders === 0 && 'No user that you can see has this role. '}
+        {holders > 0 && `${count(holders, 'user')} ${holders === 1 ? 'has' : 'have'} this role. `}
+        {embedded && holders > 0 && 'What it grants is lost at once. '}
+        It cannot be brought back.
+      </Text>
+    </ConfirmDialog>
+  );
+}

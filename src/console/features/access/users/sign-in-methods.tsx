@@ -1,0 +1,116 @@
+import { List, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.ts';
+import { oidcOpsEndpoints } from '../../../../contract/endpoints/oidc-ops.ts';
+import type { User } from '../../../../contract/access/users.ts';
+import { call } from '../../../api/client.ts';
+import { isStatus } from '../../../api/errors.ts';
+import { loadAll, pageSize } from '../../../lib/load-all.ts';
+import { formatNumber } from '../../../lib/text.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { isAbsent } from '../queries.ts';
+import { Name } from '../../../ui/name.tsx';
+
+/** A provider as far as it maps its people to users; the expression where the reader may see it. */
+interface Mapping {
+  name: string;
+  usernamePath?: string;
+}
+
+/** Providers that sign people in, with their expressions for whoever may read configurations. */
+function mappingsQuery(mayRead: boolean) {
+  return queryOptions({
+    queryKey: ['oidc-ops', 'mappings', mayRead],
+    queryFn: async ({ signal }): Promise<Mapping[]> => {
+      try {
+        if (mayRead) {
+          const { records } = await loadAll(
+            async (start) =>
+              (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
+            (op) => op.id,
+          );
+          return records.map(({ name = '', username_path: usernamePath = '' }) => ({ name, usernamePath }));
+        }
+        const { body } = await call(oidcLoginsEndpoints.listOidcLogins, { signal });
+        return body.data.map(({ name }) => ({ name }));
+      } catch (error) {
+        // A service before 9.6, or one that tells no list, has none that we could name.
+        if (isAbsent(error) || isStatus(error, 403)) return [];
+        throw error;
+      }
+    },
+  });
+}
+
+const mappingsShown = 10;
+
+/** Whether and how a user can sign in: with a password, and through which providers' mapping. */
+export function SignInWays({ user }: { user: User }) {
+  const { holds } = useSession();
+  const { data: mappings, error } = useQuery(mappingsQuery(holds('palisade', 'ro')));
+  const login = user.login;
+  return (
+    <section aria-labelledby="sign-in-ways">
+      <Title order={2} id="sign-in-ways" mb={4}>
+        Signing in
+      </Title>
+      {user.has_password ? (
+        <Text size="sm">
+          <Name>{login}</Name> can sign in with a password.
+        </Text>
+      ) : (
+        <Text size="sm">
+          <Name>{login}</Name> has no password.
+        </Text>
+      )}
+      {error && <Text size="sm">Providers could not be loaded: {sentenceOf(error)}</Text>}
+      {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
+      {mappings && mappings.length > 0 && (
+        <>
+          <Text size="sm" mt={4}>
+            {user.has_password ? 'Also through' : 'Through'} each provider that gives exactly this login:
+          </Text>
+          <List size="sm" className="wrap">
+            {mappings.slice(0, mappingsShown).map(({ name, usernamePath }) => (
+              <List.Item key={name}>
+                {name}
+                {usernamePath !== undefined && (
+                  <>
+                    , by <code>{usernamePath}</code>
+                  </>
+                )}
+              </List.Item>
+            ))}
+            {mappings.length > mappingsShown && (
+              <List.Item>
+                and {formatNumber(mappings.length - mappingsShown)} more (
+                <Link to="/oidc">OIDC providers</Link>)
+              </List.Item>
+            )}
+          </List>
+        </>
+      )}
+      {mappings?.length === 0 && !user.has_password && (
+        <Text size="sm" c="var(--danger)">
+          There is no provider that could sign <Name>{login}</Name> in either: nobody can sign in as{' '}
+          <Name>{login}</Name>.
+        </Text>
+      )}
+      <Text size="sm" className="muted" mt={4}>
+        {user.last_sign_in_at ? (
+          <>
+            Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />
+            {user.last_sign_in_via === 'password' && ', with the password'}
+            {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
+          </>
+        ) : (
+          'Never signed in'
+        )}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment, lazy, startTransition, Suspense, useState } from 'react';
+import type { User } from '../../../../contract/access/users.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Fact, Facts } from '../../../ui/detail-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { AccessMatrix } from '../explain/access-matrix.tsx';
+import { ApiKeys } from '../keys/api-keys.tsx';
+import { OutOfReach, useReach } from '../read-only-notice.tsx';
+import { effectiveFeatures } from '../privileges.ts';
+import { userQuery } from '../queries.ts';
+import { GroupLink, RoleLink } from '../record-links.tsx';
+import { RecordPage, RecordState } from '../record-page.tsx';
+import { SignInWays } from './sign-in-methods.tsx';
+import { useSide } from '../explain/access-side.ts';
+import { Name } from '../../../ui/name.tsx';
+import { isolate } from '../../../lib/text.ts';
+
+const EditUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.EditUser })));
+const ResetPassword = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.ResetPassword })));
+const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.DeleteUser })));
+
+interface UserPageProps {
+  id: number;
+  onDeleted(): void;
+}
+
+/** Everything about one user: who, how they sign in, what they may do and why, and their API keys. */
+export function UserPage({ id, onDeleted }: UserPageProps) {
+  const { data: user, error, refetch } = useQuery(userQuery(id));
+  if (!user) {
+    return (
+      <RecordState list="/access/users" what={`user ${id}`} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return <LoadedUser id={id} user={user} onDeleted={onDeleted} />;
+}
+
+type DialogName = 'edit' | 'password' | 'delete';
+
+function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
+  const [dialog, setDialog] = useState<DialogName>();
+  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  const open = (next: DialogName) => startTransition(() => setDialog(next));
+  const { user: me } = useSession();
+  const side = useSide(user.user_resource, '');
+  const { mayChange, lack } = useReach(user.group_resource, side.roles);
+  const isMe = me.user === user.user_resource;
+  const close = () => setDialog(undefined);
+  const props = { id, user, onClose: close };
+  return (
+    <RecordPage
+      list="/access/users"
+      title={user.login}
+      actions={
+        mayChange && (
+          <>
+            <Button size="xs" variant="default" onClick={() => open('edit')}>
+              Edit user
+            </Button>
+            <Button size="xs" variant="default" onClick={() => open('password')}>
+              {user.has_password ? 'Reset password' : 'Give a password'}
+            </Button>
+            {!isMe && (
+              <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
+                Delete user
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <OutOfReach what={user.login} lack={lack} />
+      <UserFacts user={user} />
+      {/* A service of its own kind tells less of its users than ours. */}
+      {'has_password' in user && <SignInWays user={user} />}
+      <MayDo user={user} />
+      <ApiKeys
+        user={user.user_resource}
+        whose={isMe ? 'your' : `${isolate(user.login)}'s`}
+        mayChange={isMe || mayChange}
+      />
+      <Suspense fallback={null}>
+        {dialog === 'edit' && <EditUser {...props} />}
+        {dialog === 'password' && <ResetPassword {...props} />}
+        {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+function UserFacts({ user }: { user: User }) {
+  const { roles } = useSide(user.user_resource, '');
+  return (
+    <Facts>
+      <Fact name="Name">{user.display_name || <span className="muted">none</span>}</Fact>
+      <Fact name="Group">
+        <GroupLink path={user.group_resource} />
+      </Fact>
+      <Fact name="Roles">
+        {user.role_resources.length === 0 && <span className="muted">none</span>}
+        {user.role_resources.map((path, index) => (
+          <Fragment key={path}>
+            {index > 0 && ', '}
+            <RoleLink path={path} name={roles.find((role) => role.path === path)?.name ?? path} />
+          </Fragment>
+        ))}
+      </Fact>
+      <Fact name="Path">
+        <Copyable value={user.user_resource} label="user path" />
+      </Fact>
+      {user.created_at !== '' && (
+        <Fact name="Created">
+          <RelativeTime at={new Date(user.created_at)} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function MayDo({ user }: { user: User }) {
+  const side = useSide(user.user_resource, '');
+  const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
+  return (
+    <section aria-labelledby="may-do">
+      <Title order={2} id="may-do" mb={4}>
+        What <Name>{user.login}</Name> may do
+      </Title>
+      {user.role_resources.length === 0 && (
+        <Text size="sm">
+          <Name>{user.login}</Name> has no role, so they may see and change nothing.
+        </Text>
+      )}
+      {side.hidden > 0 && (
+        <Text size="sm">
+          {side.hidden === 1 ? 'One role' : `${side.hidden} roles`} of <Name>{user.login}</Name> cannot be
+          seen by you.
+        </Text>
+      )}
+      {features.length > 0 && (
+        <AccessMatrix label={`What ${isolate(user.login)} may do`} roles={side.roles} features={features} />
+      )}
+      {user.role_resources.length > 0 && (
+        <Text size="sm" mt={8}>
+          <Link to="/access/compare" search={{ left: 'me', right: user.user_resource }}>
+            Compare <Name>{user.login}</Name> with me
+          </Link>
+        </Text>
+      )}
+    </section>
+  );
+}

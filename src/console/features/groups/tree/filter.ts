@@ -1,0 +1,90 @@
+import { groupIdOf } from '../../../../contract/groups/groups.ts';
+import { searchIndex, type SearchIndex } from './search-index.ts';
+import type { GroupModel } from '../model.ts';
+
+/** What a filter leaves of the tree. */
+export interface FilterResult {
+  hitCount: number;
+  isHit(id: number): boolean;
+  /** Whether a group is above a hit and none itself: shown dimmed, so that hits stay in their place. */
+  isContext(id: number): boolean;
+  /** Whether there is a hit somewhere below a group, be it a hit itself or not. */
+  leadsToHit(id: number): boolean;
+  /** Whether a group is a hit or above one. */
+  isKept(id: number): boolean;
+  /** The first hits, in the order in which the service lists groups. */
+  firstHits(most: number): number[];
+}
+
+// Bits: a group can be both.
+const leading = 1;
+const hit = 2;
+
+/**
+ * Finds groups by part of their name or description, by id, by path (`/groups/42`), or by names from above
+ * (`EMEA/Acme`).
+ * @returns undefined for a filter without text
+ */
+export function filterGroups(model: GroupModel, text: string): FilterResult | undefined {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return undefined;
+  const index = searchIndex(model);
+  const matches = matcher(index, wanted);
+  // One byte per group: sets of 100,000 ids would be felt at every letter.
+  const marks = new Uint8Array(index.ids.length);
+  let hitCount = 0;
+  for (let at = 0; at < marks.length; at += 1) {
+    if (!matches(at)) continue;
+    hitCount += 1;
+    marks[at] = (marks[at] ?? 0) | hit;
+    // What leads to one hit has all above it marked already.
+    for (
+      let above = index.parents[at] ?? -1;
+      above !== -1 && !((marks[above] ?? 0) & leading);
+      above = index.parents[above] ?? -1
+    )
+      marks[above] = (marks[above] ?? 0) | leading;
+  }
+  const markOf = (id: number) => marks[index.places.get(id) ?? -1] ?? 0;
+  return {
+    hitCount,
+    isHit: (id) => (markOf(id) & hit) !== 0,
+    isContext: (id) => markOf(id) === leading,
+    leadsToHit: (id) => (markOf(id) & leading) !== 0,
+    isKept: (id) => markOf(id) !== 0,
+    firstHits: (most) => {
+      const found: number[] = [];
+      for (let at = 0; at < marks.length && found.length < most; at += 1)
+        if ((marks[at] ?? 0) & hit) found.push(index.ids[at] ?? 0);
+      return found;
+    },
+  };
+}
+
+/** Tells of the group at a place in the index whether it is wanted. */
+function matcher(index: SearchIndex, wanted: string): (at: number) => boolean {
+  const id = groupIdOf(wanted) ?? (/^\d{1,15}$/.test(wanted) ? Number(wanted) : undefined);
+  const contains = (at: number) => index.texts[at]?.includes(wanted) ?? false;
+  if (wanted.startsWith('/groups/')) return (at) => index.ids[at] === id;
+  if (id !== undefined) return (at) => index.ids[at] === id || contains(at);
+  const names = wanted.split(/[/›>]/).map((name) => name.trim());
+  const own = names.pop() ?? '';
+  if (names.length === 0) return contains;
+  return (at) => contains(at) || (nameContains(index, at, own) && hasAbove(index, at, names));
+}
+
+/** Whether the names stand above the group in this order, the last one directly above it. */
+function hasAbove(index: SearchIndex, at: number, names: readonly string[]): boolean {
+  let above = index.parents[at] ?? -1;
+  for (const name of names.toReversed()) {
+    if (above === -1 || !nameContains(index, above, name)) return false;
+    above = index.parents[above] ?? -1;
+  }
+  return true;
+}
+
+function nameContains(index: SearchIndex, at: number, name: string): boolean {
+  const text = index.texts[at] ?? '';
+  const found = text.indexOf(name);
+  return found !== -1 && found + name.length <= text.indexOf('\n');
+}

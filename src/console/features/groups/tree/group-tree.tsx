@@ -1,0 +1,200 @@
+import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { count, formatNumber, isolate } from '../../../lib/text.ts';
+import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { TreeView, type TreeHandle } from '../../../ui/tree-view/tree-view.tsx';
+import classes from './group-tree.module.css';
+import { Highlight } from './highlight.tsx';
+import { pathTo, type GroupModel } from '../model.ts';
+import type { useGroupTree } from './use-group-tree.ts';
+
+interface GroupTreeProps {
+  model: GroupModel;
+  tree: ReturnType<typeof useGroupTree>;
+  /** Whether all groups are loaded, so that what is not found is really not there. */
+  complete: boolean;
+  onRowKey(key: string, id: number): boolean;
+}
+
+/** The filter and the tree below it. */
+export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
+  const { rows, filter, selected } = tree;
+  const handle = useRef<TreeHandle>(null);
+  const revealed = useRef<number>(undefined);
+  useEffect(() => {
+    // Once per selection: later changes of the rows must not scroll back to it.
+    if (selected === undefined || revealed.current === selected || !model.groups.has(selected)) return;
+    revealed.current = selected;
+    handle.current?.reveal(selected, false);
+  }, [selected, model]);
+
+  function goToHit(direction: 1 | -1) {
+    const hits = rows.filter((row) => filter?.isHit(row.id)).map((row) => row.id);
+    const at = hits.indexOf(selected ?? -1);
+    const next =
+      hits[(at === -1 && direction === -1 ? hits.length - 1 : at + direction + hits.length) % hits.length];
+    if (next === undefined) return;
+    handle.current?.reveal(next, false);
+    tree.select(next);
+  }
+
+  return (
+    <>
+      <FilterBox
+        text={tree.filterText}
+        applied={tree.appliedText}
+        hits={filter?.hitCount}
+        total={model.groups.size}
+        complete={complete}
+        flat={tree.flat}
+        onChange={tree.setFilter}
+        onFlat={tree.setFlat}
+        onGo={goToHit}
+      />
+      {filter?.hitCount === 0 ? (
+        <Text size="sm" px={12} className="muted">
+          {complete ? 'No group fits this filter.' : 'No group that is loaded fits this filter yet.'} It looks
+          at names, descriptions, ids and paths.
+        </Text>
+      ) : (
+        <TreeView
+          ref={handle}
+          label="Groups"
+          rows={rows}
+          complete={complete}
+          selected={selected}
+          textOf={(id) => model.groups.get(id)?.name ?? ''}
+          onSelect={tree.select}
+          onOpenChange={tree.setOpen}
+          onRowKey={onRowKey}
+          renderRow={({ id }) => {
+            const group = model.groups.get(id);
+            const below = model.below.get(id);
+            return (
+              <>
+                <span
+                  className={classes.name}
+                  data-flat={tree.flat || undefined}
+                  data-context={filter?.isContext(id) || undefined}
+                  title={group?.name}
+                >
+                  <Highlight text={group?.name ?? ''} wanted={filter?.isHit(id) ? tree.filterText : ''} />
+                </span>
+                {tree.flat && <Place model={model} id={id} />}
+                {complete && group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
+                {below !== undefined && !tree.flat && (
+                  <span
+                    className={classes.count}
+                    title={`${complete ? '' : 'At least '}${count(below, 'group')} below`}
+                  >
+                    {formatNumber(below)}
+                    {!complete && '+'}
+                  </span>
+                )}
+              </>
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The names of what is above a group, for a row that does not stand in its place. */
+function Place({ model, id }: { model: GroupModel; id: number }) {
+  const places = pathTo(model, id)
+    .slice(0, -1)
+    .map((above) => isolate(model.groups.get(above)?.name ?? ''));
+  return (
+    <span className={classes.place} title={places.join(' › ')}>
+      {/* The top is above all of them: it would only take the room. */}
+      {(places.length > 1 ? places.slice(1) : places).join(' › ')}
+    </span>
+  );
+}
+
+interface FilterBoxProps {
+  text: string;
+  /** The text that the hits are of. */
+  applied: string;
+  hits: number | undefined;
+  total: number;
+  /** Whether these are all groups; otherwise both numbers are minimums. */
+  complete: boolean;
+  flat: boolean;
+  onChange(text: string): void;
+  onFlat(flat: boolean): void;
+  onGo(direction: 1 | -1): void;
+}
+
+function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+  const more = complete ? '' : '+';
+  const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
+  // What is typed shows at once; the address follows.
+  const [typed, setTyped] = useState(text);
+  const [seen, setSeen] = useState(text);
+  if (seen !== text) {
+    setSeen(text);
+    setTyped(text);
+  }
+  // Enter was pressed before the hits of what is typed were there: it waits for them.
+  const going = useRef<1 | -1>(undefined);
+  useEffect(() => {
+    const direction = going.current;
+    if (direction === undefined || typed !== applied) return;
+    going.current = undefined;
+    onGo(direction);
+  }, [typed, applied, onGo]);
+  const go = (direction: 1 | -1) => {
+    if (typed === applied) onGo(direction);
+    else going.current = direction;
+  };
+  const change = (value: string) => {
+    going.current = undefined;
+    setTyped(value);
+    setSeen(value);
+    onChange(value);
+  };
+  return (
+    <div className={classes.filter}>
+      <TextInput
+        aria-label="Filter groups"
+        placeholder="Filter groups"
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change('');
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+        }}
+        leftSection={<SearchIcon />}
+        rightSection={
+          typed && <CloseButton size={24} aria-label="Clear the filter" onClick={() => change('')} />
+        }
+      />
+      <Group gap={4} justify="space-between" mih={24}>
+        <Text size="sm" className="muted" role="status">
+          {hits === undefined ? all : `${formatNumber(hits)}${more} of ${all}`}
+        </Text>
+        {hits !== undefined && hits > 0 && (
+          <Group gap={2} wrap="nowrap">
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onFlat(!flat)}>
+              {flat ? 'Show in the tree' : 'Show as a list'}
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label="Previous hit"
+              onClick={() => onGo(-1)}
+            >
+              <ChevronUpIcon />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={24} aria-label="Next hit" onClick={() => onGo(1)}>
+              <ChevronDownIcon />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { addressOf, currentExpansion, defaultExpansion, withOpen, type Expansion } from './expansion.ts';
+import { filterGroups } from './filter.ts';
+import type { GroupModel } from '../model.ts';
+import { hitRows, visibleRows } from './rows.ts';
+import { useGoToGroup } from '../use-go-to-group.ts';
+import { useTreeAddress } from './use-tree-address.ts';
+
+/** What of the address is the tree's; undefined takes it out. */
+interface TreeSearch {
+  open?: string | undefined;
+  q?: string | undefined;
+  flat?: boolean | undefined;
+}
+
+/** The tree as the address says it: selection, expansion and filter all live there. */
+export function useGroupTree(model: GroupModel) {
+  const navigate = useNavigate();
+  const { q, open, flat, wholeExpansion, selected } = useTreeAddress();
+  const filterText = useDeferredValue(q);
+  const select = useGoToGroup();
+
+  const expansion = useMemo(
+    () => currentExpansion(model, { open, wholeExpansion }, selected),
+    [model, open, wholeExpansion, selected],
+  );
+  const filter = useMemo(() => filterGroups(model, filterText), [model, filterText]);
+  const rows = useMemo(
+    () => (flat && filter ? hitRows(model, filter) : visibleRows(model, expansion, filter)),
+    [model, expansion, filter, flat],
+  );
+
+  /** Changes a part of the address, in place: whatever else it says stays. */
+  const change = useCallback(
+    (search: TreeSearch, state: object = {}) => {
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, ...search }),
+        state: (old) => ({ ...old, ...state }),
+        replace: true,
+      });
+    },
+    [navigate],
+  );
+  const expand = useCallback(
+    (expanded: Expansion) => {
+      const { open: inAddress, wholeExpansion: whole } = addressOf(expanded);
+      change({ open: inAddress }, { wholeExpansion: whole });
+    },
+    [change],
+  );
+  const setOpen = useCallback(
+    (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
+    [expand, expansion],
+  );
+  const setAllOpen = useCallback(
+    (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
+    [expand, model],
+  );
+  const setFilter = useCallback((text: string) => change({ q: text || undefined }), [change]);
+  const setFlat = useCallback((value: boolean) => change({ flat: value || undefined }), [change]);
+  return {
+    rows,
+    filter,
+    filterText: q,
+    /** The filter that the rows are of: for a moment an older one, where there are many groups. */
+    appliedText: filterText,
+    flat: flat && filter !== undefined,
+    selected,
+    setOpen,
+    setAllOpen,
+    setFilter,
+    setFlat,
+    select,
+  };
+}

@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { count } from '../../../lib/text.ts';
+import classes from './editor.module.css';
+import { WhyLink } from '../../../ui/why-link.tsx';
+import { useEditorParts } from './editor-context.ts';
+import { fieldNames, inputId, labels, type FieldName } from './fields.ts';
+import { focusField } from './focus-field.ts';
+
+interface Problem {
+  field: FieldName | 'client_secret';
+  label: string;
+  message: string;
+}
+
+/** Every problem of the last attempt to save, with links to the fields. Takes the focus. */
+export function ErrorSummary() {
+  const { editor } = useEditorParts();
+  const ref = useRef<HTMLElement>(null);
+  const { failures, rest, secretProblem } = editor;
+  const { errors } = editor.form.formState;
+  useEffect(() => {
+    if (failures === 0) return;
+    ref.current?.focus();
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [failures]);
+  if (failures === 0) return null;
+  const problems: Problem[] = fieldNames.flatMap((name) => {
+    const message = errors[name]?.message;
+    return message === undefined ? [] : [{ field: name, label: labels[name], message }];
+  });
+  if (secretProblem !== undefined) {
+    problems.push({ field: 'client_secret', label: 'Client secret', message: secretProblem });
+  }
+  const all = problems.length + rest.length;
+  if (all === 0) return null;
+  return (
+    <section ref={ref} tabIndex={-1} role="alert" aria-label="Problems" className={classes.summary}>
+      <Text fw={600} size="sm">
+        {editor.tried ? 'The sign-in was not tried' : 'Nothing was saved'}: {count(all, 'problem')}
+      </Text>
+      <ul>
+        {rest.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {problems.map(({ field, label, message }) => (
+          <li key={field}>
+            <a
+              href={`#${inputId(field)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(field);
+              }}
+            >
+              {label}
+            </a>
+            : {message}
+          </li>
+        ))}
+      </ul>
+      <WhyLink detail={rest} />
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { ApiError, isStatus } from '../../../api/errors.ts';
+import { count, formatNumber } from '../../../lib/text.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { ErrorView } from '../../../ui/error-view.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { PagePending } from '../../../ui/page-pending.tsx';
+import { DeleteOidcOp } from './delete-oidc-op.tsx';
+import { listed, parseSort } from './filter.ts';
+import { healthOf, healthSummary } from './health.ts';
+import { OidcTable } from './providers-table.tsx';
+import classes from './providers-page.module.css';
+import { oidcOpsQuery } from '../queries.ts';
+import { useHealthCheck } from './use-health.ts';
+import { useMayChange } from '../editor/use-may-change.ts';
+
+const route = getRouteApi('/_app/oidc/');
+
+/** Every provider that users can sign in through. */
+export function OidcPage() {
+  const { data, error, refetch, isFetching } = useQuery(oidcOpsQuery());
+  const mayChange = useMayChange();
+  if (data) {
+    const { ops, total } = data;
+    return (
+      <Frame action={mayChange && ops.length > 0 && <NewProvider />}>
+        {error && (
+          <Text size="sm" c="var(--danger)" role="alert">
+            This list may be out of date: {sentenceOf(error)}
+          </Text>
+        )}
+        {ops.length < total && (
+          <Text size="sm" role="status">
+            This list isn't complete: the service counts {count(total, 'provider')}, but returned{' '}
+            {formatNumber(ops.length)}.
+          </Text>
+        )}
+        {total === 0 ? (
+          <Empty mayChange={mayChange} />
+        ) : (
+          <Loaded ops={ops} mayChange={mayChange} refreshing={isFetching} onRefresh={() => void refetch()} />
+        )}
+      </Frame>
+    );
+  }
+  if (!error) return <PagePending />;
+  return (
+    <Frame>
+      <Problem error={error} onRetry={() => void refetch()} />
+    </Frame>
+  );
+}
+
+function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between">
+        <Title order={1} tabIndex={-1}>
+          OIDC providers
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </div>
+  );
+}
+
+function NewProvider({ first = false }: { first?: boolean }) {
+  return (
+    <Button renderRoot={(props) => <Link to="/oidc/new" {...props} />}>
+      {first ? 'Add the first provider' : 'New provider'}
+    </Button>
+  );
+}
+
+interface LoadedProps {
+  ops: readonly OidcOp[];
+  mayChange: boolean;
+  refreshing: boolean;
+  onRefresh(): void;
+}
+
+function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
+  const { q = '', sort: sortText } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [deleting, setDeleting] = useState<OidcOp>();
+  const health = useHealthCheck();
+  const sort = parseSort(sortText);
+  const shown = listed(ops, q, sort);
+  const healths = ops.map((op) => healthOf(op, health.asked.get(op.metadata_url ?? '')));
+  const withMetadata = ops.filter((op) => op.metadata_url).length;
+  return (
+    <>
+      <Group gap={8}>
+        <TextInput
+          className={classes.search}
+          aria-label="Search providers"
+          placeholder="Search providers"
+          leftSection={<SearchIcon />}
+          value={q}
+          onChange={(event) => {
+            const value = event.currentTarget.value;
+            void navigate({
+              search: (before) => ({ ...before, q: value === '' ? undefined : value }),
+              replace: true,
+            });
+          }}
+        />
+        <Button variant="default" onClick={onRefresh} loading={refreshing}>
+          Refresh
+        </Button>
+        <Button
+          variant="default"
+          disabled={withMetadata === 0}
+          title={withMetadata === 0 ? 'No provider here has a metadata URL' : undefined}
+          loading={health.running}
+          onClick={() => health.run(ops)}
+        >
+          {health.at ? 'Check metadata again' : 'Check metadata'}
+        </Button>
+        <Text size="sm" className="muted" role="status">
+          {shown.length === ops.length
+            ? count(ops.length, 'provider')
+            : `${shown.length} of ${count(ops.length, 'provider')}`}
+        </Text>
+      </Group>
+      {health.at && !health.running && (
+        <Text size="sm">
+          <span role="status">{healthSummary(healths)}</span>{' '}
+          <span className="muted">
+            – checked <RelativeTime at={health.at} />
+          </span>
+        </Text>
+      )}
+      {shown.length === 0 ? (
+        <Text className="muted">No provider fits this search</Text>
+      ) : (
+        <OidcTable
+          ops={shown}
+          sort={sort}
+          asked={health.asked}
+          mayChange={mayChange}
+          onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next }), replace: true })}
+          onDelete={setDeleting}
+        />
+      )}
+      {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+function Empty({ mayChange }: { mayChange: boolean }) {
+  return (
+    <div className={classes.empty}>
+      <Text fw={600}>No providers yet</Text>
+      <Text className="muted">
+        A provider lets users sign in with an account that they have elsewhere, such as Keycloak, Microsoft
+        Entra ID or Okta. Each one gets a button on the sign-in page.
+      </Text>
+      {mayChange && <NewProvider first />}
+    </div>
+  );
+}
+
+function Problem({ error, onRetry }: { error: Error; onRetry(): void }) {
+  if (isStatus(error, 404) || isStatus(error, 405)) {
+    return (
+      <div className={classes.empty}>
+        <Text fw={600}>This service has no OIDC providers</Text>
+        <Text className="muted">
+          The service answers that it has no <code>/oidc_ops</code>. Services have it from version 9.6.0 on;
+          this one is older, or does not offer it. Users sign in with a login and a password.
+        </Text>
+        <Button variant="default" onClick={onRetry}>
+          Ask again
+        </Button>
+      </div>
+    );
+  }
+  if (isStatus(error, 403)) {
+    return (
+      <ErrorView title="You may not see the providers" detail={(error as ApiError).detail}>
+        <Link to="/access">See what you may do</Link>
+      </ErrorView>
+    );
+  }
+  return (
+    <ErrorView title="The providers could not be loaded" detail={[sentenceOf(error)]} onRetry={onRetry} />
+  );
+}

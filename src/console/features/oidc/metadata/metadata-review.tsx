@@ -1,0 +1,76 @@
+import { Button, Checkbox, Group, Table } from '@mantine/core';
+import { useState } from 'react';
+import { labels, type PublishedField } from '../editor/fields.ts';
+import classes from './metadata-review.module.css';
+import { useEditorParts } from '../editor/editor-context.ts';
+import type { MetadataDifference } from './provenance.ts';
+
+/** What is typed, saved and published, side by side, to choose what to take. */
+export function MetadataReview({ differences }: { differences: readonly MetadataDifference[] }) {
+  const { editor } = useEditorParts();
+  const [chosen, setChosen] = useState<ReadonlySet<PublishedField>>(
+    () => new Set(differences.filter(({ suggested }) => suggested).map(({ field }) => field)),
+  );
+  const taken = differences.filter(({ field }) => chosen.has(field));
+  return (
+    <section aria-label="Published metadata" className={classes.review}>
+      <Table className={classes.table} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Take</Table.Th>
+            <Table.Th>Typed</Table.Th>
+            {editor.base && <Table.Th>Saved</Table.Th>}
+            <Table.Th>Published</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ field, typed, saved, published }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">
+                <Checkbox
+                  size="sm"
+                  label={labels[field]}
+                  checked={chosen.has(field)}
+                  onChange={(event) => {
+                    const next = new Set(chosen);
+                    if (event.currentTarget.checked) next.add(field);
+                    else next.delete(field);
+                    setChosen(next);
+                  }}
+                />
+              </Table.Th>
+              <Value label="Typed" value={typed} />
+              {editor.base && <Value label="Saved" value={saved} />}
+              <Value label="Published" value={published} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group>
+        <Button
+          size="xs"
+          disabled={taken.length === 0}
+          onClick={() => {
+            for (const { field, published } of taken) editor.set(field, published);
+          }}
+        >
+          {taken.length === 0
+            ? 'Take the published values'
+            : `Take ${taken.length} published ${taken.length === 1 ? 'value' : 'values'}`}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <Table.Td data-label={label}>
+      {value === '' ? (
+        <span className="muted">empty</span>
+      ) : (
+        <code className={`clamped ${classes.value}`}>{value}</code>
+      )}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,77 @@
+import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
+import {
+  isPublished,
+  publishedFields,
+  type FieldName,
+  type FormValues,
+  type PublishedField,
+} from '../editor/fields.ts';
+import { emptyForm } from '../editor/form-values.ts';
+
+/** Where the value of a field comes from. */
+export type Provenance =
+  'As published' | 'Differs from published' | 'Filled on save' | 'Saved' | 'Changed' | 'Typed' | 'Default';
+
+/**
+ * Where a field's value comes from; undefined where it has none.
+ * @param saved the values of the record; undefined for a new one
+ */
+export function provenance(
+  field: FieldName,
+  values: FormValues,
+  saved: FormValues | undefined,
+  published: PublishedMetadata | undefined,
+): Provenance | undefined {
+  const value = values[field];
+  if (isPublished(field)) {
+    if (value === '') {
+      const fetches = values.metadata_url !== '' && values.metadata_url !== saved?.metadata_url;
+      return fetches ? 'Filled on save' : undefined;
+    }
+    const offered = published?.[field];
+    if (offered !== undefined) return offered === value ? 'As published' : 'Differs from published';
+  }
+  if (saved) return value === saved[field] ? (value === '' ? undefined : 'Saved') : 'Changed';
+  if (value === '') return undefined;
+  return value === emptyForm[field] ? 'Default' : 'Typed';
+}
+
+/** One line of the table that compares the form with the provider's metadata. */
+export interface MetadataDifference {
+  field: PublishedField;
+  typed: string;
+  saved: string;
+  published: string;
+  /** Whether it is taken unless one decides otherwise: never where it would replace what somebody typed. */
+  suggested: boolean;
+}
+
+/** The fields in which the form is unlike the published metadata. */
+export function metadataDifferences(
+  values: FormValues,
+  saved: FormValues | undefined,
+  published: PublishedMetadata,
+): MetadataDifference[] {
+  return publishedFields.flatMap((field) => {
+    const typed = values[field];
+    const offered = published[field] ?? '';
+    if (typed === offered || offered === '') return [];
+    const before = saved?.[field] ?? '';
+    return [{ field, typed, saved: before, published: offered, suggested: typed === '' }];
+  });
+}
+
+/**
+ * Whether the service will have a UserInfo endpoint to ask; `unknown` where it fills that from metadata that nobody has
+ * fetched here.
+ */
+export function asksUserInfo(
+  values: FormValues,
+  saved: FormValues | undefined,
+  published: PublishedMetadata | undefined,
+): 'yes' | 'no' | 'unknown' {
+  if (values.userinfo_endpoint !== '') return 'yes';
+  if (values.metadata_url === '' || values.metadata_url === saved?.metadata_url) return 'no';
+  if (!published) return 'unknown';
+  return published.userinfo_endpoint ? 'yes' : 'no';
+}

@@ -1,0 +1,116 @@
+import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { useEditorParts } from '../editor/editor-context.ts';
+import classes from './side-panel.module.css';
+import { RedirectUri } from './redirect-uri.tsx';
+
+const samples = {
+  yours: undefined,
+  long: 'Sign in with the single sign-on of the Federated Network Operations Center of Northwind Traders',
+  rtl: 'تسجيل الدخول باستخدام حساب الشركة',
+  html: '<b>Sign in</b> <img src=x onerror=alert(1)>',
+} as const;
+type Sample = keyof typeof samples;
+
+/** The sign-in page with this provider's button among the others, and what follows from the form. */
+export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
+  const { editor } = useEditorParts();
+  return (
+    <div className={classes.stack}>
+      <SignInPreview others={others} />
+      <RedirectUri />
+      <section className={classes.part} aria-labelledby="after-sign-out">
+        <Title order={3} id="after-sign-out">
+          After sign-in and sign-out
+        </Title>
+        <Text size="sm">{afterSignOut(editor.values)}</Text>
+      </section>
+    </div>
+  );
+}
+
+function SignInPreview({ others }: { others: readonly OidcOp[] }) {
+  const { editor } = useEditorParts();
+  const [scheme, setScheme] = useState('light');
+  const [sample, setSample] = useState<Sample>('yours');
+  const mine = {
+    id: editor.base?.id ?? Number.POSITIVE_INFINITY,
+    name: samples[sample] ?? editor.values.name,
+  };
+  const buttons = [...others.map(({ id, name }) => ({ id, name })), mine].sort((a, b) => a.id - b.id);
+  return (
+    <section className={classes.part} aria-labelledby="preview-title">
+      <Title order={3} id="preview-title">
+        On the sign-in page
+      </Title>
+      <div className={classes.controls}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Scheme of the preview"
+          data={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          value={scheme}
+          onChange={setScheme}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Name in the preview"
+          data={[
+            { value: 'yours', label: 'Yours' },
+            { value: 'long', label: 'Long' },
+            { value: 'rtl', label: 'RTL' },
+            { value: 'html', label: 'HTML' },
+          ]}
+          value={sample}
+          onChange={(value) => setSample(value)}
+        />
+      </div>
+      <div
+        role="figure"
+        aria-label="Preview of the sign-in page"
+        className={classes.phone}
+        data-scheme={scheme}
+      >
+        <span className={classes.sketch} />
+        <span className={classes.sketch} />
+        <span className={classes.or}>or</span>
+        <ul>
+          {buttons.map(({ id, name }) => (
+            <li key={id} className={classes.button} data-mine={id === mine.id || undefined} dir="auto">
+              {name || 'Name of the provider'}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Text size="sm">
+        <Anchor href="/sign-in" target="_blank" rel="noreferrer">
+          Open the sign-in page
+        </Anchor>{' '}
+        <span className="muted">
+          {editor.base
+            ? 'in a new tab, as it is saved.'
+            : 'in a new tab; this button is there once it is saved.'}
+        </span>
+      </Text>
+      {sample !== 'yours' && (
+        <Text size="xs" className="muted">
+          A sample, to see how such a name would look. Names are text: nothing in them is run.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function afterSignOut(values: { logout_method: string; post_logout_redirect_uri: string }): string {
+  if (values.logout_method !== 'local') {
+    return 'Users who come through this provider see no sign-out button. Their session ends when it expires, or when this provider is deleted.';
+  }
+  const where =
+    values.post_logout_redirect_uri === ''
+      ? 'Then they see a generic page that says so.'
+      : `Then they go to ${values.post_logout_redirect_uri}.`;
+  return `Users can sign out of this service. ${where} They stay signed in at the provider: the next click on the button signs them straight back in, often without a password.`;
+}

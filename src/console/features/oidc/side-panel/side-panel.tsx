@@ -1,0 +1,58 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checksOf } from './checks.ts';
+import { ChecksPanel } from './checks-panel.tsx';
+import { useEditorParts } from '../editor/editor-context.ts';
+import classes from '../editor/editor.module.css';
+import { PreviewPanel } from './preview-panel.tsx';
+import { oidcOpsQuery } from '../queries.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { SetupPanel } from './setup-panel.tsx';
+import { useSecretWarning } from '../secret/use-secret-warning.ts';
+
+/** Beside the form: what users will see, what may go wrong, what is sent, and what to do at the provider. */
+export function Rail() {
+  const { editor, metadata } = useEditorParts();
+  const [tab, setTab] = useState<string | null>('preview');
+  const { data } = useQuery(oidcOpsQuery());
+  const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
+  const checks = checksOf({
+    values: editor.values,
+    saved: editor.base ? editor.baseValues : undefined,
+    published: metadata.preview?.metadata,
+    warnings: metadata.preview?.warnings ?? [],
+    others,
+    secretWarning: useSecretWarning(editor),
+  });
+  const serious = checks.filter(({ kind }) => kind !== 'info').length;
+  return (
+    <aside className={classes.rail} aria-label="About this provider">
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+          <Tabs.Tab
+            value="checks"
+            rightSection={serious > 0 && <span className={classes.count}>{serious}</span>}
+          >
+            Checks
+          </Tabs.Tab>
+          <Tabs.Tab value="request">Request</Tabs.Tab>
+          <Tabs.Tab value="setup">Setup</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="preview" p={16}>
+          <PreviewPanel others={others} />
+        </Tabs.Panel>
+        <Tabs.Panel value="checks" p={16}>
+          <ChecksPanel checks={checks} />
+        </Tabs.Panel>
+        <Tabs.Panel value="request" p={16}>
+          <RequestPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="setup" p={16}>
+          <SetupPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}

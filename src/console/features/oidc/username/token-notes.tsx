@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { tokenNotes } from './claims.ts';
+import classes from '../editor/editor.module.css';
+import { useEditorParts } from '../editor/editor-context.ts';
+import type { Claims } from './evaluate.ts';
+
+/** What the service would say against a pasted ID Token before it looks for the username. */
+export function TokenNotes({ claims }: { claims: Claims }) {
+  const { editor } = useEditorParts();
+  const [now] = useState(Date.now);
+  const notes = tokenNotes(claims, editor.values, now);
+  if (notes.length === 0) return null;
+  return (
+    <div className={classes.note} role="status">
+      {notes.map(({ claim, text }) => (
+        <Text key={claim} size="sm">
+          {text}
+        </Text>
+      ))}
+    </div>
+  );
+}

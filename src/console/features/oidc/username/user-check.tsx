@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { isStatus } from '../../../api/errors.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { isAbsent, userExists } from '../queries.ts';
+
+/** Asks the service whether a user exists, on request alone: the login comes from claims that somebody pasted. */
+export function UserCheck({ login }: { login: string }) {
+  // The login is no variable of the mutation, which would be kept in its cache.
+  const check = useMutation({ mutationFn: () => userExists(login), gcTime: 0 });
+  const absent = isAbsent(check.error);
+  return (
+    <div>
+      {check.data === undefined && !absent && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            Check whether this user exists
+          </Button>
+          <Text size="sm" className="muted">
+            Sends this username, and nothing else, to the service.
+          </Text>
+        </>
+      )}
+      <Text size="sm" role="status" aria-label="Result of the check">
+        {check.data === true && '✓ A user with this login exists'}
+        {check.data === false &&
+          '✗ You can see no user with this login. Without one, the sign-in is refused.'}
+        {check.error && whyNot(check.error)}
+      </Text>
+    </div>
+  );
+}
+
+function whyNot(error: Error): string {
+  if (isAbsent(error)) return "This service doesn't offer a check for users.";
+  if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
+  return `Couldn't check: ${sentenceOf(error)}`;
+}

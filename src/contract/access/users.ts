@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { dataBody, exactText, nameField, printable, textField, wellFormed } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { listOf, once } from '../paging.ts';
+import { idInPath, pathField, pathsField } from '../path-fields.ts';
+import { searchQuery } from '../search.ts';
+
+/** A user (extension: the document names the record and its path, not its fields). */
+export const user = z.object({
+  login: z.string(),
+  display_name: z.string(),
+  user_resource: z.string(),
+  group_resource: z.string(),
+  role_resources: z.array(z.string()),
+  has_password: z.boolean(),
+  created_at: z.string(),
+  last_sign_in_at: z.string(),
+  last_sign_in_via: z.string(),
+});
+export type User = z.infer<typeof user>;
+/** Users, of each the properties asked for with `fields=` or all. */
+const listedUser = z.partial(user);
+export type ListedUser = z.infer<typeof listedUser>;
+export const userList = listOf(listedUser);
+
+/** How a list of users is narrowed down (extension). */
+export const userQuery = z.strictObject({
+  ...searchQuery.shape,
+  /** The exact login, case included: none or one user. */
+  login: z.optional(z.string(once).check(printable())),
+});
+export type UserQuery = z.infer<typeof userQuery>;
+
+/** Which users of a group are listed (extension): those of the group itself, or of every group below it too. */
+export const groupUsersQuery = z.strictObject({
+  ...searchQuery.shape,
+  below: z._default(
+    z.pipe(
+      z.enum(['true', 'false'], 'must be true or false'),
+      z.transform((text) => text === 'true'),
+    ),
+    false,
+  ),
+});
+export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;
+
+const userFields = {
+  login: nameField(limits.login),
+  display_name: z.pipe(
+    textField(limits.name),
+    z.transform((name) => name.trim()),
+  ),
+  group_resource: pathField('groups'),
+  role_resources: pathsField('roles', limits.rolesPerUser),
+  password: z.nullable(
+    z
+      .string('must be a string')
+      .check(
+        z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
+        z.maxLength(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+        wellFormed,
+      ),
+  ),
+};
+
+export const userCreateBody = dataBody({
+  login: userFields.login,
+  display_name: z._default(userFields.display_name, ''),
+  group_resource: userFields.group_resource,
+  role_resources: z._default(userFields.role_resources, []),
+  password: z.optional(userFields.password),
+});
+export const userUpdateBody = dataBody({
+  login: z.optional(userFields.login),
+  display_name: z.optional(userFields.display_name),
+  group_resource: z.optional(userFields.group_resource),
+  role_resources: z.optional(userFields.role_resources),
+  password: z.optional(userFields.password),
+});
+export type UserCreate = z.infer<typeof userCreateBody>['data'];
+export type UserUpdate = z.infer<typeof userUpdateBody>['data'];
+
+/** Whose existence is asked for (extension): in a body, because addresses end up in logs. The exact login, case included. */
+export const userLookupBody = dataBody({ login: exactText(limits.login, printable()) });
+/** The path of that user; an empty string where there is none that the caller may see. */
+export const userLookup = z.object({ user_resource: z.string() });
+
+/** `/users/<id>` of a user. */
+export function userPath(id: number): string {
+  return `/users/${id}`;
+}
+
+/** The id in a user's path, or undefined where `path` is no such path. */
+export function userIdOf(path: string): number | undefined {
+  return idInPath('users', path);
+}
+
+/** An API key as it is listed: never the key itself. */
+export const apiKey = z.object({
+  name: z.string(),
+  api_key_resource: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+});
+export const apiKeyList = listOf(z.partial(apiKey));
+/** The one answer that carries the key. */
+export const newApiKey = z.object({
+  name: z.string(),
+  key: z.string(),
+  api_key_resource: z.string(),
+  created_at: z.string(),
+});
+export const apiKeyCreateBody = dataBody({ name: nameField() });

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { boundedArray } from '../bounded-array.ts';
+import { dataBody, nameField, textField } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { isPathOf } from '../path-fields.ts';
+
+const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names from the Default group down`;
+
+/** Where a group of an import goes: below `/groups/<id>`, or along names from the Default group down. */
+const importParent = z.union(
+  [
+    z.string().check(z.refine((path) => isPathOf('groups', path), parentRule)),
+    z.array(nameField()).check(z.minLength(1, parentRule), z.maxLength(limits.importDepth, parentRule)),
+  ],
+  parentRule,
+);
+
+/**
+ * One group of an import (extension). Without `parent` it goes below the caller's own group. A list of names may lead to
+ * groups that other lines create, in whatever order the lines come.
+ */
+export const groupImportLine = z.strictObject(
+  {
+    name: nameField(),
+    description: z._default(textField(limits.description), ''),
+    parent: z.optional(importParent),
+  },
+  'must be an object',
+);
+export type GroupImportLine = z.infer<typeof groupImportLine>;
+
+/** A bulk import of groups, all or nothing (extension). */
+export const groupImportBody = dataBody({
+  groups: boundedArray(groupImportLine, limits.importLines, 'must be a list').check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(limits.importLines, `must be at most ${limits.importLines} lines`),
+  ),
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { listOf } from '../paging.ts';
+import { idInPath } from '../path-fields.ts';
+
+/** Id of the Default group, the built-in root of the tree. */
+export const defaultGroupId = 0;
+
+/** A group (document, "Group"). All fields are strings; `*_resource` fields are paths. */
+export const group = z.object({
+  name: z.string(),
+  description: z.string(),
+  mode: z.string(),
+  customer_resource: z.string(),
+  zones_resource: z.string(),
+  reports_resource: z.string(),
+  customer_configurations_resource: z.string(),
+  customer_devices_resource: z.string(),
+  customer_traffic_resource: z.string(),
+  customer_logs_resource: z.string(),
+  group_resource: z.string(),
+  group_configurations_resource: z.string(),
+  group_traffic_resource: z.string(),
+  group_logs_resource: z.string(),
+  members_resource: z.string(),
+  roles_resource: z.string(),
+  users_resource: z.string(),
+  templates_resource: z.string(),
+  subnets_resource: z.string(),
+  mapped_devices_resource: z.string(),
+  pre_mapped_devices_resource: z.string(),
+  sub_groups_resource: z.string(),
+  parent_resource: z.string(),
+});
+export type Group = z.infer<typeof group>;
+
+/** A group of which only the properties named in `fields=` were asked for. */
+export const partialGroup = z.partial(group);
+export type PartialGroup = z.infer<typeof partialGroup>;
+
+export const partialGroupList = listOf(partialGroup);
+
+/** `/groups/<id>` of a group. */
+export function groupPath(id: number): string {
+  return `/groups/${id}`;
+}
+
+/** The id in a group's path, or undefined where `path` is no such path. */
+export function groupIdOf(path: string): number | undefined {
+  return idInPath('groups', path);
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { listWithoutStartOf, once } from '../paging.ts';
+
+/** What a sign-in page needs to draw the button of one provider (extension). */
+export const oidcLogin = z.object({
+  name: z.string(),
+  oidc_op_resource: z.string(),
+  login_resource: z.string(),
+});
+export const oidcLoginList = listWithoutStartOf(oidcLogin);
+
+/** Pages of the console that the service sends browsers to: the sign-in page, and the end of a dry run. */
+export const signInPage = '/sign-in';
+export const trialFinishedPage = '/trial-finished';
+
+function isLocalPath(text: string): boolean {
+  return (
+    /^\/(?![/\\])[^\\\p{Cc}\p{Cs}]*$/u.test(text) &&
+    // `/.//host` becomes `//host` once a browser has resolved its dots.
+    !new URL(text, 'http://localhost').pathname.startsWith('//')
+  );
+}
+
+/** Where to go after sign-in: a path on this origin, never an address elsewhere. */
+export const returnToQuery = z.strictObject({
+  return_to: z._default(z.string(once).check(z.refine(isLocalPath, 'must be a local path')), '/'),
+});
+
+/** Why a sign-in through a provider failed: the code that the sign-in page gets as `oidc_error`. */
+export const oidcLoginErrors = [
+  'unknown_provider',
+  'too_many_attempts',
+  'provider_unreachable',
+  'metadata_invalid',
+  'request_expired',
+  'denied_by_provider',
+  'refused_by_provider',
+  'wrong_issuer',
+  'token_request_failed',
+  'client_refused',
+  'signature_invalid',
+  'encrypted_id_token',
+  'wrong_audience',
+  'token_expired',
+  'wrong_nonce',
+  'id_token_invalid',
+  'userinfo_failed',
+  'userinfo_wrong_subject',
+  'no_username',
+  'unknown_user',
+  'service_failed',
+] as const;
+export type OidcLoginError = (typeof oidcLoginErrors)[number];

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { logoutMethods } from '../access/authentication.ts';
+import { dataBody, exactText, lineBreaksAndTabs, nameField, printable, wellFormed } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { listWithoutStartOf } from '../paging.ts';
+import { urlProblem } from '../urls.ts';
+
+/** Some services answer an unset value with null; ours with an empty string. */
+const unsettable = z.nullable(z.string());
+
+/** OIDC provider configuration (document). `client_secret` is in no response. */
+export const oidcOp = z.object({
+  id: z.number(),
+  name: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  userinfo_endpoint: z.string(),
+  jwks_uri: z.string(),
+  scope: z.string(),
+  username_path: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  logout_method: z.string(),
+  post_logout_redirect_uri: unsettable,
+  metadata_url: unsettable,
+  resource: z.string(),
+});
+export type OidcOp = z.infer<typeof oidcOp>;
+const listedOidcOp = z.partial(oidcOp);
+export const oidcOpList = listWithoutStartOf(listedOidcOp);
+
+/** An absolute URL of one of `schemes`, without credentials or fragment, or `''` where it may be unset. */
+function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be set') {
+  return z.string('must be a string').check((context) => {
+    if (context.value === '' && unset === 'may be unset') return;
+    const problem = urlProblem(context.value, schemes, limits.url);
+    if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem });
+  });
+}
+
+/** Scope with `openid`, duplicates folded, values separated by one space, of the characters of RFC 6749 section 3.3. */
+const scopeField = z.pipe(
+  z.string('must be a string').check(
+    z.maxLength(limits.scope, `must be at most ${limits.scope} characters`),
+    z.refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid'),
+    z.refine(
+      (value) => /^[\s\x21\x23-\x5B\x5D-\x7E]*$/.test(value),
+      'must be of ASCII characters other than quotes, backslashes and control characters',
+    ),
+  ),
+  z.transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' ')),
+);
+
+const conditional = ['issuer', 'authorization_endpoint', 'token_endpoint'] as const;
+
+/** `issuer` and the two endpoints may be left out only where a `metadata_url` is given (document). */
+export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema): Schema {
+  return schema.check(
+    z.superRefine(
+      (data, context) => {
+        if (typeof data !== 'object' || data === null || data['metadata_url']) return;
+        for (const field of conditional)
+          if (data[field] === undefined)
+            context.addIssue({
+              code: 'custom',
+              path: [field],
+              message: 'is required where no metadata_url is given',
+            });
+      },
+      // Told together with the other problems, not after they are mended.
+      { when: () => true },
+    ),
+  );
+}
+
+const https = ['https:'];
+const httpOrHttps = ['https:', 'http:'];
+const fields = {
+  name: nameField(),
+  /** Whatever the ID Tokens say: mostly a URL, which the document does not ask for. */
+  issuer: exactText(limits.url, printable()),
+  client_id: nameField(),
+  client_secret: exactText(limits.clientSecret, wellFormed),
+  authorization_endpoint: urlField(https, 'must be set'),
+  token_endpoint: urlField(https, 'must be set'),
+  userinfo_endpoint: urlField(https, 'may be unset'),
+  jwks_uri: urlField(httpOrHttps, 'may be unset'),
+  scope: scopeField,
+  username_path: exactText(limits.usernamePath, printable(lineBreaksAndTabs)),
+  logout_method: z.enum(logoutMethods, 'must be local or none'),
+  post_logout_redirect_uri: urlField(httpOrHttps, 'may be unset'),
+  metadata_url: urlField(httpOrHttps, 'may be unset'),
+};
+
+/** Built without defaults: zod fills a default even below `.partial()`, and absent must keep the stored value. */
+export const oidcOpUpdateBody = dataBody({
+  name: z.optional(fields.name),
+  issuer: z.optional(fields.issuer),
+  client_id: z.optional(fields.client_id),
+  client_secret: z.optional(fields.client_secret),
+  authorization_endpoint: z.optional(fields.authorization_endpoint),
+  token_endpoint: z.optional(fields.token_endpoint),
+  userinfo_endpoint: z.optional(fields.userinfo_endpoint),
+  jwks_uri: z.optional(fields.jwks_uri),
+  scope: z.optional(fields.scope),
+  username_path: z.optional(fields.username_path),
+  logout_method: z.optional(fields.logout_method),
+  post_logout_redirect_uri: z.optional(fields.post_logout_redirect_uri),
+  metadata_url: z.optional(fields.metadata_url),
+});
+export type OidcOpUpdate = z.infer<typeof oidcOpUpdateBody>['data'];
+
+/** What a configuration is created from. `issuer` and the two endpoints are conditional. */
+export const oidcOpDraftFields = {
+  name: fields.name,
+  issuer: z.optional(fields.issuer),
+  client_id: fields.client_id,
+  client_secret: fields.client_secret,
+  authorization_endpoint: z.optional(fields.authorization_endpoint),
+  token_endpoint: z.optional(fields.token_endpoint),
+  userinfo_endpoint: z.optional(fields.userinfo_endpoint),
+  jwks_uri: z.optional(fields.jwks_uri),
+  scope: z._default(fields.scope, 'openid'),
+  username_path: fields.username_path,
+  logout_method: z._default(fields.logout_method, 'none'),
+  post_logout_redirect_uri: z._default(fields.post_logout_redirect_uri, ''),
+  metadata_url: z._default(fields.metadata_url, ''),
+};
+export const oidcOpCreateBody = z.strictObject({
+  data: requireEndpoints(z.strictObject(oidcOpDraftFields)),
+});
+export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];

@@ -1,0 +1,227 @@
+import * as z from 'zod';
+import { cookieName, sessionCookie } from '../access/authentication.ts';
+import { problemsOf } from '../declared-problems.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { authenticationEndpoints } from '../endpoints/authentication.ts';
+import { groupsEndpoints } from '../endpoints/groups.ts';
+import { jobsEndpoints } from '../endpoints/jobs.ts';
+import { oidcLoginsEndpoints } from '../endpoints/oidc-logins.ts';
+import { oidcOpsEndpoints } from '../endpoints/oidc-ops.ts';
+import { oidcTrialsEndpoints } from '../endpoints/oidc-trials.ts';
+import { rolesEndpoints } from '../endpoints/roles.ts';
+import { usersEndpoints } from '../endpoints/users.ts';
+import { limits } from '../limits.ts';
+import { named, notes, queryNotes } from './openapi-notes.ts';
+import { problemBody, problemStatuses } from '../problems.ts';
+import { versions } from '../versions.ts';
+
+type Json = Record<string, unknown>;
+
+/** Endpoints by the resource that the description files them under. */
+const resources: Readonly<Record<string, Record<string, Endpoint>>> = {
+  Authentication: authenticationEndpoints,
+  Groups: groupsEndpoints,
+  'OIDC providers': oidcOpsEndpoints,
+  'OIDC sign-in': oidcLoginsEndpoints,
+  'OIDC dry runs': oidcTrialsEndpoints,
+  'Background jobs': jobsEndpoints,
+  'Users and API keys': usersEndpoints,
+  Roles: rolesEndpoints,
+};
+
+let written: string | undefined;
+
+/** The description as JSON, made when it is first asked for: it takes a while. */
+export function openApiJson(): string {
+  written ??= JSON.stringify(openApiDocument());
+  return written;
+}
+
+/** The OpenAPI 3.1 description of the management API, made from the endpoint tables. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  const schemas: Record<string, unknown> = { Problem: schemaOf(problemBody, 'output', {}) };
+  for (const [resource, table] of Object.entries(resources)) {
+    for (const [name, endpoint] of Object.entries(table)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const method = endpoint.method.toLowerCase();
+      paths[path] = { ...paths[path], [method]: operation(name, endpoint, resource, schemas) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Management API',
+      version: versions.described,
+      description:
+        'Operations with the tag `extension` are not in the document of the API: a service may lack them.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [...Object.keys(resources), 'document', 'extension'].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: `\`${cookieName(sessionCookie, true)}\` over TLS`,
+        },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: `\`token <API_KEY>\`, from version ${versions.apiKeys} on`,
+        },
+      },
+    },
+  };
+}
+
+function operation(
+  name: string,
+  endpoint: Endpoint,
+  resource: string,
+  schemas: Record<string, unknown>,
+): Json {
+  const { access, since, body } = endpoint;
+  const notesOfAccess = [
+    typeof access === 'object'
+      ? `Needs the privilege \`${access.privilege}\` on the feature \`${access.feature}\`.`
+      : '',
+    since === undefined ? '' : `Since version ${since}.`,
+  ].filter(Boolean);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(notesOfAccess.length > 0 ? { description: notesOfAccess.join(' ') } : {}),
+    tags: [resource, endpoint.extension ? 'extension' : 'document'],
+    ...(endpoint.extension ? { 'x-extension': true } : {}),
+    'x-access': access,
+    ...(since === undefined ? {} : { 'x-since': since }),
+    ...(body ? { 'x-body-bytes': endpoint.bodyBytes ?? limits.bodyBytes } : {}),
+    security: access === 'public' ? [] : [{ session: [] }, { token: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body, 'input', schemas, resource) } },
+          },
+        }
+      : {}),
+    responses: responses(endpoint, schemas),
+  };
+}
+
+function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    const note = place === 'query' ? queryNotes[name] : undefined;
+    const { description, ...keywords } = note ?? {};
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      // The document states no query parameter.
+      ...(place === 'query' ? { 'x-extension': true } : {}),
+      schema: { ...property, ...keywords },
+    };
+  });
+}
+
+function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
+  const answers: Json = {};
+  for (const [status, schema] of Object.entries(endpoint.responses)) {
+    answers[status] = {
+      description: successes[status] ?? 'Done',
+      ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } } : {}),
+    };
+  }
+  for (const status of problemsOf(endpoint)) {
+    answers[String(status)] = {
+      description: problemStatuses[status],
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  return answers;
+}
+
+const successes: Readonly<Record<string, string>> = {
+  201: 'Created',
+  202: 'Goes on in the background; see Location',
+  204: 'Done, without a body',
+  302: 'Leads the browser on; see Location',
+};
+
+/**
+ * JSON Schema 2020-12, which OpenAPI 3.1 takes as it is; `any` where zod transforms a value. Named records become
+ * references.
+ * @param schemas gets the named records that it refers to
+ * @param resource whose record a body is about
+ */
+function schemaOf(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  schemas: Record<string, unknown>,
+  resource = '',
+): Json {
+  const id = named.get(schema)?.id;
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: named,
+    // Bounds of JavaScript's whole numbers say nothing of the API.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  for (const [name, definition] of Object.entries($defs ?? {})) {
+    schemas[name] ??= refer(annotate(definition, name, io));
+  }
+  if (id === undefined) return refer(annotate(json, resource === 'OIDC providers' ? 'OidcOp' : '', io));
+  schemas[id] ??= refer(annotate(json, id, io));
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+/** Adds to each property what `notes` says of it. Limits are those of requests: an answer may be from elsewhere. */
+function annotate(schema: Json, owner: string, io: 'input' | 'output'): Json {
+  const { id: _, properties, ...rest } = schema as Json & { properties?: Record<string, Json> };
+  const annotated = Object.fromEntries(
+    Object.entries(rest).map(([keyword, value]) => [
+      keyword,
+      keyword === 'items' && isJson(value) ? annotate(value, owner, io) : value,
+    ]),
+  );
+  if (!properties) return annotated;
+  const described = Object.entries(properties).map(([name, property]) => {
+    const { maxLength, format, examples, ...note } = notes[`${owner}.${name}`] ?? notes[name] ?? {};
+    const limited =
+      io === 'input' ? { ...(maxLength ? { maxLength } : {}), ...(format ? { format } : {}) } : {};
+    // The example is of what one sends; an answer may have the whole record in its place.
+    const example = examples && !('$ref' in property) ? { examples } : {};
+    // `data` is a wrapper; what is nested in any other property belongs to that.
+    const nested = annotate(property, name === 'data' ? owner : name, io);
+    return [name, { ...nested, ...limited, ...example, ...note }];
+  });
+  return { ...annotated, properties: Object.fromEntries(described) };
+}
+
+function refer(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

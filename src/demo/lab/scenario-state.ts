@@ -1,0 +1,127 @@
+import type * as z from 'zod/v4/core';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { LabEffect, LabRule, LabState } from '../../contract/lab.ts';
+import { readyMade } from './presets.ts';
+
+interface ActiveRule extends LabRule {
+  left: number | null;
+  used: number;
+}
+
+interface Active {
+  id: string;
+  name: string;
+  rules: ActiveRule[];
+  expiresAt: number;
+}
+
+/** Nothing stays switched on for longer, so that nobody wonders tomorrow. */
+const lifeMilliseconds = 30 * 60 * 1000;
+
+const table: readonly (Endpoint & { name: string })[] = Object.entries(endpoints).map(([name, endpoint]) => ({
+  ...endpoint,
+  name,
+}));
+
+/** What is switched on: one scenario at a time, for every client of this gateway. */
+export class Switchboard {
+  #active: Active | undefined;
+
+  constructor(private readonly now = () => Date.now()) {}
+
+  /** @returns whether there is a ready-made scenario of that id */
+  activate(id: string): boolean {
+    const scenario = readyMade.find((each) => each.id === id);
+    if (scenario) this.#start(scenario.id, scenario.name, scenario.rules);
+    return scenario !== undefined;
+  }
+
+  /** @returns the endpoints that there are not, in which case nothing changes */
+  activateRules(rules: readonly LabRule[]): string[] {
+    const unknown = rules
+      .map((rule) => rule.endpoint)
+      .filter((name) => name !== '*' && !table.some((endpoint) => endpoint.name === name));
+    if (unknown.length === 0) this.#start('', 'Rules of your own', rules);
+    return unknown;
+  }
+
+  clear(): void {
+    this.#active = undefined;
+  }
+
+  state(): LabState {
+    const active = this.#current();
+    return {
+      active: active ? shown(active) : null,
+      scenarios: [...readyMade],
+      endpoints: table.map(({ name, method, path, summary }) => ({ name, method, path, summary })),
+    };
+  }
+
+  /** The version that a scenario sets. */
+  version(): string | undefined {
+    const rule = this.#current()?.rules.find(({ effect }) => effect.kind === 'version');
+    return rule?.effect.kind === 'version' ? rule.effect.version : undefined;
+  }
+
+  /**
+   * Takes what happens to a request, and counts it: of rules with an end, the first that is left; of the others, all.
+   * @param path the route's pattern, relative to the base address
+   */
+  take(method: string, path: string): { scenario: string; effects: LabEffect[] } {
+    const endpoint = table.find((each) => each.method === method && each.path === path);
+    const active = this.#current();
+    if (!endpoint || !active) return { scenario: '', effects: [] };
+    const taken: LabEffect[] = [];
+    let counted = false;
+    for (const rule of active.rules) {
+      if (rule.endpoint !== '*' && rule.endpoint !== endpoint.name) continue;
+      if (rule.left === 0 || !fits(rule.effect, endpoint)) continue;
+      if (rule.left !== null) {
+        if (counted) continue;
+        counted = true;
+        rule.left -= 1;
+      }
+      rule.used += 1;
+      taken.push(rule.effect);
+    }
+    return { scenario: active.name, effects: taken };
+  }
+
+  #start(id: string, name: string, rules: readonly LabRule[]): void {
+    this.#active = {
+      id,
+      name,
+      rules: rules.map((rule) => ({ ...rule, left: rule.times, used: 0 })),
+      expiresAt: this.now() + lifeMilliseconds,
+    };
+  }
+
+  /** A scenario that has nothing left to do is over. */
+  #current(): Active | undefined {
+    const active = this.#active;
+    if (active && (active.expiresAt <= this.now() || active.rules.every((rule) => rule.left === 0)))
+      this.#active = undefined;
+    return this.#active;
+  }
+}
+
+function shown({ id, name, rules, expiresAt }: Active): NonNullable<LabState['active']> {
+  return { id, name, rules, expires_at: new Date(expiresAt).toISOString() };
+}
+
+/** Whether an effect is one that this endpoint can show at all: signing in never becomes a job, and one record has no pages. */
+function fits(effect: LabEffect, endpoint: Endpoint): boolean {
+  if (effect.kind === 'job') return 202 in endpoint.responses;
+  if (effect.kind === 'paging') return isPaged(endpoint);
+  if (effect.kind === 'edited-elsewhere') return endpoint.method === 'GET';
+  return effect.kind !== 'version';
+}
+
+function isPaged({ query }: Endpoint): boolean {
+  if (!query) return false;
+  // Every zod schema is one of these (zod 4, "Library authors").
+  const { def } = (query as z.$ZodTypes)._zod;
+  return def.type === 'object' && 'limit' in def.shape;
+}

@@ -1,0 +1,34 @@
+import { causesOf } from '../../service/outbound/causes.ts';
+import {
+  connectionReasons,
+  timeoutCodes,
+  tlsReasons,
+  untrustedCode,
+} from '../../service/outbound/connection-reasons.ts';
+
+/** What went wrong on the way to the service: the status to answer with, and one sentence. */
+export interface RemoteFailure {
+  status: 502 | 504;
+  sentence: string;
+}
+
+/** Explains a failed request to the service at `host`. */
+export function explainFailure(error: Error, host: string): RemoteFailure {
+  const codes = causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
+  const told = (reason: string): RemoteFailure => ({
+    status: 502,
+    sentence: `the service at ${host} ${reason}`,
+  });
+  if (codes.some((code) => timeoutCodes.has(code) || code === 'FST_REPLY_FROM_GATEWAY_TIMEOUT'))
+    return { status: 504, sentence: `the service at ${host} did not answer in time` };
+  const known = codes.find((code) => code in connectionReasons || code in tlsReasons);
+  if (known !== undefined) {
+    const hint = tlsReasons[known]?.includes('does not speak TLS') ? ': check SERVICE_URL' : '';
+    return told(`${connectionReasons[known] ?? tlsReasons[known]}${hint}`);
+  }
+  const certificate = codes.find((code) => untrustedCode.test(code));
+  if (certificate !== undefined)
+    return told(`has a TLS certificate that is not trusted (${certificate}): set SERVICE_CA`);
+  // The code of the cause says more than that of the proxy around it.
+  return told(`cannot be reached (${codes.at(-1) ?? error.name})`);
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttps } from 'node:https';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../demo/provider/certificate.ts';
+import { testGateway } from '../../testing/gateway.ts';
+import type { RemotePatience } from './remote.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function listen(server: Server): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port;
+}
+
+/** What a gateway in front of `url` answers, and whether it calls itself ready. */
+async function answerOf(url: string, environment: Record<string, string> = {}, patience?: RemotePatience) {
+  const gateway = await testGateway({ SERVICE_URL: url, ...environment }, patience ? { patience } : {});
+  const response = await gateway.inject({ url: '/api/authentication' });
+  const { statusCode: ready } = await gateway.inject({ url: '/-/ready' });
+  const info = (await gateway.inject({ url: '/-/gateway' })).json<{ service_tls: string }>();
+  await gateway.close();
+  return { status: response.statusCode, body: response.json<unknown>(), ready, tls: info.service_tls };
+}
+
+describe('a slow service', () => {
+  const patience = { connectMilliseconds: 1_000, answerMilliseconds: 300 };
+
+  it('that takes the request and never answers is a 504 that names it', async () => {
+    const port = await listen(createServer(() => undefined));
+    expect(await answerOf(`http://127.0.0.1:${port}`, {}, patience)).toMatchObject({
+      status: 504,
+      body: { detail: [`the service at 127.0.0.1:${port} did not answer in time`] },
+      ready: 503,
+    });
+  });
+
+  it('that never finishes the TLS handshake is a 504 that names it', async () => {
+    const port = await listen(createServer(() => undefined));
+    const hurried = { connectMilliseconds: 300, answerMilliseconds: 1_000 };
+    expect(await answerOf(`https://127.0.0.1:${port}`, {}, hurried)).toMatchObject({
+      status: 504,
+      body: { detail: [`the service at 127.0.0.1:${port} did not answer in time`] },
+      ready: 503,
+    });
+  });
+});
+
+describe('a service over TLS', () => {
+  const tlsService = async (madeAt = new Date()) => {
+    const { certificatePem, privateKeyPem } = await makeCertificate(madeAt);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
+    open.push({ close: () => rmSync(folder, { recursive: true }) });
+    const ca = path.join(folder, 'ca.pem');
+    writeFileSync(ca, certificatePem);
+    const server = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":["sign in first"]}');
+    });
+    return { port: await listen(server), ca };
+  };
+
+  it('whose certificate nobody vouches for is refused, with what to set', async () => {
+    const { port } = await tlsService();
+    expect(await answerOf(`https://localhost:${port}`)).toMatchObject({
+      status: 502,
+      body: {
+        detail: [
+          `the service at localhost:${port} has a TLS certificate that is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA`,
+        ],
+      },
+      ready: 503,
+    });
+  });
+
+  it('is trusted through SERVICE_CA', async () => {
+    const { port, ca } = await tlsService();
+    expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toEqual({
+      status: 401,
+      body: { detail: ['sign in first'] },
+      ready: 200,
+      tls: 'verified',
+    });
+  });
+
+  it('is used unverified with SERVICE_INSECURE_TLS, which the gateway tells', async () => {
+    const { port } = await tlsService();
+    expect(await answerOf(`https://localhost:${port}`, { SERVICE_INSECURE_TLS: 'true' })).toMatchObject({
+      status: 401,
+      ready: 200,
+      tls: 'not verified',
+    });
+  });
+
+  it('whose certificate is made out to another name is refused', async () => {
+    const { port, ca } = await tlsService();
+    // This machine as well, by an address that the certificate does not name.
+    expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
+      status: 502,
+      body: {
+        detail: [`the service at 0.0.0.0:${port} has a TLS certificate that is made out to another name`],
+      },
+      ready: 503,
+    });
+  });
+
+  it('whose certificate has expired is refused', async () => {
+    const { port, ca } = await tlsService(new Date('2020-01-01T00:00:00Z'));
+    expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toMatchObject({
+      status: 502,
+      body: { detail: [`the service at localhost:${port} has a TLS certificate that has expired`] },
+      ready: 503,
+    });
+  });
+
+  it('that speaks plain HTTP instead is named', async () => {
+    const port = await listen(
+      createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
+    );
+    expect(await answerOf(`https://127.0.0.1:${port}`)).toMatchObject({
+      status: 502,
+      body: {
+        detail: [`the service at 127.0.0.1:${port} does not speak TLS on this port: check SERVICE_URL`],
+      },
+      ready: 503,
+    });
+  });
+});

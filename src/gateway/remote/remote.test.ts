@@ -1,0 +1,205 @@
+import { createServer as createHttp } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDataSet } from '../../service/data-set.ts';
+import { openDatabase, type Database } from '../../service/store/database/database.ts';
+import { testGateway } from '../../testing/gateway.ts';
+import { password, sampleData } from '../../testing/service.ts';
+import { clearingCookie, rewriteCookie } from './set-cookie.ts';
+
+describe('a gateway in front of a remote service', () => {
+  let database: Database;
+  let service: FastifyInstance;
+  let gateway: FastifyInstance;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+    await loadDataSet(database.db, sampleData);
+    service = await testGateway({}, { database });
+    const address = await service.listen({ host: '127.0.0.1', port: 0 });
+    gateway = await testGateway({ SERVICE_URL: `${address}/api` });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await service.close();
+    await database.close();
+  });
+
+  it('signs in through it, with a cookie that fits', async () => {
+    const response = await gateway.inject({
+      method: 'POST',
+      url: '/api/authentication',
+      headers: { origin: 'http://localhost:8080', 'content-type': 'application/json' },
+      payload: { data: { login: 'admin', password } },
+    });
+    expect(response.statusCode).toBe(201);
+    const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat();
+    expect(cookie).toMatch(/^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const groups = await gateway.inject({
+      url: '/api/groups',
+      headers: { cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(groups.json()).toMatchObject({ rows: 5, start: 0 });
+    expect(groups.headers['cache-control']).toBe('no-store');
+  });
+
+  it('passes errors on as they are', async () => {
+    const response = await gateway.inject({ url: '/api/groups' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ detail: [expect.stringContaining('sign in first')] });
+  });
+
+  it('tells where it is connected, and is ready while the service answers', async () => {
+    const info = await gateway.inject({ url: '/-/gateway' });
+    expect(info.json()).toMatchObject({
+      mode: 'remote',
+      public_origin: 'http://localhost:8080',
+      service_host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      service_tls: 'none',
+    });
+    expect((await gateway.inject({ url: '/-/ready' })).statusCode).toBe(200);
+  });
+
+  it('clears the cookie without the service', async () => {
+    const response = await gateway.inject({ method: 'DELETE', url: '/-/session' });
+    expect(response.statusCode).toBe(204);
+    expect(response.headers['set-cookie']).toContain('session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+  });
+});
+
+describe('a remote service that cannot be used', () => {
+  const answers = async (url: string, environment: Record<string, string> = {}) => {
+    const gateway = await testGateway({ SERVICE_URL: url, ...environment });
+    const response = await gateway.inject({ url: '/api/groups' });
+    const ready = await gateway.inject({ url: '/-/ready' });
+    await gateway.close();
+    expect(ready.statusCode).toBe(503);
+    return { status: response.statusCode, ...response.json<{ detail: string[] }>() };
+  };
+
+  it('that is not there is named', async () => {
+    expect(await answers('http://127.0.0.1:1')).toEqual({
+      status: 502,
+      detail: ['the service at 127.0.0.1:1 refuses the connection'],
+    });
+  });
+
+  it('whose name is unknown is named', async () => {
+    expect(await answers('http://no-such-name.invalid')).toEqual({
+      status: 502,
+      detail: ['the service at no-such-name.invalid cannot be reached: its name is not known'],
+    });
+  });
+
+  it('that closes the connection is named', async () => {
+    const server: Server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const result = await answers(`http://127.0.0.1:${port}`);
+    server.close();
+    expect(result.status).toBe(502);
+    expect(result.detail[0]).toBe(
+      `the service at 127.0.0.1:${port} closed the connection before it answered`,
+    );
+  });
+});
+
+/** What the gateway says itself, with every answer. */
+const ownHeaders = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'x-frame-options': 'DENY',
+};
+
+describe('headers of a remote service', () => {
+  it('end here where they are about an origin, and learn the address of the client from us alone', async () => {
+    const service = createHttp((request, response) => {
+      response.writeHead(401, {
+        'content-type': 'application/json',
+        'www-authenticate': 'Basic realm="x"',
+        refresh: '0;url=https://elsewhere.example',
+        'clear-site-data': '"*"',
+        'speculation-rules': '"/api/rules.json"',
+        'content-security-policy-report-only': "default-src 'none'; report-uri https://elsewhere.example",
+        'document-policy': 'force-load-at-top',
+        'origin-agent-cluster': '?1',
+        'origin-trial': 'token',
+        'accept-ch': 'sec-ch-ua-model',
+        'timing-allow-origin': '*',
+        'set-login': 'logged-in',
+        sourcemap: 'https://elsewhere.example',
+        'x-of-its-own': 'yes',
+        'retry-after': '7',
+        'x-request-id': 'of-the-service',
+        etag: '"1"',
+        allow: 'GET',
+        location: '/groups/7',
+        vary: 'accept',
+      });
+      response.end(JSON.stringify({ detail: [JSON.stringify(request.headers)] }));
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    // A server that listens on a port has an address of this kind.
+    const { port } = service.address() as AddressInfo;
+    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` });
+    const response = await gateway.inject({
+      url: '/api/groups',
+      remoteAddress: '192.0.2.7',
+      headers: {
+        'x-forwarded-for': '203.0.113.1',
+        'x-forwarded-host': 'elsewhere.example',
+        'x-real-ip': '203.0.113.1',
+        forwarded: 'for=203.0.113.1',
+        origin: 'http://localhost:8080',
+      },
+    });
+    await gateway.close();
+    service.close();
+    const ofTheConnection = /^(connection|date|content-length|transfer-encoding)$/;
+    const told = Object.entries(response.headers).filter(([name]) => !ofTheConnection.test(name));
+    expect(Object.fromEntries(told)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      'retry-after': '7',
+      'x-request-id': 'of-the-service',
+      etag: '"1"',
+      allow: 'GET',
+      location: '/groups/7',
+      vary: expect.stringContaining('accept'),
+      ...ownHeaders,
+    });
+    const [sent = ''] = response.json<{ detail: string[] }>().detail;
+    expect(JSON.parse(sent)).toMatchObject({ 'x-forwarded-for': '192.0.2.7' });
+    expect(sent).not.toContain('203.0.113.1');
+    expect(sent).not.toContain('elsewhere.example');
+    expect(sent).not.toContain('origin');
+  });
+});
+
+describe('cookies of a remote service', () => {
+  it.each([
+    ['a=b; Path=/; HttpOnly', '', false, 'a=b; Path=/; HttpOnly'],
+    ['a=b; Domain=x.example; Path=/; Secure; SameSite=Strict', '', false, 'a=b; Path=/; SameSite=Strict'],
+    ['a=b; Path=/base/session; Secure', '/base', true, 'a=b; Path=/api/session; Secure'],
+    ['a=b; path=/other', '', false, 'a=b; Path=/api/other'],
+    ['a=b', '', true, 'a=b; Path=/; Secure'],
+    ['__Host-a=b; Path=/; Secure', '/base', false, '__Host-a=b; Path=/; Secure'],
+    ['__Secure-a=b; Path=/base; Secure', '/base', false, '__Secure-a=b; Path=/; Secure'],
+  ])('%s', (cookie, basePath, overTls, expected) => {
+    expect(rewriteCookie(cookie, basePath, overTls)).toBe(expected);
+  });
+
+  it.each([
+    ['a=b; Path=/api/x; HttpOnly', 'a=; Path=/api/x'],
+    ['__Host-a=b; Path=/; Secure', '__Host-a=; Path=/; Secure'],
+    ['__Secure-a=b; Path=/; Secure', '__Secure-a=; Path=/; Secure'],
+  ])('%s is cleared as a browser takes it', (cookie, start) => {
+    expect(clearingCookie(cookie)).toBe(start);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Page, PageQuery } from '../../../contract/paging.ts';
+import { requireOnGroup, type Caller } from './caller.ts';
+import { requireGrants } from './grants.ts';
+import type { ApiKeyRow, Stores } from '../ports.ts';
+import { notFound } from '../problem.ts';
+import { newToken, tokenHash } from './tokens.ts';
+
+/** A page of a user's keys. @throws Problem 404, 403 */
+export async function listApiKeys(
+  stores: Stores,
+  caller: Caller,
+  userId: number,
+  page: PageQuery,
+): Promise<Page<ApiKeyRow>> {
+  await requireKeysOf(stores, caller, userId, 'ro');
+  return stores.apiKeys.list(userId, page.start, page.limit);
+}
+
+/** Creates a key; the returned `key` is stored nowhere. @throws Problem 404, 403 */
+export async function createApiKey(
+  stores: Stores,
+  caller: Caller,
+  userId: number,
+  name: string,
+): Promise<{ key: string; row: ApiKeyRow }> {
+  await requireKeysOf(stores, caller, userId, 'rw');
+  const key = newToken();
+  return { key, row: await stores.apiKeys.insert(userId, name, tokenHash(key)) };
+}
+
+/** Revokes a key. @throws Problem 404, 403 */
+export async function deleteApiKey(
+  stores: Stores,
+  caller: Caller,
+  userId: number,
+  keyId: number,
+): Promise<void> {
+  await requireKeysOf(stores, caller, userId, 'rw');
+  if (!(await stores.apiKeys.delete(userId, keyId))) throw notFound(`API key ${keyId}`);
+}
+
+/**
+ * One's own keys are free to everybody; those of others need `group_admin` on the user's group. A key acts as its user:
+ * whoever makes one for another, or takes one away, must also hold all that the other holds.
+ */
+async function requireKeysOf(
+  stores: Stores,
+  caller: Caller,
+  userId: number,
+  privilege: 'ro' | 'rw',
+): Promise<void> {
+  if (userId === caller.userId) return;
+  const user = await stores.users.find(userId);
+  if (!user) throw notFound(`User ${userId}`);
+  const need = { feature: 'group_admin', privilege };
+  await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${userId}`);
+  if (privilege === 'rw') await requireGrants(stores, caller, await stores.roles.ofUser(userId));
+}

@@ -1,0 +1,28 @@
+import type { AuthenticationResult, Logout } from '../../../contract/access/authentication.ts';
+import { userPath } from '../../../contract/access/users.ts';
+import type { Caller } from './caller.ts';
+import { groupRecord } from '../groups/group-record.ts';
+import type { Stores } from '../ports.ts';
+import { roleRecords } from './role-record.ts';
+
+/** The authentication result of the document, with the `logout` extension. */
+export async function authenticationResultOf(stores: Stores, caller: Caller): Promise<AuthenticationResult> {
+  const group = await stores.groups.find(caller.groupId);
+  const roles = await roleRecords(stores, caller, caller.roles);
+  if (!group) throw new Error(`Group ${caller.groupId} is referred to but missing`);
+  return {
+    login: caller.login,
+    roles,
+    group: groupRecord(group),
+    user: userPath(caller.userId),
+    logout: await logoutOf(stores, caller),
+  };
+}
+
+/** How the session may end: by password as the user likes, through a provider as its configuration says. */
+export async function logoutOf(stores: Stores, caller: Caller): Promise<Logout> {
+  const oidcOp = caller.oidcOpId == null ? undefined : await stores.oidcOps.find(caller.oidcOpId);
+  if (!oidcOp) return { method: 'local', post_logout_redirect_uri: '' };
+  const { logout_method, post_logout_redirect_uri } = oidcOp;
+  return { method: logout_method === 'local' ? 'local' : 'none', post_logout_redirect_uri };
+}

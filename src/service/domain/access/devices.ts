@@ -1,0 +1,67 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+
+/** Name of the cookie that says which accounts a browser has signed in to. */
+export const deviceCookie = 'device';
+
+/**
+ * Recognizes browsers that have signed in to an account before, so that strangers who guess at its password don't delay
+ * its owner (OWASP, Slow down online guessing attacks with device cookies). The cookie opens nothing: it only decides
+ * which counter a failure goes to. It holds one entry per login, and names none of them.
+ */
+export interface Devices {
+  /**
+   * The device that a cookie stands for.
+   * @returns its id; undefined where the cookie isn't ours, has expired or is another login's
+   */
+  find(cookie: string | undefined, login: string, now: Date): string | undefined;
+  /** The cookie after a sign-in: with a new entry for the login, beside those of the last other logins. */
+  renew(cookie: string | undefined, login: string, now: Date): string;
+}
+
+interface Entry {
+  id: string;
+  /** When it was issued, in seconds since 1970, in base 36. */
+  issued: string;
+  mac: string;
+}
+
+const form = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{43})$/;
+const idBytes = 16;
+
+/** @param keyMaterial of at least 32 bytes; the key is derived from it (HKDF, RFC 5869) */
+export function createDevices(keyMaterial: string): Devices {
+  const key = Buffer.from(hkdfSync('sha256', keyMaterial, '', 'palisade device cookies', 32));
+  const macOf = (login: string, { id, issued }: Omit<Entry, 'mac'>) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([id, issued, login]))
+      .digest();
+  const isOf = (entry: Entry, login: string) =>
+    timingSafeEqual(macOf(login, entry), Buffer.from(entry.mac, 'base64url'));
+  return {
+    find: (cookie, login, now) => entriesOf(cookie, now).find((entry) => isOf(entry, login))?.id,
+    renew: (cookie, login, now) => {
+      const fresh = {
+        id: randomBytes(idBytes).toString('base64url'),
+        issued: Math.floor(now.getTime() / 1000).toString(36),
+      };
+      const others = entriesOf(cookie, now).filter((entry) => !isOf(entry, login));
+      return [{ ...fresh, mac: macOf(login, fresh).toString('base64url') }, ...others]
+        .slice(0, limits.loginsPerDevice)
+        .map(({ id, issued, mac }) => `${id}.${issued}.${mac}`)
+        .join('~');
+    },
+  };
+}
+
+/** Entries that may be ours: their form and age are right. */
+function entriesOf(cookie: string | undefined, now: Date): Entry[] {
+  const oldest = now.getTime() / 1000 - limits.deviceSeconds;
+  return (cookie ?? '')
+    .split('~', limits.loginsPerDevice)
+    .flatMap((text) => {
+      const [, id, issued, mac] = form.exec(text) ?? [];
+      return id === undefined || issued === undefined || mac === undefined ? [] : [{ id, issued, mac }];
+    })
+    .filter(({ issued }) => Number.parseInt(issued, 36) > oldest);
+}

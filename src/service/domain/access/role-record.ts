@@ -1,0 +1,38 @@
+import { groupPath } from '../../../contract/groups/groups.ts';
+import { rolePath, type Role } from '../../../contract/access/roles.ts';
+import { reachOf, type Caller } from './caller.ts';
+import { readAccess } from './grants.ts';
+import { groupRecord } from '../groups/group-record.ts';
+import type { RoleRow, Stores } from '../ports.ts';
+
+/**
+ * Stored roles as the document's records; of their users those that the caller may list, and the caller.
+ * @param fields the properties that are wanted, where not all are: a role's users may be very many
+ */
+export async function roleRecords(
+  stores: Stores,
+  caller: Caller,
+  rows: readonly RoleRow[],
+  fields: readonly string[] = ['users'],
+): Promise<Role[]> {
+  const heldIds = fields.includes('users') ? rows.map((row) => row.id) : [];
+  const groups = await stores.groups.findMany([...new Set(rows.map((row) => row.admin_group_id))]);
+  const holders =
+    heldIds.length === 0
+      ? new Map<number, string[]>()
+      : await stores.roles.holders(heldIds, reachOf(caller, readAccess), caller.userId);
+  const records = new Map(groups.map((group) => [group.id, groupRecord(group)]));
+  return rows.map((row) => {
+    const adminGroup = records.get(row.admin_group_id);
+    if (!adminGroup) throw new Error(`Group ${row.admin_group_id} is referred to but missing`);
+    return {
+      name: row.name,
+      description: row.description,
+      features: row.features,
+      role_resource: rolePath(row.id),
+      users: holders.get(row.id) ?? [],
+      admin_group: adminGroup,
+      group_resources: row.groupIds.map(groupPath),
+    };
+  });
+}

@@ -1,0 +1,226 @@
+import type { FeatureGrant } from '../../../contract/access/privileges.ts';
+import { groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
+import type { Page } from '../../../contract/paging.ts';
+import type { RoleQuery } from '../../../contract/access/role-query.ts';
+import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
+import { userIdOf } from '../../../contract/access/users.ts';
+import {
+  holdsOn,
+  reachOf,
+  requireOnGroup,
+  requireSomewhere,
+  visibleTo,
+  type Caller,
+  type Need,
+} from './caller.ts';
+import {
+  changeAccess,
+  keepingAdministrator,
+  notVisible,
+  readAccess,
+  requireGrants,
+  requireNamedGroup,
+} from './grants.ts';
+import type { RoleColumns, RoleRow, Stores } from '../ports.ts';
+import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
+import { isolate } from '../../../contract/isolate.ts';
+
+/** A page of the roles that the caller may read, by id. @throws Problem 400 (a holder who is not visible) */
+export async function listRoles(stores: Stores, caller: Caller, query: RoleQuery): Promise<Page<RoleRow>> {
+  const { search, start, limit, held_by: holder } = query;
+  const userId = holder === undefined ? undefined : await visibleHolder(stores, caller, holder);
+  return stores.roles.list({ scope: reachOf(caller, readAccess), search, userId }, start, limit);
+}
+
+async function visibleHolder(stores: Stores, caller: Caller, path: string): Promise<number> {
+  const user = await stores.users.find(userIdOf(path) ?? 0);
+  const groups = user ? await stores.groups.ancestors(user.group_id) : [];
+  if (!user || !holdsOn(caller, readAccess, groups)) throw notVisible('held_by', path);
+  return user.id;
+}
+
+/** A page of the roles that one group administers. @throws Problem 404, 403 */
+export async function listGroupRoles(
+  stores: Stores,
+  caller: Caller,
+  groupId: number,
+  page: { start: number; limit: number },
+): Promise<Page<RoleRow>> {
+  await requireOnGroup(stores.groups, caller, readAccess, groupId);
+  return stores.roles.list({ scope: 'all', groupId }, page.start, page.limit);
+}
+
+/** @throws Problem 404, 403 */
+export async function getRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
+  return visibleRole(stores, caller, id, readAccess);
+}
+
+/** Creates a role; in a transaction. @throws Problem 400, 403, 409 (name taken, group being deleted) */
+export async function createRole(stores: Stores, caller: Caller, values: RoleCreate): Promise<RoleRow> {
+  const { adminGroupId = -1, groupIds } = await checkReferences(stores, caller, values);
+  const { name, description } = values;
+  const id = await uniqueName(name, () =>
+    stores.roles.insert({ name, description, admin_group_id: adminGroupId }),
+  );
+  await stores.roles.setFeatures(id, values.features);
+  await stores.roles.setGroups(id, groupIds);
+  return existing(stores, id);
+}
+
+/** Changes what was sent; in a transaction. @throws Problem 400, 404, 403, 409 (name taken, last administrator) */
+export async function updateRole(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: RoleUpdate,
+): Promise<RoleRow> {
+  const what = values.features === undefined ? 'group_resources' : 'features';
+  return keepingAdministrator(stores, what, () => changeRole(stores, caller, id, values));
+}
+
+async function changeRole(stores: Stores, caller: Caller, id: number, values: RoleUpdate): Promise<RoleRow> {
+  const current = await visibleRole(stores, caller, id, changeAccess);
+  await requireGrants(stores, caller, [current]);
+  const { groupIds } = await checkReferences(stores, caller, values, current);
+  const features = values.features ?? current.features;
+  const columns: Partial<RoleColumns> = {};
+  if (values.name !== undefined) columns.name = values.name;
+  if (values.description !== undefined) columns.description = values.description;
+  await uniqueName(values.name ?? current.name, () => stores.roles.update(id, columns));
+  if (values.features !== undefined) await stores.roles.setFeatures(id, features);
+  if (values.group_resources !== undefined) await stores.roles.setGroups(id, groupIds);
+  return existing(stores, id);
+}
+
+/** What forbids creating a role of which only some properties are fit to be checked; one sentence each. */
+export function problemsOfCreation(
+  stores: Stores,
+  caller: Caller,
+  values: Partial<RoleCreate>,
+): Promise<readonly string[]> {
+  return detailOf(() => checkReferences(stores, caller, values));
+}
+
+/** As `problemsOfCreation`, of a change; nothing where the role is out of the caller's reach. */
+export async function problemsOfUpdate(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Partial<RoleUpdate>,
+): Promise<readonly string[]> {
+  const current = await new Problems().check(async () => {
+    const role = await visibleRole(stores, caller, id, changeAccess);
+    await requireGrants(stores, caller, [role]);
+    return role;
+  });
+  return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
+}
+
+/** Deletes a role, which whoever holds it loses; in a transaction. @throws Problem 404, 403, 409 */
+export async function deleteRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
+  return keepingAdministrator(
+    stores,
+    (role) => `${isolate(role.name)} cannot be deleted`,
+    async () => {
+      const role = await visibleRole(stores, caller, id, changeAccess);
+      await requireGrants(stores, caller, [role]);
+      await stores.roles.delete(id);
+      return role;
+    },
+  );
+}
+
+/**
+ * Checks everything outside of the role that a write names, what it would grant, and that its name is free.
+ * @param current the role to be changed; undefined for one to be created
+ * @throws Problem with all that is wrong: 400, 403, 409 (name taken, group being deleted)
+ */
+async function checkReferences(
+  stores: Stores,
+  caller: Caller,
+  values: RoleUpdate & Pick<Partial<RoleCreate>, 'admin_group'>,
+  current?: RoleRow,
+): Promise<{ adminGroupId?: number | undefined; groupIds: number[] }> {
+  const problems = new Problems();
+  const { name, admin_group: adminGroup, group_resources: groups, features } = values;
+  const adminGroupId = adminGroup === undefined ? current?.admin_group_id : (groupIdOf(adminGroup) ?? -1);
+  if (adminGroup !== undefined && adminGroupId !== undefined) {
+    await problems.check(() => requireNamedGroup(stores, caller, 'admin_group', adminGroupId));
+  }
+  await problems.check(async () => {
+    if (name === undefined || name === current?.name || adminGroupId === undefined) return;
+    if (!(await stores.roles.isTaken(adminGroupId, name))) return;
+    throw new Problem(409, [nameTaken(name)]);
+  });
+  const { known: groupIds, hidden } =
+    groups === undefined
+      ? { known: current?.groupIds ?? [], hidden: [] }
+      : await namedGroups(stores, caller, groups, current?.groupIds ?? []);
+  await problems.check(async () => {
+    if (hidden.length > 0) throw notVisible('group_resources', ...hidden.map(groupPath));
+  });
+  const granted = features ?? current?.features ?? [];
+  await problems.check(async () => {
+    await requireGrants(stores, caller, [{ features: granted, groupIds }]);
+    requireFeatures(caller, granted, current?.features);
+  });
+  problems.throwIfAny();
+  return { adminGroupId, groupIds };
+}
+
+/**
+ * Checks the features of a role whatever it applies to: one that applies nowhere yet may be given groups by somebody else.
+ * @param current those that it has already
+ * @throws Problem 403 naming those that the caller holds nowhere
+ */
+function requireFeatures(
+  caller: Caller,
+  features: readonly FeatureGrant[],
+  current: readonly FeatureGrant[] = [],
+): void {
+  const isNew = ({ name, privilege }: FeatureGrant) =>
+    !current.some((grant) => grant.name === name && grant.privilege === privilege);
+  const needs = features.filter(isNew).map(({ name: feature, privilege }) => ({ feature, privilege }));
+  requireSomewhere(caller, ...needs);
+}
+
+async function visibleRole(stores: Stores, caller: Caller, id: number, need: Need): Promise<RoleRow> {
+  const role = await existing(stores, id);
+  await requireOnGroup(stores.groups, caller, need, role.admin_group_id, `Role ${id}`);
+  return role;
+}
+
+/** The ids of the groups that a role shall apply to, and of those among them that the caller does not see. */
+async function namedGroups(
+  stores: Stores,
+  caller: Caller,
+  paths: readonly string[],
+  current: readonly number[],
+): Promise<{ known: number[]; hidden: number[] }> {
+  const ids = paths.map((path) => groupIdOf(path) ?? -1);
+  const kept = new Set(current);
+  const found = await stores.groups.paths(ids.filter((id) => !kept.has(id)));
+  const scope = visibleTo(caller);
+  const isVisible = (id: number) => {
+    const path = found.get(id) ?? [];
+    if (scope === 'all') return path.length > 0;
+    return scope.single.includes(id) || path.some((above) => scope.roots.includes(above));
+  };
+  const hidden = new Set(ids.filter((id) => !kept.has(id) && !isVisible(id)));
+  return { known: ids.filter((id) => !hidden.has(id)), hidden: [...hidden] };
+}
+
+async function existing(stores: Stores, id: number): Promise<RoleRow> {
+  const [row] = await stores.roles.findMany([id]);
+  if (!row) throw notFound(`Role ${id}`);
+  return row;
+}
+
+function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  return unlessTaken(nameTaken(name), write);
+}
+
+/** Also said where another write took it in between. */
+function nameTaken(name: string): string {
+  return `name: another role of this group is already named ${isolate(JSON.stringify(name))}`;
+}

@@ -1,0 +1,229 @@
+import { groupIdOf } from '../../../contract/groups/groups.ts';
+import type { Page } from '../../../contract/paging.ts';
+import { roleIdOf, rolePath } from '../../../contract/access/roles.ts';
+import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../../contract/access/users.ts';
+import { holdsOn, reachOf, requireOnGroup, type Caller, type Need } from './caller.ts';
+import {
+  changeAccess,
+  keepingAdministrator,
+  notVisible,
+  readAccess,
+  requireGrants,
+  requireNamedGroup,
+} from './grants.ts';
+import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts';
+import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
+import { isolate } from '../../../contract/isolate.ts';
+
+/** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
+export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
+
+/** A page of the users that the caller may read, by id. */
+export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Promise<Page<UserDetailRow>> {
+  const { search, login, start, limit } = query;
+  return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
+}
+
+/** The id of the user with exactly this login; undefined where there is none that the caller may read. */
+export async function lookUpUser(stores: Stores, caller: Caller, login: string): Promise<number | undefined> {
+  const { data } = await stores.users.list({ scope: reachOf(caller, readAccess), login }, 0, 1);
+  return data[0]?.id;
+}
+
+/** A page of the users that belong to one group, and on request to those below it. @throws Problem 404, 403 */
+export async function listGroupUsers(
+  stores: Stores,
+  caller: Caller,
+  groupId: number,
+  { search, start, limit, below }: GroupUsersQuery,
+): Promise<Page<UserDetailRow>> {
+  await requireOnGroup(stores.groups, caller, readAccess, groupId);
+  // A role reaches all below its groups, so whoever may read the users of a group may read those below it.
+  const filter: UserFilter = below
+    ? { scope: { roots: [groupId], single: [] }, search }
+    : { scope: 'all', groupId, search };
+  return stores.users.list(filter, start, limit);
+}
+
+/** @throws Problem 404, 403 */
+export function getUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+  return visibleUser(stores, caller, id, readAccess);
+}
+
+/** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken, group being deleted) */
+export async function createUser(
+  stores: Stores,
+  caller: Caller,
+  values: Hashed<UserCreate>,
+): Promise<UserDetailRow> {
+  await stores.roles.serialize();
+  const { groupId = -1, roleIds = [] } = await checkReferences(stores, caller, values);
+  const columns = {
+    login: values.login,
+    display_name: values.display_name,
+    group_id: groupId,
+    password_hash: values.passwordHash ?? null,
+  };
+  const id = await uniqueLogin(values.login, () => stores.users.insert(columns));
+  await stores.users.setRoles(id, roleIds);
+  return existing(stores, id);
+}
+
+/**
+ * Changes what was sent; in a transaction. A new password, or none any more, ends every session of the user.
+ * @throws Problem 400, 404, 403, 409 (login taken, group being deleted, last administrator)
+ */
+export async function updateUser(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Hashed<UserUpdate>,
+): Promise<UserDetailRow> {
+  const change = () => changeUser(stores, caller, id, values);
+  if (values.passwordHash === null) return keepingAdministrator(stores, 'password', change);
+  if (values.role_resources !== undefined) return keepingAdministrator(stores, 'role_resources', change);
+  await stores.roles.serialize();
+  return change();
+}
+
+async function changeUser(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Hashed<UserUpdate>,
+): Promise<UserDetailRow> {
+  const current = await changeableUser(stores, caller, id);
+  const columns: Partial<UserColumns> = {};
+  if (values.login !== undefined) columns.login = values.login;
+  if (values.display_name !== undefined) columns.display_name = values.display_name;
+  if (values.passwordHash !== undefined) columns.password_hash = values.passwordHash;
+  const { groupId, roleIds } = await checkReferences(stores, caller, values, current);
+  if (groupId !== undefined) columns.group_id = groupId;
+  await uniqueLogin(values.login ?? current.login, () => stores.users.update(id, columns));
+  if (roleIds !== undefined) {
+    await stores.users.setRoles(id, roleIds);
+  }
+  if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
+  return existing(stores, id);
+}
+
+/** What forbids creating a user of whom only some properties are fit to be checked; one sentence each. */
+export function problemsOfCreation(
+  stores: Stores,
+  caller: Caller,
+  values: Partial<UserCreate>,
+): Promise<readonly string[]> {
+  return detailOf(() => checkReferences(stores, caller, values));
+}
+
+/** As `problemsOfCreation`, of a change; nothing where the user is out of the caller's reach. */
+export async function problemsOfUpdate(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  values: Partial<UserUpdate>,
+): Promise<readonly string[]> {
+  const current = await new Problems().check(() => changeableUser(stores, caller, id));
+  return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
+}
+
+/** Deletes a user with their sessions, API keys and job statuses; in a transaction. @throws Problem 404, 403, 409 */
+export async function deleteUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+  return keepingAdministrator(
+    stores,
+    (user) => `${isolate(user.login)} cannot be deleted`,
+    async () => {
+      const user = await changeableUser(stores, caller, id);
+      await stores.users.delete(id);
+      return user;
+    },
+  );
+}
+
+async function visibleUser(stores: Stores, caller: Caller, id: number, need: Need): Promise<UserDetailRow> {
+  const user = await stores.users.findDetail(id);
+  if (!user) throw notFound(`User ${id}`);
+  await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${id}`);
+  return user;
+}
+
+/** Whoever may do more than the caller is out of reach: a new password or login would hand their privileges over. */
+async function changeableUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+  const user = await visibleUser(stores, caller, id, changeAccess);
+  await requireGrants(stores, caller, await stores.roles.ofUser(id));
+  return user;
+}
+
+/**
+ * Checks everything outside of the user that a write names, and that the login is free.
+ * @param current the user to be changed; undefined for one to be created
+ * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
+ */
+async function checkReferences(
+  stores: Stores,
+  caller: Caller,
+  values: Pick<UserUpdate, 'login' | 'group_resource' | 'role_resources'>,
+  current?: UserDetailRow,
+): Promise<{ groupId?: number; roleIds?: number[] }> {
+  const problems = new Problems();
+  const references: { groupId?: number; roleIds?: number[] } = {};
+  const { login, group_resource: group, role_resources: roles } = values;
+  await problems.check(async () => {
+    if (login === undefined || login === current?.login || !(await stores.users.findByLogin(login))) return;
+    throw new Problem(409, [loginTaken(login)]);
+  });
+  if (group !== undefined) {
+    const groupId = groupIdOf(group) ?? -1;
+    references.groupId = groupId;
+    await problems.check(() => requireNamedGroup(stores, caller, 'group_resource', groupId));
+  }
+  if (roles !== undefined) {
+    const roleIds = await problems.check(() => assignable(stores, caller, roles, current?.role_ids ?? []));
+    references.roleIds = roleIds ?? [];
+  }
+  problems.throwIfAny();
+  return references;
+}
+
+/**
+ * The ids of the roles that a user shall have.
+ * @param current ids of those that they have already, which may be none of the caller's business
+ * @throws Problem 400 for a role that the caller does not see, 403 for one that grants more than the caller holds
+ */
+async function assignable(
+  stores: Stores,
+  caller: Caller,
+  paths: readonly string[],
+  current: readonly number[],
+): Promise<number[]> {
+  const ids = paths.map((path) => roleIdOf(path) ?? 0);
+  const added = ids.filter((id) => !current.includes(id));
+  if (added.length === 0) return ids;
+  const roles = await stores.roles.findMany(added);
+  const groups = await stores.groups.paths(roles.map((role) => role.admin_group_id));
+  const visible = roles.filter((role) => holdsOn(caller, readAccess, groups.get(role.admin_group_id) ?? []));
+  const seen = new Set(visible.map((role) => role.id));
+  const problems = new Problems();
+  await problems.check(async () => {
+    const hidden = added.filter((id) => !seen.has(id));
+    if (hidden.length > 0) throw notVisible('role_resources', ...hidden.map(rolePath));
+  });
+  await problems.check(() => requireGrants(stores, caller, visible));
+  problems.throwIfAny();
+  return ids;
+}
+
+async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
+  const row = await stores.users.findDetail(id);
+  if (!row) throw notFound(`User ${id}`);
+  return row;
+}
+
+/** Also said where another write took it in between. */
+function loginTaken(login: string): string {
+  return `login: another user already has the login ${isolate(JSON.stringify(login))}`;
+}
+
+function uniqueLogin<Result>(login: string, write: () => Promise<Result>): Promise<Result> {
+  return unlessTaken(loginTaken(login), write);
+}

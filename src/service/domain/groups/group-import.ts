@@ -1,0 +1,290 @@
+import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
+import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
+import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from '../access/caller.ts';
+import type { NewGroup, Scope, Stores } from '../ports.ts';
+import { Problem } from '../problem.ts';
+import { isolate } from '../../../contract/isolate.ts';
+import { inTurns } from '../turns.ts';
+
+/** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
+export const importGroupsKind = 'import-groups';
+
+const change: Need = { feature: 'group', privilege: 'rw' };
+const chunkSize = 1_000;
+const problemsMost = 20;
+
+/**
+ * A place in the tree: an existing group by its id, or one to be created by the place of its parent and its name. Two
+ * descriptions of one place are the same text, so that lines may name each other's groups in any way.
+ */
+type Place = `group ${number}` | `new ${number}`;
+
+/** A line with the place that it creates a group at, and the place of its parent. */
+interface Placed {
+  line: number;
+  place: Place;
+  parent: Place;
+  values: GroupImportLine;
+}
+
+/** What an import creates: parents before children; `parent` is an existing group or an earlier one of the list. */
+export interface ImportPlan {
+  groups: { name: string; description: string; parent: { id: number } | { index: number } }[];
+  /** Existing groups that something is created below. */
+  parents: number[];
+}
+
+/** Why nothing can be imported: sentences that name their lines. */
+class LineProblems {
+  private readonly sentences: string[] = [];
+  private count = 0;
+
+  add(line: number, problem: string): void {
+    this.count += 1;
+    if (this.sentences.length < problemsMost) this.sentences.push(`line ${line + 1}: ${problem}`);
+  }
+
+  throwIfAny(): void {
+    if (this.count === 0) return;
+    const more = this.count - this.sentences.length;
+    throw new Problem(409, more > 0 ? [...this.sentences, `and ${more} more problems`] : this.sentences);
+  }
+}
+
+/**
+ * Finds the place of every line, and checks that the caller may create a group there and that its name is free. Reads
+ * in small pieces, so that requests beside it are answered.
+ * @param tell told how many lines are checked, between the pieces
+ * @throws Problem that names the lines that do not fit
+ */
+export async function planImport(
+  stores: Stores,
+  caller: Caller,
+  lines: readonly GroupImportLine[],
+  tell: (checked: number) => Promise<void>,
+): Promise<ImportPlan> {
+  const problems = new LineProblems();
+  const newPlaces = new Map<string, Place>();
+  const placeBelow = (parent: Place, name: string): Place => {
+    const key = `${parent} ${name}`;
+    const known = newPlaces.get(key) ?? (`new ${newPlaces.size}` as const);
+    newPlaces.set(key, known);
+    return known;
+  };
+  const parentOf = await resolvePaths(stores, caller, lines, placeBelow);
+
+  const placed: Placed[] = [];
+  const byPlace = new Map<Place, number>();
+  await tell(0);
+  await inTurns(lines.entries(), ([line, values]) => {
+    const parent = parentOf(values.parent ?? groupPath(caller.groupId));
+    const place = placeBelow(parent, values.name);
+    const first = byPlace.get(place);
+    if (first === undefined) byPlace.set(place, line);
+    else problems.add(line, `name: line ${first + 1} has the same name and parent`);
+    placed.push({ line, place, parent, values });
+  });
+  await inTurns(placed, ({ line, parent, values }) => {
+    if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
+  });
+  const parents = await idsOf(placed, ({ parent }) => parent);
+  const usable = await checkParents(stores, caller, placed, parents, problems);
+  await checkNames(stores, placed, usable, problems, tell);
+  problems.throwIfAny();
+  return { groups: await inOrder(placed, byPlace), parents };
+}
+
+/**
+ * Which place each named parent is: names are looked up from the Default group down, level by level. A group that the
+ * caller does not see is like none, so that nobody finds out names by naming them.
+ */
+async function resolvePaths(
+  stores: Stores,
+  caller: Caller,
+  lines: readonly GroupImportLine[],
+  placeBelow: (parent: Place, name: string) => Place,
+): Promise<(parent: string | readonly string[]) => Place> {
+  const paths = new Map<string, readonly string[]>();
+  await inTurns(lines, ({ parent }) => {
+    if (Array.isArray(parent)) paths.set(JSON.stringify(parent), parent);
+  });
+  const reached = new Map<string, Place>();
+  let open: [string, readonly string[]][] = [];
+  await inTurns(paths, ([key, names]) => {
+    reached.set(key, `group ${defaultGroupId}`);
+    open.push([key, names]);
+  });
+  for (let depth = 0; open.length > 0; depth += 1) {
+    const wanted: { parentId: number; name: string }[] = [];
+    await inTurns(open, ([key, names]) => {
+      const id = idOf(reached.get(key));
+      if (id !== undefined) wanted.push({ parentId: id, name: names[depth] ?? '' });
+    });
+    const found = await findNamed(stores, wanted);
+    const deeper: typeof open = [];
+    await inTurns(open, ([key, names]) => {
+      const at = reached.get(key) ?? `group ${defaultGroupId}`;
+      const name = names[depth] ?? '';
+      const id = found.get(`${idOf(at)} ${name}`);
+      reached.set(key, id === undefined ? placeBelow(at, name) : `group ${id}`);
+      if (names.length > depth + 1) deeper.push([key, names]);
+    });
+    open = deeper;
+  }
+  const existing = await idsOf(reached.values(), (place) => place);
+  const visible = await groupsWithin(stores, existing, visibleTo(caller));
+  await inTurns(paths, ([key, names]) => {
+    const id = idOf(reached.get(key));
+    if (id !== undefined && !visible.has(id))
+      reached.set(key, names.reduce<Place>(placeBelow, `group ${defaultGroupId}`));
+  });
+  return (parent) =>
+    typeof parent === 'string'
+      ? `group ${groupIdOf(parent) ?? defaultGroupId}`
+      : (reached.get(JSON.stringify(parent)) ?? `group ${defaultGroupId}`);
+}
+
+/** @returns the ids of the existing parents that the caller may create groups below */
+async function checkParents(
+  stores: Stores,
+  caller: Caller,
+  placed: readonly Placed[],
+  ids: readonly number[],
+  problems: LineProblems,
+): Promise<ReadonlySet<number>> {
+  const within = await groupsWithin(stores, ids, reachOf(caller, change));
+  const reasons = new Map<number, string>();
+  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, problemsMost)) {
+    reasons.set(id, await reasonAgainst(stores, caller, id));
+  }
+  await inTurns(placed, ({ line, parent, values }) => {
+    const id = idOf(parent);
+    if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
+  });
+  return within;
+}
+
+/** Those of some groups that are within a scope. */
+async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope): Promise<Set<number>> {
+  const within = new Set<number>();
+  for (const some of chunksOf(ids)) {
+    for (const id of await stores.groupBatches.within(some, scope)) within.add(id);
+  }
+  return within;
+}
+
+async function reasonAgainst(stores: Stores, caller: Caller, id: number): Promise<string> {
+  try {
+    await requireOnGroup(stores.groups, caller, change, id);
+    return `parent: ${groupPath(id)} cannot be used`;
+  } catch (error) {
+    if (error instanceof Problem) return `parent: ${error.message}`;
+    throw error;
+  }
+}
+
+async function checkNames(
+  stores: Stores,
+  placed: readonly Placed[],
+  usable: ReadonlySet<number>,
+  problems: LineProblems,
+  tell: (checked: number) => Promise<void>,
+): Promise<void> {
+  let checked = 0;
+  for (const some of chunksOf(placed)) {
+    const wanted = some.flatMap(({ parent, values }) => {
+      const parentId = idOf(parent);
+      return parentId === undefined || !usable.has(parentId) ? [] : [{ parentId, name: values.name }];
+    });
+    const found = await findNamed(stores, wanted);
+    for (const { line, parent, values } of some) {
+      if (found.has(`${idOf(parent)} ${values.name}`)) {
+        problems.add(
+          line,
+          `name: another group there is already named ${isolate(JSON.stringify(values.name))}`,
+        );
+      }
+    }
+    await tell((checked += some.length));
+  }
+}
+
+/** Ids of existing groups by `<parent id> <name>`. */
+async function findNamed(
+  stores: Stores,
+  wanted: readonly { parentId: number; name: string }[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const some of chunksOf(wanted)) {
+    for (const { id, parentId, name } of await stores.groupBatches.named(some)) {
+      found.set(`${parentId} ${name}`, id);
+    }
+  }
+  return found;
+}
+
+async function inOrder(
+  placed: readonly Placed[],
+  byPlace: ReadonlyMap<Place, number>,
+): Promise<ImportPlan['groups']> {
+  const groups: ImportPlan['groups'] = [];
+  const indexOf = new Map<number, number>();
+  await inTurns(placed, (start) => {
+    // From the line up to the first one that stands already, or to an existing parent.
+    const chain: Placed[] = [];
+    for (let next: Placed | undefined = start; next && !indexOf.has(next.line);) {
+      chain.push(next);
+      const above: number | undefined = byPlace.get(next.parent);
+      next = above === undefined ? undefined : placed[above];
+    }
+    for (const { line, parent, values } of chain.toReversed()) {
+      const above = byPlace.get(parent);
+      const index = above === undefined ? undefined : indexOf.get(above);
+      indexOf.set(line, groups.length);
+      groups.push({
+        name: values.name,
+        description: values.description,
+        parent: index === undefined ? { id: idOf(parent) ?? defaultGroupId } : { index },
+      });
+    }
+  });
+  return groups;
+}
+
+/** The groups of a plan under their ids. */
+export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise<NewGroup[]> {
+  const idAt = (index: number) => {
+    const id = ids[index];
+    if (id === undefined) throw new RangeError(`No id was reserved for group ${index} of the import`);
+    return id;
+  };
+  const groups: NewGroup[] = [];
+  await inTurns(plan.groups, ({ name, description, parent }) => {
+    const parentId = 'id' in parent ? parent.id : idAt(parent.index);
+    groups.push({ id: idAt(groups.length), name, description, parentId });
+  });
+  return groups;
+}
+
+/** The ids of the places that are existing groups, each once. */
+async function idsOf<Item>(items: Iterable<Item>, placeOf: (item: Item) => Place): Promise<number[]> {
+  const ids = new Set<number>();
+  await inTurns(items, (item) => {
+    const id = idOf(placeOf(item));
+    if (id !== undefined) ids.add(id);
+  });
+  return [...ids];
+}
+
+function idOf(place: Place | undefined): number | undefined {
+  return place?.startsWith('group ') ? Number(place.slice('group '.length)) : undefined;
+}
+
+function missing({ parent }: GroupImportLine): string {
+  const named = Array.isArray(parent) ? parent.map(isolate).join(' › ') : (parent ?? '');
+  return `parent: ${named} does not exist or is not visible to you, and no line creates it`;
+}
+
+function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
+}

@@ -1,0 +1,131 @@
+import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isAhead } from '../clock.ts';
+import type { ExpressionSandbox, OidcOpRow } from './oidc-ports.ts';
+import { finishSignIn } from './oidc-sign-in.ts';
+import type { Outside, Stores } from '../ports.ts';
+import type { Provider, RelyingParty } from './relying-party.ts';
+import type { SecretBox } from '../secret-box.ts';
+import { openSession } from '../access/sessions.ts';
+import { openStoredSecret } from './stored-secret.ts';
+import { addressSubject, throttle } from '../access/throttle.ts';
+import { tokenHash } from '../access/tokens.ts';
+import { violatedKey } from '../violations.ts';
+
+/** What signing in through a provider takes. */
+export interface LoginTools {
+  stores: Stores;
+  relyingParty: RelyingParty;
+  sandbox: ExpressionSandbox;
+  outside: Outside;
+  secrets: SecretBox;
+  now(): Date;
+  /** `<base>/oidc_logins/callback`, the one redirect URI. */
+  redirectUri(): string;
+}
+
+/** Why a sign-in came to nothing: the code for the browser, and the sentence for the log. */
+export interface LoginFailure {
+  error: OidcLoginError;
+  message: string;
+  oidcOpId?: number;
+  returnTo?: string;
+}
+
+/** A stored configuration with its secret opened. @throws Error where the secret cannot be decrypted */
+export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
+  const { secret, origin } = openStoredSecret(secrets, row);
+  return { ...row, client_secret: secret, secret_origin: origin };
+}
+
+/**
+ * Begins a sign-in and remembers it, as many as an address may leave unfinished.
+ * @returns the provider's address to go to, or why there is none
+ * @throws Problem 429 with `Retry-After`
+ */
+export async function startLogin(
+  tools: LoginTools,
+  id: number,
+  returnTo: string,
+  browser: string,
+  address: string,
+): Promise<{ location: string } | LoginFailure> {
+  const row = await tools.stores.oidcOps.find(id);
+  if (!row) return { error: 'unknown_provider', message: `There is no OIDC configuration ${id}`, returnTo };
+  const tooMany = 'too many sign-ins through providers were not finished';
+  await throttle(tools.stores, addressSubject('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
+  const request = tools.relyingParty.newRequest(tools.redirectUri());
+  try {
+    const location = await tools.relyingParty.authorizationUrl(providerOf(row, tools.secrets), request);
+    await tools.stores.oidcRequests.insert({
+      state_hash: tokenHash(request.state),
+      oidc_op_id: id,
+      browser_hash: tokenHash(browser),
+      nonce: request.nonce,
+      code_verifier: request.codeVerifier,
+      return_to: returnTo,
+      created_at: tools.now(),
+    });
+    return { location };
+  } catch (error) {
+    return { ...serviceFailed(error), oidcOpId: id, returnTo };
+  }
+}
+
+/**
+ * Finishes a sign-in that came back.
+ * @param browser the cookie of the browser that it came back in, which must be the one that it began in
+ */
+export async function finishLogin(
+  tools: LoginTools,
+  callback: URLSearchParams,
+  browser: string | undefined,
+  address: string,
+): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
+  const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
+  const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
+  if (!pending || pending.created_at.getTime() < oldest || isAhead(pending.created_at, tools.now()))
+    return { error: 'request_expired', message: 'The sign-in is unknown, was used already or took too long' };
+  const place = { oidcOpId: pending.oidc_op_id, returnTo: pending.return_to };
+  if (browser === undefined || tokenHash(browser) !== pending.browser_hash)
+    return { error: 'request_expired', message: 'The sign-in came back in another browser', ...place };
+  const row = await tools.stores.oidcOps.find(pending.oidc_op_id);
+  if (!row) return { error: 'unknown_provider', message: 'The OIDC configuration is gone', ...place };
+  try {
+    const request = {
+      state: callback.get('state') ?? '',
+      nonce: pending.nonce,
+      codeVerifier: pending.code_verifier,
+      redirectUri: tools.redirectUri(),
+    };
+    const provider = providerOf(row, tools.secrets);
+    const report = await finishSignIn(
+      tools.stores,
+      tools.relyingParty,
+      tools.sandbox,
+      provider,
+      request,
+      callback,
+      { outside: tools.outside },
+    );
+    if (!report.user) {
+      const failed = report.failed;
+      const message = `${failed?.name}: ${failed?.message}`;
+      return { error: failed?.error ?? 'service_failed', message, ...place };
+    }
+    await tools.stores.signInFailures.undo(addressSubject('oidc', address));
+    const sessionId = await openSession(tools.stores, report.user.id, tools.now(), row);
+    return { sessionId, login: report.user.login, returnTo: pending.return_to };
+  } catch (error) {
+    return { ...serviceFailed(error), ...place };
+  }
+}
+
+function serviceFailed(error: unknown): LoginFailure {
+  const key = violatedKey(error);
+  if (key === 'sessions_user_id_fkey')
+    return { error: 'unknown_user', message: 'The user was deleted during the sign-in' };
+  if (key !== undefined)
+    return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };
+  return { error: 'service_failed', message: error instanceof Error ? error.message : String(error) };
+}

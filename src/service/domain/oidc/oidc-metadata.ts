@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
+import { oidcOpUpdateBody, type OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
+import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
+import { Problem } from '../problem.ts';
+
+/** Fields that a provider's metadata fills (document, "Create parameters"). */
+export const filledFields = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'jwks_uri',
+] as const;
+export type FilledField = (typeof filledFields)[number];
+const requiredFields: readonly FilledField[] = ['issuer', 'authorization_endpoint', 'token_endpoint'];
+
+export type FilledValues = Record<FilledField, string> & { announces_iss: boolean };
+
+/**
+ * Fills what a request leaves out from the metadata at its `metadata_url`. A field that was sent wins.
+ * @throws Problem 400 where the metadata cannot be had, or lacks or breaks what must be filled from it
+ */
+export async function fillFromMetadata(
+  source: MetadataSource,
+  metadataUrl: string,
+  sent: Pick<OidcOpUpdate, FilledField>,
+): Promise<FilledValues> {
+  const metadata = await load(source, metadataUrl);
+  const values = Object.fromEntries(
+    filledFields.map((field) => [field, sent[field] ?? metadata[field] ?? '']),
+  ) as Record<FilledField, string>;
+  const problems = requiredFields
+    .filter((field) => values[field] === '')
+    .map((field) => `${field}: is required, and the metadata at ${metadataUrl} does not have it`);
+  const checked = z.safeParse(oidcOpUpdateBody, { data: withoutEmpty(values) });
+  for (const issue of checked.error?.issues ?? [])
+    problems.push(`${String(issue.path[1])}: ${issue.message} (from the metadata at ${metadataUrl})`);
+  if (problems.length > 0) throw new Problem(400, problems);
+  return { ...values, announces_iss: metadata.authorization_response_iss_parameter_supported ?? false };
+}
+
+async function load(source: MetadataSource, url: string): Promise<PublishedMetadata> {
+  try {
+    return await source(url);
+  } catch (error) {
+    if (error instanceof MetadataFailure) throw new Problem(400, [`metadata_url: ${error.message}`]);
+    throw error;
+  }
+}
+
+function withoutEmpty(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

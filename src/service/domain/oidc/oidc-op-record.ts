@@ -1,0 +1,18 @@
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import type { OidcOpRow } from './oidc-ports.ts';
+
+/** `/oidc_ops/<id>` of a configuration. */
+export function oidcOpPath(id: number): string {
+  return `/oidc_ops/${id}`;
+}
+
+/** A configuration as the API shows it: never with its secret. */
+export function oidcOpRecord(row: OidcOpRow): OidcOp {
+  const { client_secret: _secret, announces_iss: _announced, created_at, updated_at, ...shown } = row;
+  return {
+    ...shown,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    resource: oidcOpPath(row.id),
+  };
+}

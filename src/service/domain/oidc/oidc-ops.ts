@@ -1,0 +1,191 @@
+import { defaultGroupId } from '../../../contract/groups/groups.ts';
+import type { OidcOpCreate, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
+import type { Page, PageQuery } from '../../../contract/paging.ts';
+import { holdsOn, sentenceOf, type Caller } from '../access/caller.ts';
+import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
+import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
+import type { Stores } from '../ports.ts';
+import { detailOf, notFound, Problem } from '../problem.ts';
+import type { SecretBox } from '../secret-box.ts';
+import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
+
+/** What changing a configuration takes beside the store. */
+export interface OidcOpTools {
+  secrets: SecretBox;
+  metadata: MetadataSource;
+  now(): Date;
+}
+
+/** @throws Problem 403 without the privilege on OIDC configurations, which is one of the Default group */
+export async function requireOidc(stores: Stores, caller: Caller, privilege: 'ro' | 'rw'): Promise<void> {
+  const need = { feature: 'palisade', privilege };
+  const path = await stores.groups.ancestors(defaultGroupId);
+  // Not `requireOnGroup`: its 404 would be about a group that the request doesn't name.
+  if (!holdsOn(caller, need, path)) throw new Problem(403, [sentenceOf(need, defaultGroupId)]);
+}
+
+export async function listOidcOps(
+  stores: Stores,
+  caller: Caller,
+  query: PageQuery,
+): Promise<Page<OidcOpRow>> {
+  await requireOidc(stores, caller, 'ro');
+  return stores.oidcOps.list(query.start, query.limit);
+}
+
+/** @throws Problem 404 where there is none */
+export async function getOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
+  await requireOidc(stores, caller, 'ro');
+  return find(stores, id);
+}
+
+/** Values whose secret is sealed for the configuration that they are for. */
+export interface Sealed<Values> {
+  sealed: Values;
+}
+
+/** The values of a configuration to come, and its id, which the secret is sealed for. @throws Problem 403 */
+export async function sealCreation(
+  stores: Stores,
+  { secrets }: Pick<OidcOpTools, 'secrets'>,
+  caller: Caller,
+  values: OidcOpCreate,
+): Promise<{ id: number; values: Sealed<OidcOpCreate> }> {
+  await requireOidc(stores, caller, 'rw');
+  const id = await stores.oidcOps.reserveId();
+  return { id, values: sealFor(id, secrets, values) };
+}
+
+/** The values with their secret, if any, sealed for the configuration. */
+export function sealFor<Values extends { client_secret?: string | undefined }>(
+  id: number,
+  secrets: SecretBox,
+  values: Values,
+): Sealed<Values> {
+  const { client_secret: secret } = values;
+  const sealed = secret === undefined ? {} : { client_secret: sealSent(secrets, id, secret) };
+  return { sealed: { ...values, ...sealed } };
+}
+
+/**
+ * What to insert for a new configuration; fetches metadata, so it has no place in a transaction.
+ * @throws Problem 400 with every problem of what the metadata fills
+ */
+export async function prepareCreation(
+  stores: Stores,
+  { secrets, metadata, now }: OidcOpTools,
+  caller: Caller,
+  id: number,
+  { sealed: values }: Sealed<OidcOpCreate>,
+): Promise<OidcOpRow> {
+  await requireOidc(stores, caller, 'rw');
+  const filled = await filledForCreate(metadata, values);
+  const at = now();
+  const client_secret = bindSent(secrets, id, values.client_secret, filled.token_endpoint);
+  return { ...values, ...filled, id, client_secret, created_at: at, updated_at: at };
+}
+
+/**
+ * What to change of a configuration: what is sent; a new `metadata_url` fills again what is not sent. Fetches metadata,
+ * so it has no place in a transaction.
+ * @throws Problem 400 as `prepareCreation`, 404 where there is none
+ */
+export async function prepareUpdate(
+  stores: Stores,
+  { secrets, metadata, now }: OidcOpTools,
+  caller: Caller,
+  id: number,
+  { sealed: values }: Sealed<OidcOpUpdate>,
+): Promise<OidcOpChanges> {
+  await requireOidc(stores, caller, 'rw');
+  const before = await find(stores, id);
+  const moved = values.metadata_url !== undefined && values.metadata_url !== before.metadata_url;
+  const filled =
+    moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values) : {};
+  const { token_endpoint: endpoint = before.token_endpoint } = { ...values, ...filled };
+  const secret = await secretFor(stores, secrets, before, values.client_secret, endpoint);
+  return { ...values, ...filled, ...secret, updated_at: now() };
+}
+
+/**
+ * What becomes of the secret in an update: one that is sent is bound to the token endpoint of the update; otherwise the
+ * stored one stays, bound to where it was entered for.
+ */
+async function secretFor(
+  stores: Stores,
+  secrets: SecretBox,
+  before: OidcOpRow,
+  sent: string | undefined,
+  endpoint: string,
+): Promise<{ client_secret?: string }> {
+  if (sent !== undefined) return { client_secret: bindSent(secrets, before.id, sent, endpoint) };
+  if (endpoint === before.token_endpoint) return {};
+  const bound = boundBefore(secrets, before);
+  if (bound !== undefined) await stores.oidcOps.replaceSecret(before.id, before.client_secret, bound);
+  return {};
+}
+
+/** @throws Problem 400 where the stored secret can't be decrypted, so that nobody can tell what it belongs to */
+function boundBefore(secrets: SecretBox, before: OidcOpRow): string | undefined {
+  try {
+    return boundAsStored(secrets, before);
+  } catch {
+    throw new Problem(400, ["client_secret: is required, because the stored one can't be decrypted"]);
+  }
+}
+
+/**
+ * What the metadata at the `metadata_url` of a write says against it, of which only some properties are fit to be
+ * checked; one sentence each.
+ * @param id of the configuration to be changed; undefined for one to be created
+ */
+export async function problemsOfMetadata(
+  stores: Stores,
+  metadata: MetadataSource,
+  caller: Caller,
+  id: number | undefined,
+  values: OidcOpUpdate,
+): Promise<readonly string[]> {
+  if ((await detailOf(() => requireOidc(stores, caller, 'rw'))).length > 0) return [];
+  const { metadata_url: url } = values;
+  const before = id === undefined ? undefined : await stores.oidcOps.find(id);
+  if (!url || url === before?.metadata_url || (id !== undefined && !before)) return [];
+  return detailOf(() => fillFromMetadata(metadata, url, values));
+}
+
+/** Stores what was prepared. @throws Problem 404 where there is none any more */
+export async function storeUpdate(stores: Stores, id: number, changes: OidcOpChanges): Promise<OidcOpRow> {
+  const row = await stores.oidcOps.update(id, changes);
+  if (!row) throw notFound(`OIDC configuration ${id}`);
+  return row;
+}
+
+/** Deletes a configuration; the sessions that came through it end with it. */
+export async function deleteOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
+  await requireOidc(stores, caller, 'rw');
+  const row = await stores.oidcOps.delete(id);
+  if (!row) throw notFound(`OIDC configuration ${id}`);
+  return row;
+}
+
+async function find(stores: Stores, id: number): Promise<OidcOpRow> {
+  const row = await stores.oidcOps.find(id);
+  if (!row) throw notFound(`OIDC configuration ${id}`);
+  return row;
+}
+
+/** The fields that metadata may fill. Without a `metadata_url` the contract has asked for those that must be there. */
+export async function filledForCreate(
+  metadata: MetadataSource,
+  values: Omit<OidcOpCreate, 'client_secret'>,
+): Promise<FilledValues> {
+  if (values.metadata_url) return fillFromMetadata(metadata, values.metadata_url, values);
+  return {
+    issuer: values.issuer ?? '',
+    authorization_endpoint: values.authorization_endpoint ?? '',
+    token_endpoint: values.token_endpoint ?? '',
+    userinfo_endpoint: values.userinfo_endpoint ?? '',
+    jwks_uri: values.jwks_uri ?? '',
+    announces_iss: false,
+  };
+}

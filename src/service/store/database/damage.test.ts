@@ -1,0 +1,77 @@
+import { mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { password, startTestService } from '../../../testing/service.ts';
+import { openDatabase } from './database.ts';
+import { explainStorage } from './store-error.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
+});
+
+/** A data folder with the sample data, in which the file of one table was overwritten. */
+async function damagedFolder(table: string): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-damage-'));
+  folders.push(dataDir);
+  const database = await openDatabase({ dataDir });
+  await (await startTestService(database)).close();
+  const { rows } = await sql<{ file: string }>`select pg_relation_filepath(${table}) as file`.execute(
+    database.db,
+  );
+  await database.close();
+  const handle = openSync(path.join(dataDir, 'database', rows[0]?.file ?? ''), 'r+');
+  writeSync(handle, Buffer.alloc(8192, 0xa5), 0, 8192, 0);
+  closeSync(handle);
+  return dataDir;
+}
+
+describe('a damaged table', () => {
+  it('is named in a sentence where it prevents the start', async () => {
+    const dataDir = await damagedFolder('kysely_migration');
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      /^The database is damaged \(invalid page in block 0 of relation .*\): restore it from a backup$/,
+    );
+    // The folder was given back.
+    await expect(openDatabase({ dataDir })).rejects.toThrow('The database is damaged');
+  });
+
+  it('answers 500 without internals while the service runs', async () => {
+    const database = await openDatabase({ dataDir: await damagedFolder('groups') });
+    const service = await startTestService(database);
+    const { status, body } = await service.request(undefined, 'POST', '/authentication', {
+      login: 'admin',
+      password,
+    });
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      detail: [expect.stringMatching(/^the service failed; its log knows this request as [\w-]+$/)],
+    });
+    await service.close();
+    await database.close();
+  });
+});
+
+describe('failures of the disk', () => {
+  it.each([
+    [{ code: 'ENOSPC' }, 'The disk with the data is full (ENOSPC): free some space, then start again'],
+    [{ code: '53100' }, 'The disk with the data is full (53100): free some space, then start again'],
+    [{ code: 'EIO' }, 'The disk with the data fails (EIO): check it, then start again'],
+    [{ code: '58P01', message: 'm' }, 'The database is damaged (m): restore it from a backup'],
+    [
+      { code: '23505', message: 'm' },
+      'The database failed (m, 23505): if it is damaged, restore it from a backup',
+    ],
+  ])('are told in a sentence: %j', (error, sentence) => {
+    expect(explainStorage(error)?.message).toBe(sentence);
+  });
+
+  it.each([new Error('a defect'), { code: 'EPERM' }, { code: 'ERR_X' }, null, undefined, 'text'])(
+    'are told from others: %j',
+    (error) => {
+      expect(explainStorage(error)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import { openDatabase } from './database.ts';
+import { lockDirectory } from '../folder/directory-lock.ts';
+import { migrate } from './migrate.ts';
+
+const folders: string[] = [];
+function folder(): string {
+  const name = mkdtempSync(path.join(os.tmpdir(), 'palisade-store-'));
+  folders.push(name);
+  return name;
+}
+afterEach(() => {
+  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
+});
+
+describe.each(testStores())('the store on $name', ({ open }) => {
+  it('keeps transactions apart and rolls them back', async () => {
+    const { db, close } = await open();
+    const adding = (name: string, fail: boolean) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('groups').values({ name, description: '', parent_id: 0 }).execute();
+        await sql`select pg_sleep(0.02)`.execute(transaction);
+        if (fail) throw new Error('on purpose');
+      });
+    const results = await Promise.allSettled([
+      adding('kept', false),
+      adding('lost', true),
+      adding('kept too', false),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const names = await db.selectFrom('groups').select('name').where('id', '<>', 0).orderBy('name').execute();
+    expect(names.map((row) => row.name)).toEqual(['kept', 'kept too']);
+    await close();
+  });
+
+  it('hands over numbers, dates and JSON alike', async () => {
+    const { db, close } = await open();
+    const { rows } = await sql<Record<string, unknown>>`
+      select count(*) as count, now() as now, '{"a":1}'::jsonb as json from groups`.execute(db);
+    expect(rows[0]).toEqual({ count: 1, now: expect.any(Date), json: { a: 1 } });
+    await close();
+  });
+
+  it('brings an older schema up to date', async () => {
+    const { db, close } = await open();
+    await sql`drop table job_parts`.execute(db);
+    await sql`delete from kysely_migration where name = '0007-job-parts'`.execute(db);
+    await migrate(db);
+    const { rows } = await sql`select 1 from pg_tables where tablename = 'job_parts'`.execute(db);
+    expect(rows).toHaveLength(1);
+    await close();
+  });
+
+  it('refuses a schema of a newer version', async () => {
+    const { db, close } = await open();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(db);
+    await expect(migrate(db)).rejects.toThrow('written by a newer version of Palisade Console');
+    await close();
+  });
+});
+
+describe('the data folder', () => {
+  it('finds what was written, and calls fsync for every commit', async () => {
+    const dataDir = folder();
+    const fsyncCounter = new SharedArrayBuffer(4);
+    const first = await openDatabase({ dataDir, fsyncCounter });
+    const calls = new Int32Array(fsyncCounter);
+    const before = Atomics.load(calls, 0);
+    for (let index = 0; index < 5; index += 1) {
+      await first.db
+        .insertInto('groups')
+        .values({ name: `${index}`, description: '', parent_id: 0 })
+        .execute();
+    }
+    expect(Atomics.load(calls, 0) - before).toBeGreaterThanOrEqual(5);
+    await first.close();
+    const second = await openDatabase({ dataDir });
+    const { count } = await second.db
+      .selectFrom('groups')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(6);
+    await second.close();
+  });
+
+  it('is refused to a second process', async () => {
+    const dataDir = folder();
+    const unlock = await lockDirectory(dataDir);
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another process`,
+    );
+    await unlock?.();
+  });
+
+  it('is not written once another process has taken it over, not even by a statement under way', async () => {
+    const dataDir = folder();
+    let tell: (error: Error) => void = () => undefined;
+    const lost = new Promise<Error>((resolve) => {
+      tell = resolve;
+    });
+    const { db, close } = await openDatabase({ dataDir, onLost: tell });
+    const add = (name: string, seconds: number) =>
+      sql`with slept as materialized (select pg_sleep(${seconds}))
+        insert into groups (name, description, parent_id) select ${name}, '', 0 from slept`.execute(db);
+    await add('acknowledged', 0);
+    // Longer than until the next heartbeat, which finds that the claim is gone.
+    const slow = add('too late', 8);
+    const owner = readdirSync(dataDir).find((name) => name.startsWith('owner-')) ?? '';
+    rmSync(path.join(dataDir, owner));
+    await expect(slow).rejects.toThrow(/I\/O error/);
+    await expect(add('later', 0)).rejects.toThrow('The data folder belongs to another process');
+    expect((await lost).message).toContain('no longer belongs to this process');
+    await close().catch(() => undefined);
+    const again = await openDatabase({ dataDir });
+    const names = await again.db.selectFrom('groups').select('name').orderBy('id').execute();
+    expect(names.map((row) => row.name)).toEqual(['Default', 'acknowledged']);
+    await again.close();
+  });
+
+  it('is refused when it cannot be written', async () => {
+    const file = path.join(folder(), 'file');
+    writeFileSync(file, '');
+    await expect(openDatabase({ dataDir: path.join(file, 'data') })).rejects.toThrow(
+      /cannot be written \(ENOTDIR\)/,
+    );
+  });
+
+  it.runIf(process.platform === 'linux')('is free again after its owner was killed', async () => {
+    const dataDir = folder();
+    const script = `
+      import { createServer } from 'node:net';
+      import { createHash } from 'node:crypto';
+      const name = '\\0palisade-' + createHash('sha512').update(process.argv[1]).digest('hex');
+      createServer().listen({ path: name.slice(0, 108) }, () => console.log('locked'));`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir]);
+    await new Promise((resolve) => owner.stdout.once('data', resolve));
+    expect(await lockDirectory(dataDir)).toBeUndefined();
+    const gone = new Promise((resolve) => owner.once('exit', resolve));
+    owner.kill('SIGKILL');
+    await gone;
+    const unlock = await lockDirectory(dataDir);
+    expect(unlock).toBeTypeOf('function');
+    await unlock?.();
+  });
+});

@@ -1,0 +1,108 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { Unavailable } from '../../domain/unavailable.ts';
+import { failureOf, tooSlow, unreachableBecause } from './unavailability.ts';
+
+/** A pool whose users can be told to give up. */
+export interface AbortablePool extends PostgresPool {
+  /** Fails every statement under way, and whatever is asked from now on. */
+  abort(): void;
+}
+
+/**
+ * Guards a pool against a server that is gone or frozen: no statement is waited for longer than `milliseconds`, the
+ * connection of one that was not answered is thrown away, and failures come as `Unavailable`.
+ */
+export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
+  const inUse = new Set<GuardedClient>();
+  const aborting = new AbortController();
+  let ended: Promise<void> | undefined;
+  return {
+    connect: async () => {
+      const client = new GuardedClient(await take(pool, aborting.signal), milliseconds, () =>
+        inUse.delete(client),
+      );
+      inUse.add(client);
+      return client;
+    },
+    abort: () => {
+      aborting.abort();
+      for (const client of inUse) client.fail(stopping());
+    },
+    end: () => (ended ??= pool.end()),
+  };
+}
+
+function stopping(): Unavailable {
+  return new Unavailable('the service is shutting down: try again in a moment', true);
+}
+
+/** A connection of the pool, which its own time limit may keep one waiting for. @throws Unavailable */
+async function take(pool: Pool, aborted: AbortSignal): Promise<PoolClient> {
+  if (aborted.aborted) throw stopping();
+  const connecting = pool.connect();
+  let giveUp: () => void = () => undefined;
+  const abortion = new Promise<never>((_resolve, reject) => {
+    giveUp = () => {
+      connecting.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+      reject(stopping());
+    };
+  });
+  aborted.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([connecting, abortion]);
+  } catch (error) {
+    throw unreachableBecause(error);
+  } finally {
+    aborted.removeEventListener('abort', giveUp);
+  }
+}
+
+class GuardedClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  readonly #milliseconds: number;
+  readonly #onRelease: () => void;
+  #broken: Unavailable | undefined;
+  #reject: (error: Unavailable) => void = () => undefined;
+
+  constructor(client: PoolClient, milliseconds: number, onRelease: () => void) {
+    this.#client = client;
+    this.#milliseconds = milliseconds;
+    this.#onRelease = onRelease;
+  }
+
+  /** Ends the statement under way; the connection is of no use any more. */
+  fail(error: Unavailable): void {
+    this.#broken ??= error;
+    this.#reject(this.#broken);
+  }
+
+  // Kysely calls `query` with text and values alone: no cursor is ever asked for.
+  query = ((text: string, values: readonly unknown[]) =>
+    this.#query(text, values)) as PostgresPoolClient['query'];
+
+  async #query(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (this.#broken) throw this.#broken;
+    const failing = new Promise<never>((_resolve, reject) => (this.#reject = reject));
+    const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
+    try {
+      return await Promise.race([this.#client.query(text, [...values]), failing]);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      if (!failure.connectionIsFine) this.#broken ??= failure.error;
+      throw failure.error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  release(): void {
+    this.#onRelease();
+    // With a reason, pg hangs up at once, even on a server that does not answer.
+    this.#client.release(this.#broken);
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCluster } from '../../../tooling/postgres-cluster.mjs';
+import { startTestService, type TestService } from '../../../testing/service.ts';
+import { openDatabase, type Database } from './database.ts';
+
+const cluster = await startCluster();
+
+describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow', () => {
+  if ('missing' in cluster) return;
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    const limits = { request: 2_000, background: 2_000, probe: 300, lock: 300 };
+    database = await openDatabase({ databaseUrl: cluster.url, limits });
+    service = await startTestService(database);
+    // The requests below find a cookie.
+    await service.request('admin', 'GET', '/groups/1');
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+    await cluster.stop();
+  });
+
+  const reads = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => service.request('admin', 'GET', '/groups')));
+  const write = (name: string) => service.request('admin', 'POST', '/groups', { name, description: '' });
+  /** Waits for a job or a request to succeed, as clients do. */
+  const untilServed = async () => {
+    for (;;) {
+      const response = await service.request('admin', 'GET', '/groups/1');
+      if (response.status === 200) return;
+      expect(response.status).toBe(503);
+      await new Promise((resolve) => setTimeout(resolve, Number(response.headers['retry-after']) * 20));
+    }
+  };
+  const unavailable = {
+    status: 503,
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string },
+    body: { detail: [expect.stringMatching(/try again/) as string] },
+  };
+
+  it('is used with one connection by a request after another', async () => {
+    for (const path of ['/groups', '/groups/0/groups', '/roles', '/users', '/authentication', '/oidc_ops'])
+      expect(await service.request('admin', 'GET', path)).toMatchObject({ status: 200 });
+    expect(await write('One')).toMatchObject({ status: 201 });
+    const { rows } = await connections(cluster.url);
+    expect(rows).toEqual([{ count: '1' }]);
+  });
+
+  it('holds no request while it is frozen, and is used again when it goes on', async () => {
+    await reads(20);
+    cluster.freeze();
+    try {
+      for (const response of await reads(20)) expect(response).toMatchObject(unavailable);
+      // Its outcome is not known: the statement may have arrived.
+      expect(await write('Two')).toMatchObject({ status: 503 });
+      await expect(database.probe.selectFrom('users').select('id').executeTakeFirst()).rejects.toThrow(
+        'try again',
+      );
+    } finally {
+      cluster.resume();
+    }
+    await untilServed();
+    for (const response of await reads(20)) expect(response.status).toBe(200);
+    expect(await write('Three')).toMatchObject({ status: 201 });
+  });
+
+  it('may shut down and start again', async () => {
+    await reads(20);
+    await cluster.shutDown();
+    for (const response of await reads(20)) expect(response).toMatchObject(unavailable);
+    expect(
+      await service.request('admin', 'POST', '/group_imports', { groups: [{ name: 'No' }] }),
+    ).toMatchObject(unavailable);
+    await cluster.restart();
+    await untilServed();
+    const job = await service.request('admin', 'POST', '/group_imports', { groups: [{ name: 'Four' }] });
+    expect(await service.finished('admin', String(job.headers['location']))).toMatchObject({ failed: false });
+  });
+
+  it('ends what waits too long for a lock, and what takes too long', async () => {
+    const other = new Client({ connectionString: cluster.url });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select * from groups for update');
+    expect(await service.request('admin', 'PUT', '/groups/1', { name: 'Five' })).toMatchObject({
+      ...unavailable,
+      body: { detail: ['another change holds these records: try again in a few seconds'] },
+    });
+    await other.query('rollback');
+    await other.query('begin');
+    await other.query('lock table groups');
+    expect(await service.request('admin', 'GET', '/groups')).toMatchObject(unavailable);
+    await other.end();
+    await untilServed();
+  });
+
+  it('may end connections', async () => {
+    await reads(20);
+    const other = new Client({ connectionString: cluster.url });
+    await other.connect();
+    await other.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'palisade %'",
+    );
+    await other.end();
+    await untilServed();
+    for (const response of await reads(20)) expect(response.status).toBe(200);
+  });
+
+  it('may be behind a firewall that forgets connections', async () => {
+    const sockets: Socket[] = [];
+    const firewall = createServer((near) => {
+      const far = connect(Number(new URL(cluster.url).port), '127.0.0.1');
+      near.pipe(far).pipe(near);
+      sockets.push(near, far);
+      for (const socket of [near, far]) socket.on('error', () => undefined);
+    });
+    firewall.listen(0, '127.0.0.1');
+    await once(firewall, 'listening');
+    const url = new URL(cluster.url);
+    url.port = String((firewall.address() as AddressInfo).port);
+    const { db, close } = await openDatabase({ databaseUrl: url.href, limits: { request: 300 } });
+    const ask = () => sql`select 1`.execute(db);
+    await Promise.all([ask(), ask()]);
+    for (const socket of sockets) socket.unpipe();
+    await expect(Promise.all([ask(), ask()])).rejects.toThrow('the database took too long');
+    await ask();
+    await close();
+    for (const socket of sockets) socket.destroy();
+    firewall.close();
+  });
+
+  it('may have fewer connections than are asked for', async () => {
+    const other = new Client({ connectionString: cluster.url });
+    await other.connect();
+    await other.query('create role few login connection limit 4');
+    await other.query('create database few owner few');
+    await other.end();
+    const url = new URL(cluster.url);
+    url.username = 'few';
+    url.pathname = '/few';
+    const { db, close } = await openDatabase({ databaseUrl: url.href });
+    const asked = Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(db));
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(6);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({
+        name: 'Unavailable',
+        message: 'the database has no free connection: try again in a few seconds',
+      });
+    await close();
+  });
+});
+
+async function connections(url: string): Promise<{ rows: unknown[] }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const counted = await client.query(
+    "select count(*) from pg_stat_activity where application_name = 'palisade requests'",
+  );
+  await client.end();
+  return counted;
+}

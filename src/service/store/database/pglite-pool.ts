@@ -1,0 +1,188 @@
+import { Worker } from 'node:worker_threads';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Unavailable } from '../../domain/unavailable.ts';
+import { tooSlow } from './unavailability.ts';
+import type { ClaimedFile } from '../folder/claim-file.mjs';
+
+/** What the worker is started with; see `pglite-worker.mjs`. */
+export interface PgliteOptions {
+  /** The folder of the database; in memory where absent. */
+  directory?: string;
+  /** The claim on its data folder: nothing is written once it is lost. */
+  claim?: { claimed: ClaimedFile; onLost(): void; onDiskFailure(code: string): void };
+  /** A gzipped tar file of a fresh database to begin from in memory. */
+  template?: string;
+  /** Counts the fsync calls in its first 32 bits, for the test that proves them. */
+  fsyncCounter?: SharedArrayBuffer;
+}
+
+interface Reply {
+  id: number;
+  rows?: unknown[];
+  affected?: number;
+  error?: { message: string; code?: string; constraint?: string };
+}
+
+/** A PostgreSQL error as `pg` shapes it: `code` is the SQLSTATE. */
+class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+  constructor(source: NonNullable<Reply['error']>) {
+    super(source.message);
+    this.code = source.code;
+    this.constraint = source.constraint;
+  }
+}
+
+/** The one session of an embedded database; by itself without any limit of time. */
+export interface PglitePool extends PostgresPool {
+  /** The same session for users who wait no longer than this for their turn, and for each statement. */
+  within(milliseconds: number): PostgresPool;
+  /** Ends the database as it is, in the middle of whatever it does: it is made to survive that. */
+  abort(): void;
+}
+
+/**
+ * Opens PGlite in a worker thread behind the pool interface that Kysely's PostgreSQL dialect wants. There is one
+ * session, so a connection is handed to one user at a time, in the order they asked, and transactions never mix.
+ * @throws DatabaseError when the database cannot be opened
+ */
+export async function openPglitePool({ claim, ...options }: PgliteOptions): Promise<PglitePool> {
+  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
+    workerData: { ...options, claimed: claim?.claimed },
+  });
+  const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let gone: Error | undefined;
+
+  const expect = (id: number) =>
+    new Promise<Reply>((resolve, reject) => {
+      if (gone) reject(gone);
+      else waiting.set(id, { resolve, reject });
+    });
+  worker.on('message', (reply: Reply | { failed: string } | 'lost') => {
+    if (reply === 'lost') return claim?.onLost();
+    if ('failed' in reply) return claim?.onDiskFailure(reply.failed);
+    const caller = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.error) caller?.reject(new DatabaseError(reply.error));
+    else caller?.resolve(reply);
+  });
+  const fail = (reason: string) => {
+    gone ??= new Error(reason);
+    for (const caller of waiting.values()) caller.reject(gone);
+    waiting.clear();
+  };
+  worker.on('error', (error) => fail(`The embedded database stopped: ${error.message}`));
+  worker.on('exit', () => fail('The embedded database is closed'));
+
+  const request = (message: { text: string; values: unknown[] } | { close: true }) => {
+    lastId += 1;
+    const reply = expect(lastId);
+    worker.postMessage({ id: lastId, ...message });
+    return reply;
+  };
+
+  const ready = expect(0);
+  await ready;
+  const session: Session = {
+    query: async (text, values) => {
+      const reply = await request({ text, values });
+      // Kysely reads the number of affected rows only after a command that it knows as a write.
+      return { command: 'UPDATE', rowCount: reply.affected ?? 0, rows: reply.rows ?? [] };
+    },
+    close: async () => {
+      await request({ close: true }).catch((error: unknown) => {
+        // Already gone, it has nothing to close.
+        if (!gone) throw error;
+      });
+    },
+  };
+  return { ...exclusivePool(session), abort: () => void worker.terminate() };
+}
+
+interface Session {
+  query(text: string, values: unknown[]): Promise<{ command: 'UPDATE'; rowCount: number; rows: unknown[] }>;
+  close(): Promise<void>;
+}
+
+function exclusivePool(session: Session): Omit<PglitePool, 'abort'> {
+  let tail: Promise<void> = Promise.resolve();
+  let ended = false;
+  const connect = async (milliseconds?: number): Promise<PostgresPoolClient> => {
+    const previous = tail;
+    let release: () => void = () => undefined;
+    tail = new Promise((resolve) => {
+      release = resolve;
+    });
+    if (!(await settles(previous, milliseconds))) {
+      // Its turn comes all the same, and goes to the next one.
+      void previous.then(release);
+      throw new Unavailable('the database is busy: try again in a few seconds');
+    }
+    return clientOf(session, release, milliseconds);
+  };
+  const end = async () => {
+    if (ended) return;
+    ended = true;
+    const client = await connect();
+    await session.close();
+    client.release();
+  };
+  return {
+    connect: () => connect(),
+    within: (milliseconds) => ({ connect: () => connect(milliseconds), end }),
+    end,
+  };
+}
+
+/** PGlite knows no `statement_timeout` and ends no statement: what takes too long goes on, and nobody waits for it. */
+function clientOf(
+  { query }: Session,
+  release: () => void,
+  milliseconds: number | undefined,
+): PostgresPoolClient {
+  let late: Promise<unknown> | undefined;
+  const inTime = async (text: string, values: readonly unknown[]) => {
+    if (late) throw new Unavailable(tooSlow);
+    const answer = query(text, [...values]).catch((error: unknown) => {
+      throw error instanceof DatabaseError ? error : new Unavailable(stopped, true, { cause: error });
+    });
+    if (await settles(answer, milliseconds)) return answer;
+    late = answer.catch(() => undefined);
+    throw new Unavailable(tooSlow, true);
+  };
+  return {
+    // Kysely calls `query` with text and values alone: no cursor is ever asked for.
+    query: inTime as PostgresPoolClient['query'],
+    release: () => {
+      if (!late) return release();
+      // The transaction that it may have been part of ends with it.
+      void late
+        .then(() => query('rollback', []))
+        .catch(() => undefined)
+        .then(release);
+    },
+  };
+}
+
+const stopped = 'the embedded database has stopped: restart the service';
+
+/** Whether something ends, well or not, within a time; without one it always does. */
+async function settles(work: Promise<unknown>, milliseconds: number | undefined): Promise<boolean> {
+  const end = work.then(
+    () => true,
+    () => true,
+  );
+  if (milliseconds === undefined) return end;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  try {
+    return await Promise.race([end, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

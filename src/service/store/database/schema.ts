@@ -1,0 +1,137 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { OidcOpRow, OidcRequestRow } from '../../domain/oidc/oidc-ports.ts';
+
+/** Written as a Date or left to the database's `now()`, read as a Date. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+
+interface GroupsTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  mode: Generated<string>;
+  customer_id: Generated<number>;
+  /** Null for the Default group (id 0) alone. */
+  parent_id: number | null;
+  /** True on the root of a subtree that a job is deleting: nothing may be added below it. */
+  deleting: Generated<boolean>;
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  login: string;
+  display_name: string;
+  group_id: number;
+  /** argon2id in PHC form; null for a user who signs in through a provider only. */
+  password_hash: string | null;
+  created_at: Timestamp;
+  last_sign_in_at: Date | null;
+  last_sign_in_via: string | null;
+  /** See `searchText`. */
+  search_text: string;
+}
+
+interface RolesTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  admin_group_id: number;
+  /** See `searchText`. */
+  search_text: string;
+}
+
+interface RoleFeaturesTable {
+  role_id: number;
+  feature: string;
+  privilege: string;
+}
+
+interface RoleGroupsTable {
+  role_id: number;
+  group_id: number;
+}
+
+interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the session id, hex: the id itself is never stored. */
+  id_hash: string;
+  user_id: number;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  /** The OIDC configuration that it came through: it ends with it. */
+  oidc_op_id: number | null;
+}
+
+interface ApiKeysTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** SHA-256 of the key, hex. */
+  key_hash: string;
+  created_at: Timestamp;
+  last_used_at: Date | null;
+}
+
+interface SignInFailuresTable {
+  /** `login:<login>` or `address:<ip>`. */
+  subject: string;
+  failures: number;
+  last_failure_at: Date;
+  /** Before this moment a further try is refused with 429. */
+  blocked_until: Date | null;
+}
+
+interface JobsTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  /** What the handler of `kind` needs; never a secret. */
+  payload: ColumnType<unknown, string, string>;
+  /** How much there was to do when it began, for the progress in `message`. */
+  total: number | null;
+  message: string;
+  finished: Generated<boolean>;
+  failed: Generated<boolean>;
+  attempts: Generated<number>;
+  lease_owner: string | null;
+  lease_until: Date | null;
+  created_at: Timestamp;
+  finished_at: Date | null;
+}
+
+interface JobPartsTable {
+  job_id: number;
+  position: number;
+  payload: ColumnType<unknown, string, string>;
+}
+
+interface OidcOpsTable extends Omit<OidcOpRow, 'id'> {
+  id: Generated<number>;
+}
+
+/** About the database itself; not part of its records. */
+interface ServiceFactsTable {
+  name: string;
+  value: string;
+}
+
+/** The tables as Kysely sees them; the SQL of record is in `migrations/`. */
+export interface Tables {
+  groups: GroupsTable;
+  users: UsersTable;
+  roles: RolesTable;
+  role_features: RoleFeaturesTable;
+  role_groups: RoleGroupsTable;
+  user_roles: UserRolesTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  sign_in_failures: SignInFailuresTable;
+  jobs: JobsTable;
+  job_parts: JobPartsTable;
+  oidc_ops: OidcOpsTable;
+  oidc_requests: OidcRequestRow;
+  service_facts: ServiceFactsTable;
+}

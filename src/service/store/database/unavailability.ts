@@ -1,0 +1,55 @@
+import { DatabaseError } from 'pg';
+import { Unavailable } from '../../domain/unavailable.ts';
+
+const unreachable = "the database can't be reached: try again in a few seconds";
+const lost = 'the database stopped answering: try again in a few seconds';
+/** What a statement that was not answered in time fails with. */
+export const tooSlow = 'the database took too long: try again in a few seconds';
+
+/**
+ * SQLSTATEs after which another try may succeed, from https://www.postgresql.org/docs/15/errcodes-appendix.html.
+ * The connection goes on after these; the statement had no effect.
+ */
+const passing: Readonly<Record<string, string>> = {
+  '40001': 'another change got in the way: try again in a few seconds',
+  '40P01': 'another change got in the way: try again in a few seconds',
+  '55P03': 'another change holds these records: try again in a few seconds',
+  '57014': tooSlow,
+};
+
+/** Those that end the connection, or have no use for it any more: a standby refuses every write. */
+const ending = /^(08|53|57P|25P03|25006)/;
+
+/** A failure of the database, and whether its connection can still be used. */
+export interface Failure {
+  error: Unavailable;
+  connectionIsFine: boolean;
+}
+
+/** What a failed statement tells of the database. @returns undefined where it is about the statement itself */
+export function failureOf(cause: unknown): Failure | undefined {
+  if (cause instanceof Unavailable) return { error: cause, connectionIsFine: false };
+  if (cause instanceof DatabaseError) {
+    const { code = '' } = cause;
+    const sentence = passing[code];
+    if (sentence !== undefined) {
+      return { error: new Unavailable(sentence, false, { cause }), connectionIsFine: true };
+    }
+    if (!ending.test(code)) return undefined;
+    return { error: new Unavailable(lost, true, { cause }), connectionIsFine: false };
+  }
+  // Values that have no place in a statement; whatever else comes without a SQLSTATE is about the connection.
+  if (cause instanceof TypeError || cause instanceof RangeError) return undefined;
+  return { error: new Unavailable(lost, true, { cause }), connectionIsFine: false };
+}
+
+/** Why no connection could be had: whatever it is, nothing was done. */
+export function unreachableBecause(cause: unknown): Unavailable {
+  if (cause instanceof Unavailable) return cause;
+  const full = cause instanceof DatabaseError && cause.code === '53300';
+  return new Unavailable(
+    full ? 'the database has no free connection: try again in a few seconds' : unreachable,
+    false,
+    { cause },
+  );
+}

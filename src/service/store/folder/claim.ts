@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import {
+  beatMilliseconds as usualBeat,
+  claimText,
+  keepClaim,
+  pulseBytes,
+  type ClaimedFile,
+  type Owner,
+} from './claim-file.mjs';
+import { describeProcess, isGone } from './process-identity.ts';
+import { StoreError } from '../database/store-error.ts';
+
+/** What happens to the claim on a data folder. */
+export interface ClaimEvents {
+  /** Told once, before a long wait, what is being waited for. */
+  onWait?: (sentence: string) => void;
+  /** The folder can't be written any more, or belongs to another process: this one must end at once. */
+  onLost?: (error: StoreError) => void;
+}
+
+/** How long owners are waited for; tests are less patient. */
+interface Patience {
+  beatMilliseconds?: number;
+  silentMilliseconds?: number;
+}
+
+/** A claim that stands. */
+export interface Claim {
+  /** What the threads that write to the folder check. */
+  claimed: ClaimedFile;
+  /** To be called by those that find it lost. */
+  reportLoss(): void;
+  /** Gives it back. */
+  release(): Promise<void>;
+}
+
+const usualSilence = 30_000;
+/** Before that it may be a claim that is only being made. */
+const unannouncedMilliseconds = 1_000;
+const setAside = '.silent';
+const namePattern = /^owner-[0-9a-f-]{36}(\.silent)?$/;
+
+/**
+ * Claims a data folder by a file in it, which works across containers and machines that share the folder.
+ *
+ * A process first makes sure that every claim it finds is abandoned, then makes its own, then looks again: of two that do
+ * this at once, at least one sees the other and steps back. Each claim has a name of its own, so that removing an
+ * abandoned one never hits another, and nothing is needed of the file system but files and renaming.
+ * @throws StoreError when another process owns the folder
+ */
+export async function claimFolder(
+  folder: string,
+  { onWait, onLost, ...patience }: ClaimEvents & Patience = {},
+): Promise<Claim> {
+  const beatMilliseconds = patience.beatMilliseconds ?? usualBeat;
+  const silentMilliseconds = patience.silentMilliseconds ?? usualSilence;
+  const owner = describeProcess();
+  const file = path.join(folder, `owner-${randomUUID()}`);
+  const waiter = { folder, silentMilliseconds, onWait: once((sentence: string) => onWait?.(sentence)) };
+  for (;;) {
+    const others = await claimsIn(folder);
+    await Promise.all(others.map((other) => removeAbandoned(other, waiter)));
+    const claimed = { file, owner, pulse: new SharedArrayBuffer(pulseBytes) };
+    if (await isAlone(folder, claimed)) {
+      const reportLoss = once(() => onLost?.(lost(folder)));
+      return { claimed, reportLoss, release: beat(claimed, beatMilliseconds, reportLoss) };
+    }
+    await sleep(Math.random() * 200);
+  }
+}
+
+/** Makes a claim. @returns whether it stands; it is withdrawn where there is another */
+async function isAlone(folder: string, claimed: ClaimedFile): Promise<boolean> {
+  await create(claimed.file, claimText(claimed.owner, 0n));
+  try {
+    const found = await claimsIn(folder);
+    // The first beat: from here on others see an owner.
+    if (found.length === 1 && keepClaim(claimed).renew()) return true;
+  } catch (error) {
+    await unlink(claimed.file).catch(ignoreMissing);
+    throw error;
+  }
+  await unlink(claimed.file).catch(ignoreMissing);
+  return false;
+}
+
+/** Starts the heartbeat. @returns the way to end it and remove the claim */
+function beat(claimed: ClaimedFile, beatMilliseconds: number, onLost: () => void): () => Promise<void> {
+  const worker = new Worker(new URL('./heartbeat-worker.mjs', import.meta.url), {
+    workerData: { claimed, beatMilliseconds },
+  });
+  worker.unref();
+  worker.once('message', onLost).once('error', onLost);
+  return async () => {
+    await worker.terminate();
+    await unlink(claimed.file).catch(ignoreMissing);
+  };
+}
+
+async function claimsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => namePattern.test(name)).map((name) => path.join(folder, name));
+}
+
+async function create(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+  } catch (error) {
+    await unlink(file);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+interface Waiter {
+  folder: string;
+  silentMilliseconds: number;
+  onWait: (sentence: string) => void;
+}
+
+/** Removes a claim whose process is gone or silent. @throws StoreError when it lives and owns the folder */
+async function removeAbandoned(file: string, waiter: Waiter): Promise<void> {
+  const found = await read(file);
+  if (found === undefined) return;
+  const owner = parse(found);
+  if (owner && isGone(owner)) return unlink(file).catch(ignoreMissing);
+  const announce = () =>
+    waiter.onWait(
+      `The data folder ${waiter.folder} may still be in use by ${describe(owner)}: waiting up to ${waiter.silentMilliseconds / 1000} s for a sign of life`,
+    );
+  if (await hasChanged(file, found, waiter.silentMilliseconds, announce))
+    return refuseOwned(file, waiter.folder);
+  if (file.endsWith(setAside)) return unlink(file).catch(ignoreMissing);
+  const aside = `${file}${setAside}`;
+  await rename(file, aside).catch(ignoreMissing);
+  const after = await read(aside);
+  if (after === undefined) return undefined;
+  if (after === found) return unlink(aside).catch(ignoreMissing);
+  await rename(aside, file).catch(ignoreMissing);
+  return refuseOwned(file, waiter.folder);
+}
+
+/**
+ * Reads a claim again and again until it changes or goes, or nothing happens for long enough. Only what passes between
+ * two looks counts, and never much at once: a pause of the machine stops owner and observer alike.
+ */
+async function hasChanged(
+  file: string,
+  found: string,
+  milliseconds: number,
+  announce: () => void,
+): Promise<boolean> {
+  const interval = Math.min(500, milliseconds / 20);
+  for (let silence = 0; silence < milliseconds;) {
+    const before = performance.now();
+    await sleep(interval);
+    if ((await read(file)) !== found) return true;
+    silence += Math.min(performance.now() - before, 2 * interval);
+    if (silence > unannouncedMilliseconds) announce();
+  }
+  return false;
+}
+
+/** A claim that was given back in the meantime, or is only being made, refuses nobody. */
+async function refuseOwned(file: string, folder: string): Promise<void> {
+  const found = await read(file);
+  const owner = found === undefined ? undefined : parse(found);
+  if (!owner || owner.beat === 0) return;
+  throw new StoreError(
+    `The data folder ${folder} is in use by another process (${describe(owner)}): stop it, or set another DATA_DIR`,
+  );
+}
+
+function describe(owner: Found | undefined): string {
+  return owner ? `process ${owner.pid} on ${owner.host}` : 'another process';
+}
+
+function lost(folder: string): StoreError {
+  return new StoreError(
+    `The data folder ${folder} no longer belongs to this process: another one took it over after 30 s without a sign of life, or the owner file was deleted. Nothing more was written to it`,
+  );
+}
+
+type Found = Pick<Owner, 'host' | 'place' | 'pid' | 'started'> & { beat: number };
+
+/** @returns undefined for what no process has written whole */
+function parse(text: string): Found | undefined {
+  try {
+    const { host, place, pid, started, beat: beats } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof host !== 'string' || typeof pid !== 'number' || !(pid > 0)) return undefined;
+    return {
+      // Shown to people, and written by whoever can write to the folder.
+      host: host.replaceAll(/[^\w.:-]/g, '').slice(0, 64),
+      place: typeof place === 'string' ? place : null,
+      pid,
+      started: typeof started === 'string' ? started : null,
+      beat: Number(beats),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function read(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(ignoreMissing);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function once<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
+  let called = false;
+  return (...args) => {
+    if (!called) call(...args);
+    called = true;
+  };
+}

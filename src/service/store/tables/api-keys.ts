@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { ApiKeyStore } from '../../domain/ports.ts';
+import type { Tables } from '../database/schema.ts';
+
+const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const;
+
+/** The SQL of API keys, known by their hash alone. */
+export function apiKeyStore(db: Kysely<Tables>): ApiKeyStore {
+  return {
+    findByHash: (hash) =>
+      db.selectFrom('api_keys').select(columns).where('key_hash', '=', hash).executeTakeFirst(),
+    list: async (userId, start, limit) => {
+      const keys = db.selectFrom('api_keys').where('user_id', '=', userId);
+      const count = await keys.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
+      const data = await keys.select(columns).orderBy('id').offset(start).limit(limit).execute();
+      return { rows: count.rows, data, start };
+    },
+    insert: (userId, name, hash) =>
+      db
+        .insertInto('api_keys')
+        .values({ user_id: userId, name, key_hash: hash })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    touch: async (id, at) => {
+      await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+    },
+    delete: async (userId, id) => {
+      const result = await db
+        .deleteFrom('api_keys')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returning('id')
+        .execute();
+      return result.length > 0;
+    },
+  };
+}

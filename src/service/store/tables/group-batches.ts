@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely';
+import type { GroupBatchStore } from '../../domain/ports.ts';
+import type { Tables } from '../database/schema.ts';
+import { inScope } from './scope.ts';
+
+const holdSize = 5_000;
+
+/** The SQL of work on very many groups: values go as arrays, because a statement takes 65,535 parameters at most. */
+export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
+  return {
+    named: async (places) => {
+      const result = await sql<{ id: number; parentId: number; name: string }>`
+        select groups.id, groups.parent_id as "parentId", groups.name
+        from unnest(${places.map(({ parentId }) => parentId)}::int[], ${places.map(({ name }) => name)}::text[])
+          as wanted (parent_id, name)
+        join groups on groups.parent_id = wanted.parent_id and groups.name = wanted.name`.execute(db);
+      return result.rows;
+    },
+    within: async (ids, scope) => {
+      const result = await sql<{ id: number }>`select id from groups
+        where id = any(${[...ids]}::int[]) and ${inScope('groups.id', scope)}`.execute(db);
+      return result.rows.map((row) => row.id);
+    },
+    holdPaths: async (ids) => {
+      // In the order of their ids, as anybody locks several of them.
+      const sorted = ids.toSorted((left, right) => left - right);
+      for (let start = 0; start < sorted.length; start += holdSize) {
+        const some = sorted.slice(start, start + holdSize);
+        const result = await sql<{ held: number; deleting: number }>`
+          with recursive path as (
+            select id, parent_id from groups where id = any(${some}::int[])
+            union
+            select parent.id, parent.parent_id from groups parent join path on parent.id = path.parent_id
+          ), held as (
+            select id, deleting from groups where id in (select id from path) order by id for share
+          )
+          select count(*) filter (where id = any(${some}::int[]))::int as held,
+            count(*) filter (where deleting)::int as deleting from held`.execute(db);
+        const [row] = result.rows;
+        if (row?.held !== some.length || row.deleting > 0) return false;
+      }
+      return true;
+    },
+    reserveIds: async (count) => {
+      const result = await sql<{ id: number }>`
+        select nextval(pg_get_serial_sequence('groups', 'id'))::int as id
+        from generate_series(1, ${count}::int)`.execute(db);
+      return result.rows.map((row) => row.id);
+    },
+    expectInserts: async () => {
+      // A session keeps the plan by which it looks for the parent of a new group. One that was made while there were
+      // few groups reads all of them, however many there are by now: new statistics undo it.
+      await sql`analyze groups`.execute(db);
+      await sql`set local enable_seqscan = off`.execute(db);
+    },
+    insert: async (groups) => {
+      await sql`insert into groups (id, name, description, parent_id)
+        select * from unnest(
+          ${groups.map(({ id }) => id)}::int[], ${groups.map(({ name }) => name)}::text[],
+          ${groups.map(({ description }) => description)}::text[], ${groups.map(({ parentId }) => parentId)}::int[]
+        )`.execute(db);
+    },
+  };
+}

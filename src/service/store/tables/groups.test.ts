@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import type { ChildRow } from '../../domain/ports.ts';
+import type { Database } from '../database/database.ts';
+import { groupStore } from './groups.ts';
+
+describe.each(testStores())('groups on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  it('gives what is below several groups page by page, each once', async () => {
+    const groups = groupStore(database.db);
+    const add = async (parentId: number, name: string) =>
+      (await groups.insert({ name, description: '', parentId })).id;
+    const [one, none, two, other] = [
+      await add(0, '1'),
+      await add(0, '2'),
+      await add(0, '3'),
+      await add(0, '4'),
+    ];
+    const expected: ChildRow[] = [];
+    // In turns, so that the order of ids is not that of parents.
+    for (let index = 0; index < 5; index += 1) {
+      expected.push({ parentId: two, id: await add(two, `${index}`) });
+      expected.push({ parentId: one, id: await add(one, `${index}`) });
+      await add(other, `${index}`);
+    }
+    expected.sort((a, b) => a.parentId - b.parentId || a.id - b.id);
+    for (const limit of [1, 3, 5, 10, 11]) {
+      const found: ChildRow[] = [];
+      let page: ChildRow[] = [];
+      do {
+        page = await groups.childrenOf([two, none, one], page.at(-1), limit);
+        expect(page.length).toBeLessThanOrEqual(limit);
+        found.push(...page);
+      } while (page.length > 0);
+      expect(found).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
+import { keptIds } from './kept-ids.ts';
+import type { Tables } from '../database/schema.ts';
+import { inScope } from './scope.ts';
+
+const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
+
+/** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
+export function groupStore(db: Kysely<Tables>): GroupStore {
+  const ordered = keptIds(db);
+  return {
+    find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
+    findMany: async (ids) =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('groups')
+            .select(columns)
+            .where('id', 'in', [...ids])
+            .execute(),
+    list: async (scope, start, limit) => {
+      if (start > 0) {
+        const ids = await ordered(
+          JSON.stringify(scope),
+          sql`select id from groups where ${inScope('groups.id', scope)} order by id`,
+        );
+        const page = ids.slice(start, start + limit);
+        const data = await db
+          .selectFrom('groups')
+          .select(columns)
+          .where('id', '=', sql<number>`any(${page}::int[])`)
+          .orderBy('id')
+          .execute();
+        return { rows: ids.length, data, start };
+      }
+      // Most readers of a first page never ask for a second one.
+      const visible = inScope('groups.id', scope);
+      const count = await sql<{ rows: number }>`
+        select count(*)::int as rows from groups where ${visible}`.execute(db);
+      const rows = await sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
+        where ${visible} order by id limit ${limit}`.execute(db);
+      return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
+    },
+    listChildren: async (parentId, scope, start, limit) => {
+      const children = db
+        .selectFrom('groups')
+        .where('parent_id', '=', parentId)
+        .where(inScope('groups.id', scope));
+      const count = await children.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
+      const data = await children.select(columns).orderBy('id').offset(start).limit(limit).execute();
+      return { rows: count.rows, data, start };
+    },
+    ancestors: async (id) => {
+      const result = await sql<{ id: number }>`${pathOf(id)} select id from path order by height`.execute(db);
+      return result.rows.map((row) => row.id);
+    },
+    paths: async (ids) => {
+      const result = await sql<{ start: number; path: number[] }>`
+        with recursive path as (
+          select id as start, id, parent_id, 0 as height from groups where id = any(${[...ids]}::int[])
+          union all
+          select path.start, parent.id, parent.parent_id, path.height + 1
+          from groups parent join path on parent.id = path.parent_id
+        ) select start, json_agg(id order by height) as path from path group by start`.execute(db);
+      return new Map(result.rows.map((row) => [row.start, row.path]));
+    },
+    lineage: async (ids) => {
+      const result = await sql<GroupRow>`
+        with recursive above as (
+          select id, name, description, mode, customer_id, parent_id from groups where id = any(${[...ids]}::int[])
+          union
+          select parent.id, parent.name, parent.description, parent.mode, parent.customer_id, parent.parent_id
+          from groups parent join above on parent.id = above.parent_id
+        ) select * from above order by id`.execute(db);
+      return result.rows;
+    },
+    holdPath: async (id) => {
+      const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)}
+        select id, deleting from groups where id in (select id from path) order by id for share`.execute(db);
+      // A group whose deletion ended while this waited for its lock is on the path, and no longer among the rows.
+      return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
+    },
+    insert: ({ name, description, parentId }) =>
+      db
+        .insertInto('groups')
+        .values({ name, description, parent_id: parentId })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    update: async (id, { name, description }) => {
+      const result = await sql`update groups set
+          name = coalesce(${name ?? null}::text, name),
+          description = coalesce(${description ?? null}::text, description)
+        where id = ${id} returning id`.execute(db);
+      return result.rows.length > 0;
+    },
+    hasChildren: async (id) =>
+      (await db.selectFrom('groups').select('id').where('parent_id', '=', id).limit(1).execute()).length > 0,
+    lockRoot: async (id) =>
+      (await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()).length > 0,
+    markDeleting: async (id, deleting) => {
+      await db.updateTable('groups').set({ deleting }).where('id', '=', id).execute();
+    },
+    unmarkAbandoned: async (kind) => {
+      await sql`update groups set deleting = false where deleting and not exists (
+        select 1 from jobs where kind = ${kind} and not finished and payload->'rootId' = to_jsonb(groups.id)
+      )`.execute(db);
+    },
+    childrenOf: async (parentIds, after, limit) => {
+      const { parentId, id } = after ?? { parentId: -1, id: -1 };
+      // In the order of the index, so that a page costs what it holds, however many children there are.
+      const result = await sql<ChildRow>`select id, parent_id as "parentId" from groups
+        where parent_id = any(${[...parentIds]}::int[]) and (parent_id, id) > (${parentId}::int, ${id}::int)
+        order by parent_id, id limit ${limit}`.execute(db);
+      return result.rows;
+    },
+    obstacles: async (ids, rolesOf) => {
+      const groups = await sql<{ name: string }>`select name from groups
+        where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
+        db,
+      );
+      const roles = await sql<{ name: string | null }>`select
+          case when ${inScope('roles.admin_group_id', rolesOf)} then name end as name from roles
+        where admin_group_id = any(${[...ids]}::int[]) order by id`.execute(db);
+      return {
+        groupsWithUsers: groups.rows.map((row) => row.name),
+        roles: roles.rows.map((row) => row.name),
+      };
+    },
+    delete: async (ids) => {
+      await sql`delete from groups where id = any(${[...ids]}::int[])`.execute(db);
+    },
+  };
+}
+
+function pathOf(id: number): RawBuilder<unknown> {
+  return sql`with recursive path as (
+    select id, parent_id, 0 as height from groups where id = ${id}
+    union all
+    select parent.id, parent.parent_id, path.height + 1 from groups parent join path on parent.id = path.parent_id
+  )`;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import { sampleData } from '../../../testing/service.ts';
+import { loadDataSet } from '../../data-set.ts';
+import { unitOfWork } from './stores.ts';
+
+it.each(testStores())(
+  'takes no more unfinished jobs than the limit from a burst on $name',
+  async ({ open }) => {
+    const database = await open();
+    await loadDataSet(database.db, sampleData);
+    const { stores, transaction } = unitOfWork(database.db);
+    const [admin, tenant] = [1, 2];
+    const burst = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        // Some in a transaction with more, as the deletion of a group is.
+        index % 2 === 0
+          ? stores.jobs.enqueue(admin, 'write', {}, 'Waiting', 7)
+          : transaction((inside) => inside.jobs.enqueue(admin, 'write', {}, 'Waiting', 7)),
+      ),
+    );
+    expect(burst.filter((job) => job !== undefined)).toHaveLength(7);
+    expect(await stores.jobs.enqueue(tenant, 'write', {}, 'Waiting', 7)).toMatchObject({ login: 'tenant' });
+    await database.close();
+  },
+);

@@ -1,0 +1,122 @@
+import { sql, type Kysely } from 'kysely';
+import { latestCredible } from '../../domain/clock.ts';
+import type { ClaimedJob, JobRow, JobStore } from '../../domain/ports.ts';
+import type { Tables } from '../database/schema.ts';
+
+const status = sql`jobs.id, jobs.user_id, message, finished, failed,
+  (select login from users where users.id = jobs.user_id) as login`;
+
+/** The SQL of background jobs: one instance at a time holds a lease on a job. */
+export function jobStore(db: Kysely<Tables>): JobStore {
+  const owned = (id: number, owner: string) =>
+    db
+      .updateTable('jobs')
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .where('finished', '=', false);
+  return {
+    insert: (userId, kind, payload, message) => insertJob(db, userId, kind, payload, message),
+    enqueue: (userId, kind, payload, message, most) =>
+      within(db, async (transaction) => {
+        // The next call counts only once this one has been committed. Not `for update`: that would also keep out
+        // whatever merely refers to the user.
+        await sql`select 1 from users where id = ${userId} for no key update`.execute(transaction);
+        const { rows } = await sql<{ unfinished: number }>`select count(*)::int as unfinished from jobs
+          where user_id = ${userId} and not finished`.execute(transaction);
+        if ((rows[0]?.unfinished ?? 0) >= most) return undefined;
+        return insertJob(transaction, userId, kind, payload, message);
+      }),
+    find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
+    addPart: async (id, position, payload) => {
+      await db
+        .insertInto('job_parts')
+        .values({ job_id: id, position, payload: JSON.stringify(payload) })
+        .execute();
+    },
+    part: async (id, position) => {
+      const parts = db.selectFrom('job_parts').where('job_id', '=', id).where('position', '=', position);
+      return (await parts.select('payload').executeTakeFirst())?.payload;
+    },
+    delete: async (id) => {
+      await db.deleteFrom('jobs').where('id', '=', id).execute();
+    },
+    claim: async (owner, now, until) => {
+      const result = await sql<ClaimedJob>`
+        update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
+        where id = (
+          select id from jobs where not finished and (lease_until is null or lease_until < ${now}
+            or lease_until > ${latestCredible(now)})
+          order by id limit 1 for update skip locked
+        ) returning ${status}, kind, payload, total, attempts`.execute(db);
+      return result.rows[0];
+    },
+    hold: async (id, owner, until) => {
+      const rows = await owned(id, owner).set({ lease_until: until }).returning('id').execute();
+      return rows.length > 0;
+    },
+    tell: async (id, owner, message) => {
+      await owned(id, owner).set({ message }).execute();
+    },
+    advance: async (id, owner, message, total) => {
+      await owned(id, owner).set({ message, total, attempts: 0 }).execute();
+    },
+    finish: async (id, owner, message, failed, at) => {
+      // What there was to do is of no use any more, and may be large.
+      const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload: '{}' };
+      await owned(id, owner)
+        .set({ message, failed, ...ended })
+        .execute();
+      await sql`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`.execute(
+        db,
+      );
+    },
+    release: async (id, owner, from) => {
+      await owned(id, owner)
+        .set((table) => ({
+          lease_owner: null,
+          lease_until: from,
+          attempts: from === null ? table('attempts', '-', 1) : table.ref('attempts'),
+        }))
+        .execute();
+    },
+    releaseAll: async () => {
+      await db
+        .updateTable('jobs')
+        .set({ lease_owner: null, lease_until: null })
+        .where('finished', '=', false)
+        .execute();
+    },
+    sweep: async (finishedBefore) => {
+      await db
+        .deleteFrom('jobs')
+        .where('finished', '=', true)
+        .where('finished_at', '<', finishedBefore)
+        .execute();
+    },
+  };
+}
+
+/** In the transaction under way, or in one of its own. */
+function within<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+async function insertJob(
+  db: Kysely<Tables>,
+  userId: number,
+  kind: string,
+  payload: object,
+  message: string,
+): Promise<JobRow> {
+  const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message)
+    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}) returning ${status}`.execute(
+    db,
+  );
+  return only(result.rows);
+}
+
+function only(rows: JobRow[]): JobRow {
+  const [row] = rows;
+  if (!row) throw new Error('The insert returned no row');
+  return row;
+}

@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely';
+import type { OidcOpStore } from '../../domain/oidc/oidc-ports.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** The SQL of OIDC provider configurations. */
+export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
+  return {
+    find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
+    list: async (start, limit) => {
+      const count = await db
+        .selectFrom('oidc_ops')
+        .select(sql<number>`count(*)::int`.as('rows'))
+        .executeTakeFirstOrThrow();
+      const data = await db
+        .selectFrom('oidc_ops')
+        .selectAll()
+        .orderBy('id')
+        .offset(start)
+        .limit(limit)
+        .execute();
+      return { rows: count.rows, data, start };
+    },
+    reserveId: async () => {
+      const taken = await sql<{ id: number }>`
+        select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`.execute(db);
+      const id = taken.rows[0]?.id;
+      if (id === undefined) throw new Error('The sequence of oidc_ops gave no id');
+      return id;
+    },
+    insert: async (row) => {
+      await db.insertInto('oidc_ops').values(row).execute();
+    },
+    update: (id, { updated_at: at, ...values }) =>
+      db
+        .updateTable('oidc_ops')
+        // Compared with the stored time in the statement itself: writers at the same moment each get a later one.
+        .set({
+          ...values,
+          updated_at: sql<Date>`greatest(${at ?? new Date()}::timestamptz, updated_at + interval '1 millisecond')`,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+    replaceSecret: async (id, from, to) => {
+      await db
+        .updateTable('oidc_ops')
+        .set({ client_secret: to })
+        .where('id', '=', id)
+        .where('client_secret', '=', from)
+        .execute();
+    },
+    delete: (id) => db.deleteFrom('oidc_ops').where('id', '=', id).returningAll().executeTakeFirst(),
+  };
+}

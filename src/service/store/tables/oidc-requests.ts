@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { OidcRequestStore } from '../../domain/oidc/oidc-ports.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** The SQL of sign-ins that are at a provider, known by the hash of their state alone. */
+export function oidcRequestStore(db: Kysely<Tables>): OidcRequestStore {
+  return {
+    insert: async (row) => {
+      await db.insertInto('oidc_requests').values(row).execute();
+    },
+    take: (stateHash) =>
+      db.deleteFrom('oidc_requests').where('state_hash', '=', stateHash).returningAll().executeTakeFirst(),
+    sweep: async (createdBefore) => {
+      await db.deleteFrom('oidc_requests').where('created_at', '<', createdBefore).execute();
+    },
+  };
+}

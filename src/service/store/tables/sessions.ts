@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { SessionStore } from '../../domain/ports.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** The SQL of sessions, known by the hash of their id alone. */
+export function sessionStore(db: Kysely<Tables>): SessionStore {
+  return {
+    find: (idHash) => db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst(),
+    insert: async (row) => {
+      await db.insertInto('sessions').values(row).execute();
+    },
+    touch: async (idHash, at) => {
+      await db.updateTable('sessions').set({ last_used_at: at }).where('id_hash', '=', idHash).execute();
+    },
+    delete: async (idHash) => {
+      await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+    },
+    deleteOfUser: async (userId) => {
+      await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    },
+    sweep: async (usedBefore, createdBefore) => {
+      await db
+        .deleteFrom('sessions')
+        .where((where) =>
+          where.or([where('last_used_at', '<', usedBefore), where('created_at', '<', createdBefore)]),
+        )
+        .execute();
+    },
+  };
+}

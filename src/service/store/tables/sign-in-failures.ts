@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import type { SignInFailureStore } from '../../domain/ports.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** The SQL of the sign-in throttle: shared by all instances on one database. */
+export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
+  return {
+    attempt: async (subject, at, { free, longest }) => {
+      // What a clock that was ahead has left counts as of now: it may neither block for longer nor pile up.
+      const last = sql`least(sign_in_failures.last_failure_at, ${at}::timestamptz)`;
+      const minutes = sql`floor(extract(epoch from ${at}::timestamptz - ${last}) / 60)::int`;
+      const left = sql`greatest(sign_in_failures.failures - ${minutes}, 0)`;
+      const failures = sql`(${left} + 1)`;
+      // One statement: of a burst at once, no attempt passes between the look and the count. The exponent has a bound
+      // because numbers have one. What is left of a minute counts on: frequent attempts do not keep old ones alive.
+      const counted = await sql`
+        insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
+        on conflict (subject) do update set failures = ${failures},
+          last_failure_at = case when ${left} = 0 then ${at}::timestamptz
+            else ${last} + make_interval(mins => ${minutes}) end,
+          blocked_until = case when ${failures} >= ${free}::int then ${at}::timestamptz +
+            make_interval(secs => least(power(2, least(${failures} - ${free}::int, 10)), ${longest}::int)) end
+        where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${at}
+          or sign_in_failures.blocked_until > ${at}::timestamptz + make_interval(secs => ${longest}::int)
+        returning subject`.execute(db);
+      if (counted.rows.length > 0) return undefined;
+      const row = await db
+        .selectFrom('sign_in_failures')
+        .select('blocked_until')
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      return row?.blocked_until ?? undefined;
+    },
+    undo: async (subject) => {
+      await sql`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
+        where subject = ${subject}`.execute(db);
+    },
+    clear: async (subject) => {
+      await db.deleteFrom('sign_in_failures').where('subject', '=', subject).execute();
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('sign_in_failures').where('last_failure_at', '<', before).execute();
+    },
+  };
+}

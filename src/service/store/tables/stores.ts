@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Stores, UnitOfWork } from '../../domain/ports.ts';
+import { apiKeyStore } from './api-keys.ts';
+import { groupBatchStore } from './group-batches.ts';
+import { groupStore } from './groups.ts';
+import { jobStore } from './jobs.ts';
+import { oidcOpStore } from './oidc-ops.ts';
+import { oidcRequestStore } from './oidc-requests.ts';
+import { roleStore } from './roles.ts';
+import type { Tables } from '../database/schema.ts';
+import { sessionStore } from './sessions.ts';
+import { signInFailureStore } from './sign-in-failures.ts';
+import { userStore } from './users.ts';
+
+/** Every store on one database, and transactions over them. */
+export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
+  return {
+    stores: storesOn(db),
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction().execute((transaction) => work(storesOn(transaction)));
+        } catch (error) {
+          if (!isDeadlock(error) || attempt === attemptsMost) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** Two transactions waited for each other, and the server has undone this one whole: it can be made again. */
+const deadlockDetected = '40P01';
+const attemptsMost = 3;
+
+/** As the driver throws it, or as the cause of a failure that is worth another try. */
+function isDeadlock(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code === deadlockDetected || cause?.code === deadlockDetected;
+}
+
+function storesOn(db: Kysely<Tables>): Stores {
+  return {
+    groups: groupStore(db),
+    groupBatches: groupBatchStore(db),
+    users: userStore(db),
+    roles: roleStore(db),
+    sessions: sessionStore(db),
+    apiKeys: apiKeyStore(db),
+    signInFailures: signInFailureStore(db),
+    jobs: jobStore(db),
+    oidcOps: oidcOpStore(db),
+    oidcRequests: oidcRequestStore(db),
+  };
+}

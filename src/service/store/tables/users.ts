@@ -1,0 +1,100 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { UserDetailRow, UserStore } from '../../domain/ports.ts';
+import type { Tables } from '../database/schema.ts';
+import { keptIds } from './kept-ids.ts';
+import { inScope } from './scope.ts';
+import { contains, searchText } from './search-text.ts';
+
+const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
+
+/** The SQL of users. */
+export function userStore(db: Kysely<Tables>): UserStore {
+  const ordered = keptIds(db);
+  return {
+    find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
+    findByLogin: (login) =>
+      db.selectFrom('users').select(columns).where('login', '=', login).executeTakeFirst(),
+    list: async (filter, start, limit) => {
+      const { scope, groupId, search, login } = filter;
+      const condition = sql.join(
+        [
+          inScope('users.group_id', scope),
+          contains('users.search_text', search),
+          groupId === undefined ? sql`true` : sql`users.group_id = ${groupId}`,
+          login === undefined ? sql`true` : sql`users.login = ${login}`,
+        ],
+        sql` and `,
+      );
+      const found = sql`select id from users where ${condition}`;
+      const { rows, ids } =
+        start > 0
+          ? pageOf(await ordered(JSON.stringify(filter), sql`${found} order by id`), start, limit)
+          : await firstPage(db, found, limit);
+      const page = await sql<UserDetailRow>`${details(sql`users`)}
+        where users.id = any(${ids}::int[]) order by users.id`.execute(db);
+      return { rows, data: page.rows, start };
+    },
+    findDetail: async (id) => {
+      const result = await sql<UserDetailRow>`${details(sql`users`)} where users.id = ${id}`.execute(db);
+      return result.rows[0];
+    },
+    insert: async (values) => {
+      const row = { ...values, search_text: searchText(values.login, values.display_name) };
+      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      return id;
+    },
+    update: async (id, values) => {
+      if (Object.keys(values).length === 0) return;
+      const named = await db
+        .updateTable('users')
+        .set(values)
+        .where('id', '=', id)
+        .returning(['login', 'display_name'])
+        .executeTakeFirst();
+      if (!named || (values.login === undefined && values.display_name === undefined)) return;
+      const text = searchText(named.login, named.display_name);
+      await db.updateTable('users').set({ search_text: text }).where('id', '=', id).execute();
+    },
+    setRoles: async (id, roleIds) => {
+      await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+      if (roleIds.length === 0) return;
+      const held = roleIds.map((roleId) => ({ user_id: id, role_id: roleId }));
+      await db.insertInto('user_roles').values(held).execute();
+    },
+    delete: async (id) => {
+      await db.deleteFrom('users').where('id', '=', id).execute();
+    },
+    recordSignIn: async (id, at, via) => {
+      await db
+        .updateTable('users')
+        .set({ last_sign_in_at: at, last_sign_in_via: via })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+interface IdPage {
+  rows: number;
+  ids: number[];
+}
+
+function pageOf(ids: readonly number[], start: number, limit: number): IdPage {
+  return { rows: ids.length, ids: ids.slice(start, start + limit) };
+}
+
+/** Looks through the users once, for the page and for how many there are; most readers never ask for a second page. */
+async function firstPage(db: Kysely<Tables>, found: RawBuilder<unknown>, limit: number): Promise<IdPage> {
+  const result = await sql<IdPage>`with found as materialized (${found}) select
+    (select count(*)::int from found) as rows,
+    array(select id from found order by id limit ${limit}) as ids`.execute(db);
+  return result.rows[0] ?? { rows: 0, ids: [] };
+}
+
+function details(from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select users.id, login, display_name, group_id, password_hash is not null as has_password,
+      created_at, last_sign_in_at, last_sign_in_via,
+      coalesce((select json_agg(role_id order by role_id) from user_roles where user_id = users.id),
+        '[]'::json) as role_ids
+    from ${from} users`;
+}

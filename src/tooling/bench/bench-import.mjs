@@ -1,0 +1,92 @@
+/** Measures how long the event loop is kept busy at a time while 100,000 groups are imported in one request. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { signIn, startGateway } from './gateway.mjs';
+import { buildProduct } from '../build.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const lineCount = 100_000;
+const busyMost = 50;
+
+/** Imports that differ in what they cost: short lines, paths of names, and as many megabytes as a body may have. */
+const imports = {
+  flat: () => lines((index) => ({ name: `Site ${index}` })),
+  nested: () =>
+    lines((index) =>
+      index < 100
+        ? { name: `Region ${index}` }
+        : { name: `Site ${index}`, parent: [`Region ${index % 100}`], description: 'x'.repeat(40) },
+    ),
+  large: () => lines((index) => ({ name: `Large ${index}`, description: 'ü'.repeat(130) })),
+  // What a large body costs that fits nowhere.
+  refused: () => lines(() => ({ name: '' })),
+};
+
+/** @param {(index: number) => object} lineOf */
+function lines(lineOf) {
+  return JSON.stringify({ data: { groups: Array.from({ length: lineCount }, (_, index) => lineOf(index)) } });
+}
+
+const ms = (/** @type {number} */ value) => value.toFixed(1);
+
+if (!isBuilt()) await buildProduct();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-import-'));
+const file = path.join(folder, 'event-loop.json');
+/** @type {string[]} */
+const verdicts = [];
+for (const databaseUrl of [undefined, process.env['BENCH_DATABASE_URL']].slice(
+  0,
+  process.env['BENCH_DATABASE_URL'] ? 2 : 1,
+)) {
+  const gateway = await startGateway(path.join(folder, 'data'), {
+    EVENT_LOOP_FILE: file,
+    NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('src/tooling/bench/event-loop.mjs')).href}`,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+  const cookie = await signIn(gateway.url);
+  const reading = async () => {
+    rmSync(file, { force: true });
+    process.kill(gateway.pid, 'SIGUSR2');
+    for (;;) {
+      try {
+        return /** @type {{ delay: number, busy: number }} */ (JSON.parse(readFileSync(file, 'utf8')));
+      } catch {
+        await sleep(20);
+      }
+    }
+  };
+  for (const [name, bodyOf] of Object.entries(imports)) {
+    const body = bodyOf();
+    await reading();
+    const headers = { cookie, 'content-type': 'application/json' };
+    const response = await fetch(`${gateway.url}/api/group_imports`, { method: 'POST', headers, body });
+    const location = response.headers.get('location');
+    const { detail } = /** @type {{ detail?: string[] }} */ (await response.json());
+    const taken = await reading();
+    let message = `${response.status} ${detail?.at(-1) ?? ''}`;
+    let done = { delay: 0, busy: 0 };
+    while (location) {
+      await sleep(200);
+      const status = await fetch(`${gateway.url}/api${location}`, { headers: { cookie } });
+      const job = /** @type {{ message: string, finished: boolean }} */ (await status.json());
+      message = job.message;
+      if (job.finished) break;
+    }
+    if (location) done = await reading();
+    const megabytes = (body.length / 1e6).toFixed(1);
+    process.stdout.write(
+      `${databaseUrl ? 'PostgreSQL' : 'PGlite'} ${name} (${megabytes} MB): request ${ms(taken.busy)} ms busy, ${ms(taken.delay)} ms delay; ` +
+        `job ${ms(done.busy)} ms busy, ${ms(done.delay)} ms delay: ${message}\n`,
+    );
+    if (Math.max(taken.busy, done.busy) > busyMost) verdicts.push(name);
+  }
+  await gateway.stop();
+}
+rmSync(folder, { recursive: true, force: true });
+if (verdicts.length > 0) {
+  process.stdout.write(`Over ${busyMost} ms at a time: ${verdicts.join(', ')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,123 @@
+/**
+ * Measures how long others wait while a subtree of 100,000 groups is deleted, and how smoothly a page goes on while it
+ * follows 200 jobs.
+ */
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn, startGateway } from './gateway.mjs';
+import { jobFrames } from './job-frames.mjs';
+import { seededFolder } from './seed.mjs';
+import { buildProduct } from '../build.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const size = 100_000;
+const idleSeconds = 10;
+const everyMilliseconds = 20;
+const ratioMost = 5;
+
+/**
+ * Asks who is signed in, 50 times a second whether answers come or not, for as long as `goOn` says.
+ * @param {string} url
+ * @param {string} cookie
+ * @param {() => boolean} goOn
+ * @returns {Promise<number[]>} milliseconds until each answer, sorted
+ */
+async function latencies(url, cookie, goOn) {
+  /** @type {number[]} */
+  const times = [];
+  const open = new Set();
+  const start = performance.now();
+  for (let index = 0; goOn(); index += 1) {
+    await sleep(Math.max(0, start + index * everyMilliseconds - performance.now()));
+    const sent = performance.now();
+    const request = fetch(`${url}/api/authentication`, { headers: { cookie } }).then(async (response) => {
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`GET /authentication answered ${response.status}`);
+      times.push(performance.now() - sent);
+      open.delete(request);
+    });
+    open.add(request);
+  }
+  await Promise.all(open);
+  return times.toSorted((a, b) => a - b);
+}
+
+const at = (/** @type {number[]} */ times, /** @type {number} */ share) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+const ms = (/** @type {number} */ value) => value.toFixed(1);
+
+if (!isBuilt()) await buildProduct();
+/** @type {Record<string, string | number>[]} */
+const rows = [];
+/** @type {string[]} */
+const verdicts = [];
+for (const shape of /** @type {const} */ (['wide', 'deep'])) {
+  const folder = await seededFolder(shape, size);
+  const gateway = await startGateway(folder);
+  const cookie = await signIn(gateway.url);
+  const over = Date.now() + idleSeconds * 1000;
+  await latencies(gateway.url, cookie, () => Date.now() < over - (idleSeconds * 1000) / 2);
+  const idle = await latencies(gateway.url, cookie, () => Date.now() < over);
+
+  const start = performance.now();
+  const accepted = await fetch(`${gateway.url}/api/groups/1`, { method: 'DELETE', headers: { cookie } });
+  const path = accepted.headers.get('location');
+  let ended = '';
+  const watch = (async () => {
+    while (ended === '') {
+      await sleep(200);
+      const response = await fetch(`${gateway.url}/api${path}`, { headers: { cookie } });
+      const status = /** @type {any} */ (await response.json());
+      if (status.finished) ended = status.message;
+    }
+  })();
+  const busy = await latencies(gateway.url, cookie, () => ended === '');
+  await watch;
+  const seconds = (performance.now() - start) / 1000;
+  for (const [when, times] of /** @type {const} */ ([
+    ['idle', idle],
+    ['deleting', busy],
+  ])) {
+    const [p50, p99, max] = [at(times, 0.5), at(times, 0.99), at(times, 1)].map(ms);
+    rows.push({
+      shape,
+      when,
+      requests: times.length,
+      'p50 ms': p50 ?? '',
+      'p99 ms': p99 ?? '',
+      'max ms': max ?? '',
+    });
+  }
+  const ratio = at(busy, 0.99) / at(idle, 0.99);
+  if (ratio >= ratioMost) process.exitCode = 1;
+  verdicts.push(
+    `${shape}: ${ended} in ${seconds.toFixed(1)} s; p99 of GET /authentication ${ratio.toFixed(1)}× its idle value` +
+      ` (${ratio < ratioMost ? 'under' : 'OVER'} ${ratioMost}×)`,
+  );
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+const { idle, beside, following, inFlight } = await jobFrames();
+const period = at(idle, 0.5);
+/** How often the frame clock went on without a frame of the page. @param {number[]} times */
+const droppedIn = (times) => times.reduce((sum, time) => sum + Math.max(0, Math.round(time / period) - 1), 0);
+const frames = Object.entries({
+  'service idle': idle,
+  '200 jobs run': beside,
+  '200 jobs run and are followed': following,
+}).map(([when, times]) => ({
+  when,
+  frames: times.length,
+  'p50 ms': ms(at(times, 0.5)),
+  'p99 ms': ms(at(times, 0.99)),
+  'max ms': ms(at(times, 1)),
+  dropped: droppedIn(times),
+}));
+verdicts.push(
+  `frames: ${droppedIn(following)} of ${following.length} dropped while 200 jobs run and are followed, ` +
+    `${droppedIn(beside)} of ${beside.length} while they run unseen; ` +
+    `at most ${inFlight} requests for statuses under way at once`,
+);
+console.table(rows);
+console.table(frames);
+process.stdout.write(`${verdicts.join('\n')}\n`);

@@ -1,0 +1,159 @@
+/** Measures what the API still serves when there are far more clients than it can serve, on both databases. */
+import { readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ms } from './figures.mjs';
+import { signIn, startGateway } from './gateway.mjs';
+import { runClients } from './load-clients.mjs';
+import { seededFolder, seedPostgres } from './seed.mjs';
+import { buildProduct } from '../build.mjs';
+import { startCluster } from '../postgres-cluster.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'pglite,postgres' },
+    factors: { type: 'string', default: '1,10,30,100' },
+  },
+});
+const seconds = Number(values.seconds);
+const factors = values.factors.split(',').map(Number);
+const groups = 2_000;
+/** Numbers of clients among which the one with the most goodput is looked for. */
+const candidates = [4, 10, 20];
+const goal = 0.7;
+
+/** @typedef {{ url: string, cookie: string, pid: number }} Target */
+
+let runs = 0;
+
+/** @param {Target} target @param {number} clients @param {boolean} patient */
+async function measure({ url, cookie, pid }, clients, patient) {
+  const watching = new AbortController();
+  const health = watchHealth(url, watching.signal);
+  const before = cpuOf(pid);
+  const start = performance.now();
+  const name = `Load ${Date.now()} ${(runs += 1)}`;
+  const { statuses, latencies, cpuSeconds } = await runClients({
+    url,
+    cookie,
+    clients,
+    seconds,
+    patient,
+    name,
+  });
+  const wall = (performance.now() - start) / 1000;
+  watching.abort();
+  return {
+    clients,
+    patient,
+    goodput: latencies.length / seconds,
+    p50: latencies[Math.floor(latencies.length * 0.5)],
+    p99: latencies[Math.floor(latencies.length * 0.99)],
+    statuses,
+    health: await health,
+    cpu: (cpuOf(pid) - before) / wall,
+    clientCpu: cpuSeconds / wall,
+  };
+}
+
+/** @param {string} url @param {AbortSignal} signal @returns {Promise<{ asked: number, failed: number, longest: number }>} */
+async function watchHealth(url, signal) {
+  const seen = { asked: 0, failed: 0, longest: 0 };
+  while (!signal.aborted) {
+    const start = performance.now();
+    const ok = await fetch(`${url}/-/health`, { signal: AbortSignal.timeout(10_000) }).then(
+      async (response) => response.ok && (await response.text()) !== '',
+      () => false,
+    );
+    seen.asked += 1;
+    if (!ok) seen.failed += 1;
+    seen.longest = Math.max(seen.longest, performance.now() - start);
+    await sleep(50);
+  }
+  return seen;
+}
+
+/** Processor time of a process, in seconds. @param {number} pid */
+function cpuOf(pid) {
+  if (process.platform !== 'linux') return Number.NaN;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  // Clock ticks of a hundredth of a second, in user and kernel mode (proc(5)).
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** @param {string} server @param {Target} target @returns {Promise<boolean>} whether the goal is reached */
+async function bench(server, target) {
+  await measure(target, 10, false);
+  let peak = { clients: 0, goodput: 0 };
+  for (const clients of candidates) {
+    const { goodput } = await measure(target, clients, false);
+    if (goodput > peak.goodput) peak = { clients, goodput };
+  }
+  const results = [];
+  for (const factor of factors) {
+    results.push({ factor, ...(await measure(target, peak.clients * factor, false)) });
+    if (factor > 1) results.push({ factor, ...(await measure(target, peak.clients * factor, true)) });
+  }
+  process.stdout.write(
+    `\n${server}: the peak is ${peak.goodput.toFixed(0)} successes/s with ${peak.clients} clients\n`,
+  );
+  console.table(
+    results.map((result) => ({
+      clients: `${result.clients} (${result.factor}×)`,
+      'on 503': result.patient ? 'wait' : 'again at once',
+      'successes/s': Math.round(result.goodput),
+      'of the peak': `${((result.goodput / peak.goodput) * 100).toFixed(0)} %`,
+      'p50 ms': ms(result.p50),
+      'p99 ms': ms(result.p99),
+      statuses: Object.entries(result.statuses)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+      '/-/health longest ms': ms(result.health.longest),
+      '/-/health failed': `${result.health.failed} of ${result.health.asked}`,
+      'CPU of gateway, of clients': `${result.cpu.toFixed(2)}, ${result.clientCpu.toFixed(2)}`,
+    })),
+  );
+  return results.every(
+    ({ goodput, health, statuses }) =>
+      goodput >= goal * peak.goodput &&
+      health.failed === 0 &&
+      Object.keys(statuses).every((status) => ['200', '201', '503'].includes(status)),
+  );
+}
+
+if (!isBuilt()) await buildProduct();
+process.stdout.write(
+  `${groups} groups, one write in five requests, ${seconds} s each, every write flushed to disk; ` +
+    `${os.cpus().length} processors shared by everything, load average ${os.loadavg()[0]?.toFixed(1)} before.\n`,
+);
+let reached = true;
+
+if (values.only.includes('pglite')) {
+  const folder = await seededFolder('balanced', groups);
+  const { url, pid, stop } = await startGateway(folder);
+  reached = (await bench('PGlite', { url, pid, cookie: await signIn(url) })) && reached;
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+if (values.only.includes('postgres')) {
+  const cluster = await startCluster({ durable: true });
+  if ('missing' in cluster) process.stdout.write(`PostgreSQL is left out: ${cluster.missing}\n`);
+  else {
+    const environment = { DATABASE_URL: cluster.url };
+    await (await startGateway('', environment)).stop();
+    await seedPostgres(cluster.url, 'balanced', groups);
+    const { url, pid, stop } = await startGateway('', environment);
+    reached = (await bench('PostgreSQL', { url, pid, cookie: await signIn(url) })) && reached;
+    await stop();
+    await cluster.stop();
+  }
+}
+
+process.stdout.write(
+  `\n${reached ? 'Every overload' : 'NOT every overload'} leaves ${goal * 100} % of the peak, with nothing but 2xx and 503\n`,
+);
+process.exitCode = reached ? 0 : 1;

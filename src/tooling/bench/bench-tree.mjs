@@ -1,0 +1,117 @@
+/**
+ * Measures the group tree in Chromium, beside Mantine's own tree and a bare virtual list, in one run.
+ * Arguments are numbers of groups: `npm run bench:tree -- 1000 100000`.
+ */
+import { rmSync } from 'node:fs';
+import { createServer } from 'vite';
+import { launchBrowser, signedInPage } from './browser-page.mjs';
+import { ms, p95 } from './figures.mjs';
+import { startGateway } from './gateway.mjs';
+import { expandAll, filterLetters, keyPresses, scrollFrames, weight } from './measure.mjs';
+import { seededFolder, shapes } from './seed.mjs';
+import { buildProduct } from '../build.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const asked = process.argv.slice(2).map(Number);
+const texts = ['g', 'gr', 'gro', 'grou', 'group', 'group ', 'group 1', 'group 12', 'group 123', 'site 9'];
+const sizes = asked.length > 0 ? asked : [1000, 10_000, 100_000];
+
+if (!isBuilt()) await buildProduct();
+const browser = await launchBrowser();
+
+/** @type {Record<string, string | number>[]} */
+const rows = [];
+/** @type {Map<string, { key: number, filter: number }>} */
+const ours = new Map();
+
+for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))) {
+  for (const size of sizes) {
+    const folder = await seededFolder(shape, size);
+    const gateway = await startGateway(folder);
+    const page = await signedInPage(browser, gateway.url);
+    const start = performance.now();
+    await page.goto('/groups');
+    await page.getByRole('treeitem').first().waitFor();
+    const firstRows = performance.now() - start;
+    await page
+      .getByText(`${new Intl.NumberFormat('en').format(size + 1)} groups`, { exact: true })
+      .waitFor({ timeout: 120_000 });
+    await page.getByRole('progressbar').waitFor({ state: 'hidden', timeout: 120_000 });
+    const ready = performance.now() - start;
+    const expand = await page.evaluate(expandAll);
+    const key = p95(await page.evaluate(keyPresses));
+    const frames = p95(await page.evaluate(scrollFrames));
+    const { nodes, megabytes } = await page.evaluate(weight);
+    const filter = p95(await page.evaluate(filterLetters, { label: 'Filter groups', texts }));
+    ours.set(`${shape} ${size}`, { key, filter });
+    rows.push({
+      tree: 'Palisade',
+      shape,
+      groups: size,
+      'first rows': ms(firstRows),
+      ready: ms(ready),
+      'key p95': ms(key),
+      'filter p95': ms(filter),
+      'expand all': ms(expand),
+      'frame p95': ms(frames),
+      'heap MB': ms(megabytes),
+      nodes,
+    });
+    await page.context().close();
+    await gateway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const vite = await createServer({
+  configFile: false,
+  root: 'src/tooling/bench',
+  logLevel: 'error',
+  server: { port: 0 },
+});
+await vite.listen();
+const base = vite.resolvedUrls?.local[0] ?? '';
+for (const [kind, most] of /** @type {[string, number][]} */ ([
+  ['mantine', 10_000],
+  ['bare', 100_000],
+])) {
+  for (const size of sizes.filter((candidate) => candidate <= most)) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const start = performance.now();
+    await page.goto(`${base}baseline.html?kind=${kind}&size=${size}`);
+    await page.getByRole('treeitem').first().waitFor({ timeout: 60_000 });
+    const firstRows = performance.now() - start;
+    const expand = kind === 'mantine' ? await page.evaluate(expandAll) : undefined;
+    const key = p95(await page.evaluate(keyPresses));
+    const frames = p95(await page.evaluate(scrollFrames));
+    const { nodes, megabytes } = await page.evaluate(weight);
+    rows.push({
+      tree: kind,
+      shape: 'balanced',
+      groups: size,
+      'first rows': ms(firstRows),
+      ready: ms(firstRows),
+      'key p95': ms(key),
+      'filter p95': '-',
+      'expand all': ms(expand),
+      'frame p95': ms(frames),
+      'heap MB': ms(megabytes),
+      nodes,
+    });
+    await page.close();
+  }
+}
+await vite.close();
+await browser.close();
+
+process.stdout.write('Milliseconds unless said otherwise.\n');
+console.table(rows);
+for (const shape of Object.keys(shapes)) {
+  const small = ours.get(`${shape} 1000`);
+  const large = ours.get(`${shape} 100000`);
+  if (!small || !large) continue;
+  process.stdout.write(
+    `${shape}: at 100,000 groups a key press takes ${(large.key / small.key).toFixed(1)}×, ` +
+      `a filter letter ${(large.filter / small.filter).toFixed(1)}× of what it takes at 1,000\n`,
+  );
+}

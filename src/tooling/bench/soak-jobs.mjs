@@ -1,0 +1,120 @@
+/** Kills the gateway again and again while jobs run, and checks that none is lost and none done twice. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openSoak } from './soak.mjs';
+import { buildProduct } from '../build.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
+const kills = Number(values.kills);
+const importSize = 400;
+const upMilliseconds = 1_200;
+
+/** @typedef {{ path: string, what: string, message: RegExp }} Accepted */
+
+/** @type {Accepted[]} */
+const accepted = [];
+/** Groups that must be there in the end, by name, and those that must not. @type {Set<string>} */
+const present = new Set();
+/** @type {Set<string>} */
+const absent = new Set();
+/** Imported tops that stand already, with their ids, to be deleted. @type {{ name: string, id: number }[]} */
+const deletable = [];
+
+if (!isBuilt()) await buildProduct();
+const soak = await openSoak({ headers: { prefer: 'respond-async' } });
+const { request } = soak;
+
+/**
+ * Starts a job; what the kill leaves unanswered is forgotten, because nobody was promised anything.
+ * @param {string} what @param {RegExp} message @param {() => Promise<Response>} send
+ * @returns {Promise<boolean>} whether the service has accepted it
+ */
+async function submit(what, message, send) {
+  let response;
+  try {
+    response = await send();
+  } catch {
+    return false;
+  }
+  if (response.status !== 202)
+    throw new Error(`${what} answered ${response.status}: ${await response.text()}`);
+  accepted.push({ path: response.headers.get('location') ?? '', what, message });
+  return true;
+}
+
+/** @param {number} round */
+async function work(round) {
+  for (let index = 0; index < 3; index += 1) {
+    const name = `Made ${round}.${index}`;
+    const send = () => request('POST', '/groups', { name });
+    if (await submit(`create ${name}`, /^Created the group /, send)) present.add(name);
+  }
+  const top = `Top ${round}`;
+  const groups = Array.from({ length: importSize }, (_, index) => ({
+    name: `${top}.${index}`,
+    parent: [top],
+  }));
+  const message = new RegExp(`^Created ${importSize + 1} groups$`);
+  const send = () => request('POST', '/group_imports', { groups: [{ name: top }, ...groups] });
+  if (await submit(`import ${top}`, message, send))
+    for (const { name } of [{ name: top }, ...groups]) present.add(name);
+  const victim = deletable.shift();
+  if (!victim) return;
+  const remove = () => request('DELETE', `/groups/${victim.id}`);
+  if (!(await submit(`delete ${victim.name}`, new RegExp(`^Deleted ${importSize + 1} groups$`), remove)))
+    return;
+  for (const name of [...present].filter(
+    (candidate) => candidate === victim.name || candidate.startsWith(`${victim.name}.`),
+  )) {
+    present.delete(name);
+    absent.add(name);
+  }
+}
+
+/** @returns {Promise<{ name: string, group_resource: string }[]>} every group */
+const allGroups = () => soak.listAll('/groups', 'name,group_resource');
+
+for (let round = 1; round <= kills; round += 1) {
+  await soak.killDuring(upMilliseconds, () => work(round));
+  if (round % 5 === 0) {
+    const known = new Set(deletable.map(({ name }) => name));
+    for (const { name, group_resource: place } of await allGroups()) {
+      const free = /^Top \d+$/.test(name) && present.has(name) && !known.has(name);
+      if (free) deletable.push({ name, id: Number(place.split('/').at(-1)) });
+    }
+    process.stdout.write(`${round} kills, ${accepted.length} jobs accepted\n`);
+  }
+}
+
+/** @type {string[]} */
+const problems = [];
+for (const job of accepted) {
+  for (;;) {
+    const response = await request('GET', job.path);
+    const status = /** @type {any} */ (await response.json());
+    if (response.status !== 200) problems.push(`${job.what} (${job.path}) is lost: ${response.status}`);
+    else if (!status.finished) {
+      await sleep(50);
+      continue;
+    } else if (status.failed || !job.message.test(status.message)) {
+      problems.push(`${job.what} (${job.path}) ended as "${status.message}"`);
+    }
+    break;
+  }
+}
+/** @type {Map<string, number>} */
+const counts = new Map();
+for (const { name } of await allGroups()) counts.set(name, (counts.get(name) ?? 0) + 1);
+for (const name of present) {
+  if (counts.get(name) !== 1) problems.push(`${name} is there ${counts.get(name) ?? 0} times`);
+}
+for (const name of absent) if (counts.has(name)) problems.push(`${name} was deleted and is there`);
+
+await soak.close();
+process.stdout.write(`${problems.slice(0, 20).join('\n')}${problems.length > 0 ? '\n' : ''}`);
+process.stdout.write(
+  `${kills} kills, ${accepted.length} jobs accepted, ${present.size} groups made, ${absent.size} deleted: ` +
+    `${problems.length === 0 ? 'none lost, none done twice' : `${problems.length} problems`}\n`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;

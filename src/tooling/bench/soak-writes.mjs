@@ -1,0 +1,192 @@
+/**
+ * Kills the gateway again and again while clients write groups, users and providers, and checks that every acknowledged
+ * write is there exactly once and none is half done; on the embedded database and on PostgreSQL.
+ */
+import { parseArgs } from 'node:util';
+import { openSoak } from './soak.mjs';
+import { buildProduct } from '../build.mjs';
+import { startCluster } from '../postgres-cluster.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const { values: settings } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, clients: { type: 'string', default: '6' } },
+});
+const kills = Number(settings.kills);
+const clients = Number(settings.clients);
+const upMilliseconds = 1_500;
+
+/**
+ * A kind of record. A version number decides about two of its properties, which are stored in one write: found apart, the
+ * write was half done.
+ * @typedef {{ list: string, fields: string, key: string, path: string, valuesOf: (version: number) => object,
+ *   versionOf: (record: any) => number | undefined, base: (name: string) => object }} Kind
+ */
+
+/**
+ * A record that one client writes. `versions` are those that may be found: after an acknowledged write that one alone,
+ * after an unanswered one both; null stands for no record.
+ * @typedef {{ kind: Kind, name: string, path: string, versions: Set<number | null> }} Written
+ */
+
+/** @param {import('./soak.mjs').Soak} soak @returns {Promise<Kind[]>} */
+async function kinds({ request }) {
+  /** @type {string[]} */
+  const roles = [];
+  for (const name of ['Even', 'Odd']) {
+    const response = await request('POST', '/roles', {
+      name,
+      admin_group: '/groups/0',
+      group_resources: ['/groups/0'],
+      features: [],
+    });
+    if (response.status !== 201) throw new Error(`The role ${name}: ${await response.text()}`);
+    roles.push(/** @type {any} */ (await response.json()).role_resource);
+  }
+  const number = (/** @type {unknown} */ text) => Number(/^v(\d+)$/.exec(String(text))?.[1] ?? Number.NaN);
+  return [
+    {
+      list: '/groups',
+      fields: 'name,description,group_resource',
+      key: 'name',
+      path: 'group_resource',
+      base: (name) => ({ name }),
+      valuesOf: (version) => ({ description: `v${version}` }),
+      versionOf: ({ description }) => number(description),
+    },
+    {
+      list: '/users',
+      fields: 'login,display_name,role_resources,user_resource',
+      key: 'login',
+      path: 'user_resource',
+      base: (login) => ({ login, group_resource: '/groups/0' }),
+      valuesOf: (version) => ({ display_name: `v${version}`, role_resources: [roles[version % 2]] }),
+      versionOf: ({ display_name, role_resources }) =>
+        String(role_resources) === roles[number(display_name) % 2] ? number(display_name) : undefined,
+    },
+    {
+      list: '/oidc_ops',
+      fields: 'name,client_id,scope,resource',
+      key: 'name',
+      path: 'resource',
+      base: (name) => ({
+        name,
+        issuer: 'https://provider.example',
+        client_secret: 'a secret of the soak test',
+        authorization_endpoint: 'https://provider.example/authorize',
+        token_endpoint: 'https://provider.example/token',
+        username_path: 'sub',
+      }),
+      valuesOf: (version) => ({ client_id: `v${version}`, scope: `openid v${version}` }),
+      versionOf: ({ client_id, scope }) => (scope === `openid ${client_id}` ? number(client_id) : undefined),
+    },
+  ];
+}
+
+/** @param {string} database @param {Record<string, string>} environment @returns {Promise<string[]>} problems */
+async function run(database, environment) {
+  const soak = await openSoak({ environment });
+  const known = await kinds(soak);
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {Written[]} */
+  const all = [];
+  let acknowledged = 0;
+
+  /**
+   * Sends one write. @param {Written} written @param {number | null} version @param {() => Promise<Response>} send
+   * @returns {Promise<any>} what was answered; undefined when the gateway was killed before it answered
+   */
+  const write = async (written, version, send) => {
+    written.versions.add(version);
+    let response;
+    let body;
+    try {
+      response = await send();
+      body = await response.json();
+    } catch {
+      return undefined;
+    }
+    if (!response.ok) problems.push(`${written.name} answered ${response.status}: ${JSON.stringify(body)}`);
+    else {
+      acknowledged += 1;
+      written.versions = new Set([version]);
+    }
+    return body;
+  };
+
+  /** Writes until the gateway is gone. @param {string} client */
+  const writeOn = async (client) => {
+    /** @type {Written[]} */
+    let own = [];
+    for (let index = 0; ; index += 1) {
+      const kind = known[index % known.length];
+      if (!kind) return;
+      const roll = Math.random();
+      const written = own.find((candidate) => candidate.kind === kind);
+      let body;
+      if (!written || roll < 0.4) {
+        /** @type {Written} */
+        const made = { kind, name: `${client}.${index}`, path: '', versions: new Set([null]) };
+        all.push(made);
+        const data = { ...kind.base(made.name), ...kind.valuesOf(0) };
+        body = await write(made, 0, () => soak.request('POST', kind.list, data));
+        made.path = body?.[kind.path];
+        if (made.path) own = [made, ...own];
+      } else if (roll < 0.8) {
+        const version = index + 1;
+        body = await write(written, version, () => soak.request('PUT', written.path, kind.valuesOf(version)));
+      } else {
+        body = await write(written, null, () => soak.request('DELETE', written.path));
+        own = own.filter((candidate) => candidate !== written);
+      }
+      if (body === undefined) return;
+    }
+  };
+
+  const check = async () => {
+    for (const kind of known) {
+      /** @type {Map<string, any[]>} */
+      const found = new Map();
+      for (const record of await soak.listAll(kind.list, kind.fields)) {
+        const name = record[kind.key];
+        found.set(name, [...(found.get(name) ?? []), record]);
+      }
+      for (const { name, versions } of all.filter((written) => written.kind === kind)) {
+        const records = found.get(name) ?? [];
+        const version = records[0] ? kind.versionOf(records[0]) : null;
+        if (records.length > 1) problems.push(`${kind.list} ${name} is there ${records.length} times`);
+        else if (version === undefined)
+          problems.push(`${kind.list} ${name} is half done: ${JSON.stringify(records[0])}`);
+        else if (!versions.has(version))
+          problems.push(`${kind.list} ${name} is ${version}, and should be ${[...versions].join(' or ')}`);
+      }
+    }
+  };
+
+  for (let round = 1; round <= kills; round += 1) {
+    await soak.killDuring(upMilliseconds, async () => {
+      await Promise.all(Array.from({ length: clients }, (_, index) => writeOn(`c${round}-${index}`)));
+    });
+    if (round % 10 === 0 || round === kills) {
+      await check();
+      process.stdout.write(`${database}: ${round} kills, ${acknowledged} writes acknowledged\n`);
+    }
+  }
+  await soak.close();
+  const written = `${database}: ${kills} kills, ${acknowledged} writes of ${all.length} records acknowledged`;
+  process.stdout.write(
+    `${written}: ${problems.length === 0 ? 'each there once, none half done' : `${problems.length} problems`}\n`,
+  );
+  return problems;
+}
+
+if (!isBuilt()) await buildProduct();
+const problems = await run('embedded', {});
+const cluster = await startCluster({ durable: true });
+if ('missing' in cluster) problems.push(`PostgreSQL did not run: ${cluster.missing}`);
+else {
+  problems.push(...(await run('PostgreSQL', { DATABASE_URL: cluster.url })));
+  await cluster.stop();
+}
+for (const problem of problems.slice(0, 20)) process.stdout.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
