@@ -2,7 +2,15 @@ import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import type { GroupQuery } from '../../../contract/groups/group-query.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
-import { holdsOn, reachOf, requireOnGroup, scopeOf, within, type Caller, type Need } from '../access/caller.ts';
+import {
+  holdsOn,
+  reachOf,
+  requireOnGroup,
+  scopeOf,
+  within,
+  type Caller,
+  type Need,
+} from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from '../ports.ts';
