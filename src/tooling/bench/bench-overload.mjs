@@ -94,8 +94,12 @@ async function bench(server, target) {
   }
   const results = [];
   for (const factor of factors) {
-    results.push({ factor, ...(await measure(target, peak.clients * factor, false)) });
-    if (factor > 1) results.push({ factor, ...(await measure(target, peak.clients * factor, true)) });
+    for (const patient of factor > 1 ? [false, true] : [false]) {
+      // The peak once more just before: other processes may take of the machine what they like.
+      const beside = (await measure(target, peak.clients, false)).goodput;
+      const result = await measure(target, peak.clients * factor, patient);
+      results.push({ factor, share: result.goodput / beside, beside, ...result });
+    }
   }
   process.stdout.write(
     `\n${server}: the peak is ${peak.goodput.toFixed(0)} successes/s with ${peak.clients} clients\n`,
@@ -105,7 +109,8 @@ async function bench(server, target) {
       clients: `${result.clients} (${result.factor}×)`,
       'on 503': result.patient ? 'wait' : 'again at once',
       'successes/s': Math.round(result.goodput),
-      'of the peak': `${((result.goodput / peak.goodput) * 100).toFixed(0)} %`,
+      'peak just before': Math.round(result.beside),
+      'of that': `${(result.share * 100).toFixed(0)} %`,
       'p50 ms': ms(result.p50),
       'p99 ms': ms(result.p99),
       statuses: Object.entries(result.statuses)
@@ -117,8 +122,8 @@ async function bench(server, target) {
     })),
   );
   return results.every(
-    ({ goodput, health, statuses }) =>
-      goodput >= goal * peak.goodput &&
+    ({ share, health, statuses }) =>
+      share >= goal &&
       health.failed === 0 &&
       Object.keys(statuses).every((status) => ['200', '201', '503'].includes(status)),
   );

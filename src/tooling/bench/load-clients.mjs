@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url';
  * @property {string} url
  * @property {string} cookie
  * @property {number} clients each with a connection of its own, and one request at a time
- * @property {number} seconds
+ * @property {number} seconds that are counted, after those in which the clients come one after another
  * @property {boolean} patient whether clients wait as long as `Retry-After` says
  * @property {string} name begins the names of the groups that are made
  */
 /** @typedef {{ statuses: Record<string, number>, latencies: number[], cpuSeconds: number }} Loaded latencies in ms, of successes */
 
+const rampSeconds = 2;
 /** One write in so many requests. */
 const writeEvery = 5;
 
@@ -34,10 +35,12 @@ async function run({ url, cookie, clients, seconds, patient, name }) {
   const statuses = {};
   /** @type {number[]} */
   const latencies = [];
-  const end = performance.now() + seconds * 1000;
+  const begin = performance.now() + rampSeconds * 1000;
+  const end = begin + seconds * 1000;
   let made = 0;
   const client = async (/** @type {number} */ number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await sleep((number / clients) * rampSeconds * 1000);
     for (let count = number; performance.now() < end; count += 1) {
       const writes = count % writeEvery === 0;
       const body = writes
@@ -49,11 +52,13 @@ async function run({ url, cookie, clients, seconds, patient, name }) {
         cookie,
         body,
       });
-      // What is answered after the end belongs to nobody's second.
-      if (performance.now() >= end) break;
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      if (status.startsWith('2')) latencies.push(performance.now() - start);
-      else if (patient) await sleep(retryAfter * 1000);
+      const now = performance.now();
+      if (now >= end) break;
+      if (now >= begin) {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status.startsWith('2')) latencies.push(now - start);
+      }
+      if (patient) await sleep(retryAfter * 1000);
     }
     agent.destroy();
   };
