@@ -28,6 +28,9 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** Connections that the system takes before the process does. */
+const connectionsWaiting = 4_096;
+
 /**
  * Fills an empty store and listens.
  * @throws StartError for what the person who starts the product can mend
@@ -61,7 +64,8 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   const others = [() => provider?.close(), () => outbound.close()];
   const stop = () => stopAll({ app, others, database });
   try {
-    await app.listen({ host: config.HOST, port: config.PORT });
+    // Of many clients that connect at once, those beyond the usual 511 would have to try again seconds later.
+    await app.listen({ host: config.HOST, port: config.PORT, backlog: connectionsWaiting });
     provider = await demo?.startProvider(publicUrl(config, portOf(app)).origin);
   } catch (error) {
     await stop();

@@ -1,5 +1,6 @@
 import type { Outside } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
+import { createPace } from './pace.ts';
 
 /** Who is to be answered; a `ServerResponse` is one. */
 export interface Recipient {
@@ -42,6 +43,7 @@ export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal
   /** Those who were inside before go first: what was begun ends, and makes room. */
   const returning = new Set<() => void>();
   const arriving = new Set<() => void>();
+  const refusals = createPace();
 
   const leave = () => {
     const [next] = returning.size > 0 ? returning : arriving;
@@ -60,6 +62,7 @@ export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal
       const end = () => {
         queue.delete(admit);
         clearTimeout(timer);
+        refusals.remove(refuse);
         recipient?.off('close', refuse);
       };
       const admit = () => {
@@ -71,11 +74,17 @@ export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal
         onRefusal?.();
         reject(overloaded);
       };
-      // Beyond the queue it is certain to be refused, and told so no sooner: clients that try again at once would
-      // otherwise keep the process busy with nothing but refusals.
-      const timer = setTimeout(refuse, waitMilliseconds);
+      const queued = again || arriving.size < places * queuedPerPlace;
+      if (queued) queue.add(admit);
+      // What the queue can't take is told so late all the same, and no more at once than leaves time for work: clients that
+      // try again at once would otherwise keep the process busy with nothing but refusals. At times that differ, so that
+      // they don't come back all together, leaving nobody in the queue until then.
+      const late = () => {
+        queue.delete(admit);
+        refusals.add(refuse);
+      };
+      const timer = setTimeout(late, queued ? waitMilliseconds : waitMilliseconds * (1 - Math.random() / 4));
       recipient?.once('close', refuse);
-      if (again || arriving.size < places * queuedPerPlace) queue.add(admit);
     });
 
   return {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createPace } from './pace.ts';
+
+it('does everything in its order, and lets other work come in between', async () => {
+  const pace = createPace();
+  const order: string[] = [];
+  const last = new Promise<void>((resolve) => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) pace.add(() => void order.push(name));
+    pace.add(resolve);
+  });
+  setImmediate(() => setImmediate(() => order.push('other work')));
+  await last;
+  expect(order.filter((name) => name !== 'other work')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(order.indexOf('other work')).toBeLessThan(order.indexOf('e'));
+});
+
+it('does nothing that was taken back', async () => {
+  const pace = createPace();
+  const order: string[] = [];
+  const first = () => void order.push('first');
+  pace.add(first);
+  pace.remove(first);
+  await new Promise<void>((resolve) => pace.add(resolve));
+  expect(order).toEqual([]);
+});
