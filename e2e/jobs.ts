@@ -52,6 +52,6 @@ export async function deleteInPage(page: Page, { id, name }: { id: number; name:
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${name}` });
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
-  await dialog.getByRole('button', { name: `Delete ${name} and` }).click();
+  await dialog.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(dialog).toBeHidden();
 }

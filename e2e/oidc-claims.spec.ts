@@ -43,13 +43,12 @@ test('evaluates an expression that would take for ever without freezing the page
     [`[@,@]${'|[@,@]'.repeat(25)}|to_string(@)`, tooMuch],
     ["pad_left('a',`50000000`,'x')|split(@,'')", tooMuch],
     ["pad_left('a',`500000000`,'x')|length(@)", tooMuch],
-    ["trim('a',pad_left('a',`10000000`,'x'))", tooMuch],
     [`'a'${"|replace(@,'a','aaaaaaaaaa')".repeat(12)}`, tooMuch],
   ] as const) {
     const before = await ticks();
     await field(page, 'Username expression').fill(hostile);
     await expect(result(page)).toContainText(sentence, { timeout: 20_000 });
-    expect((await ticks()) - before).toBeGreaterThan(5);
+    await expect.poll(ticks).toBeGreaterThan(before + 5);
     // What comes after it is evaluated all the same, at once or by another worker.
     await field(page, 'Username expression').fill('sub');
     await expect(result(page)).toContainText('ann from the ID Token');
