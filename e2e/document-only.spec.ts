@@ -62,7 +62,7 @@ async function configuresAProvider(page: Page): Promise<void> {
     .click();
   await page.getByLabel('Name', { exact: false }).first().fill('By hand');
   await page.getByLabel('Issuer').fill('https://idp.example');
-  await page.getByLabel('Client id').fill('palisade');
+  await page.getByLabel('Client ID').fill('palisade');
   await page.getByLabel('Client secret').fill('a secret for this test');
   await page.getByLabel('Authorization endpoint').fill('https://idp.example/authorize');
   await page.getByLabel('Token endpoint').fill('https://idp.example/token');

@@ -2,33 +2,30 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { applyRules, remove, startGateway } from './gateway.ts';
 import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
-import { demoRecord, field, tryAs } from './oidc-helpers.ts';
+import { demoRecord, field, testSignIn } from './oidc-helpers.ts';
 
-// The demo provider's certificate is its own, which a person accepts once.
+// The demo provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
 
 const result = (page: Page) => page.getByRole('status', { name: 'Result of the expression' });
-/** Browsers differ in which limit such an expression meets first, and in what an engine refuses to build. */
-const tooMuch = /takes too long to evaluate|could not be evaluated here|fails: /;
+/** Which limit such an expression hits first depends on the browser. */
+const tooMuch = /takes too long to evaluate|Couldn't evaluate this expression here|fails: /;
 const check = (page: Page) => page.getByRole('button', { name: 'Check whether this user exists' });
 
-/** Opens a new provider with claims to try its expression on. */
+/** Opens a new provider with claims in the playground. */
 async function openWithClaims(page: Page, claims: object, origin = ''): Promise<void> {
   await page.goto(`${origin}/oidc/new`);
-  await page.getByText('Try it on claims').click();
-  await field(page, 'ID Token').fill(JSON.stringify(claims));
+  await page.getByText('Claims playground').click();
+  await field(page, 'ID token').fill(JSON.stringify(claims));
 }
 
-/** Runs a timer in the page all the while. @returns how often it has fired so far, which it doesn't in a frozen page */
+/** Starts a timer in the page. @returns how often it has fired so far; it stops in a frozen page */
 async function startTimer(page: Page): Promise<() => Promise<number>> {
   await page.evaluate('globalThis.ticks = 0; setInterval(() => { globalThis.ticks += 1; }, 20)');
   return () => page.evaluate<number>('globalThis.ticks');
 }
 
-test('evaluates an expression that would take for ever without freezing the page', async ({
-  page,
-  signInAs,
-}) => {
+test('evaluates an endless expression without freezing the page', async ({ page, signInAs }) => {
   await signInAs('admin');
   const blocked: string[] = [];
   page.on('console', (message) => {
@@ -36,7 +33,7 @@ test('evaluates an expression that would take for ever without freezing the page
   });
   await openWithClaims(page, { sub: 'ann', email: 'ann@acme.example' });
   await field(page, 'Username expression').fill("split(email, '@')[0]");
-  await expect(result(page)).toContainText('ann from the ID Token');
+  await expect(result(page)).toContainText('ann from the ID token');
   const ticks = await startTimer(page);
   for (const [hostile, sentence] of [
     [`@${' | [@,@][]'.repeat(28)}`, /takes too long to evaluate/],
@@ -49,27 +46,27 @@ test('evaluates an expression that would take for ever without freezing the page
     await field(page, 'Username expression').fill(hostile);
     await expect(result(page)).toContainText(sentence, { timeout: 20_000 });
     await expect.poll(ticks).toBeGreaterThan(before + 5);
-    // What comes after it is evaluated all the same, at once or by another worker.
+    // The next expressions are evaluated, with or without a worker.
     await field(page, 'Username expression').fill('sub');
-    await expect(result(page)).toContainText('ann from the ID Token');
+    await expect(result(page)).toContainText('ann from the ID token');
     await field(page, 'Username expression').fill('upper(sub)');
-    await expect(result(page)).toContainText('ANN from the ID Token');
+    await expect(result(page)).toContainText('ANN from the ID token');
   }
   expect(blocked).toEqual([]);
 });
 
-test('says what is wrong with an expression that a service would refuse', async ({ page, signInAs }) => {
+test('explains why an expression is invalid', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/oidc/new');
   await field(page, 'Username expression').fill("sub || 'x");
-  await expect(page.getByText('from character 8 on: this quote is never closed')).toBeVisible();
+  await expect(page.getByText('at character 8: this quote is never closed')).toBeVisible();
   await field(page, 'Username expression').fill('lower(nosuch(sub), sub)');
   await page.getByRole('tab', { name: 'Checks' }).click();
   await expect(page.getByText("must not call nosuch(), which isn't a JMESPath function")).toBeVisible();
   await expect(page.getByText('must call lower() with 1 argument, not 2')).toBeVisible();
 });
 
-test('sends pasted claims nowhere, and the username only on request and in no address', async ({
+test('never sends pasted claims, and sends the username only on request and never in a URL', async ({
   page,
   context,
 }) => {
@@ -87,19 +84,18 @@ test('sends pasted claims nowhere, and the username only on request and in no ad
   await openInspector(page);
   for (const expression of ['sub', 'to_string(sub)']) {
     await field(page, 'Username expression').fill(expression);
-    await expect(result(page)).toContainText(`${canary} from the ID Token`);
+    await expect(result(page)).toContainText(`${canary} from the ID token`);
     await expect(check(page)).toBeVisible();
   }
-  await expect(page.getByText('Sends this username, and nothing else, to the service.')).toBeVisible();
+  await expect(page.getByText('Sends only this username to the service.')).toBeVisible();
   await expectAccessible(page);
-  // Whatever is sent by itself is sent while other things are.
   await page.getByRole('tab', { name: 'Checks' }).click();
   await page.waitForLoadState('networkidle');
   expect(sent).toEqual([]);
 
   await check(page).click();
-  const told = page.getByRole('status', { name: 'Result of the check' });
-  await expect(told).toContainText('You can see no user with this login');
+  const checkResult = page.getByRole('status', { name: 'Result of the check' });
+  await expect(checkResult).toContainText("You can't see a user with this login");
   expect(sent).toEqual([
     `POST ${gateway.url}/api/user_lookups ${JSON.stringify({ data: { login: canary } })}`,
   ]);
@@ -113,9 +109,9 @@ test('sends pasted claims nowhere, and the username only on request and in no ad
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])',
     ),
   };
-  await field(page, 'ID Token').fill(JSON.stringify({ sub: 'admin' }));
+  await field(page, 'ID token').fill(JSON.stringify({ sub: 'admin' }));
   await check(page).click();
-  await expect(told).toContainText('A user with this login exists');
+  await expect(checkResult).toContainText('A user with this login exists');
   await gateway.stop();
   places['log'] = gateway.output();
   expect(places['log']).toContain('/api/user_lookups');
@@ -123,11 +119,7 @@ test('sends pasted claims nowhere, and the username only on request and in no ad
   for (const [place, text] of Object.entries(places)) expect(text.includes(canary), place).toBe(false);
 });
 
-test('says so where a service has no check for users, or does not allow it', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
+test('explains that the user check is missing or not permitted', async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('admin');
   await signInAs('admin');
   for (const [status, sentence] of [
@@ -148,7 +140,7 @@ test('says so where a service has no check for users, or does not allow it', asy
   }
 });
 
-test('signs in with an expression that another process evaluates, and survives one that takes too much', async ({
+test('tests the sign-in with an expression that needs the child process, and survives one that exceeds its memory', async ({
   page,
   signInAs,
   apiAs,
@@ -157,10 +149,10 @@ test('signs in with an expression that another process evaluates, and survives o
   await signInAs('admin');
   await page.goto(`/oidc/${id}`);
   await field(page, 'Username expression').fill("pad_left('a',`50000000`,'x')|split(@,'')");
-  let report = await tryAs(page, 'Olivia Operator');
+  let report = await testSignIn(page, 'Olivia Operator');
   await expect(report.getByText('ID Token: failed: it needs too much memory')).toBeVisible();
   await page.keyboard.press('Escape');
   await field(page, 'Username expression').fill("split(join('', ['@', preferred_username]), '@')[1]");
-  report = await tryAs(page, 'Olivia Operator');
+  report = await testSignIn(page, 'Olivia Operator');
   await expect(report.getByText('This would sign in operator')).toBeVisible();
 });

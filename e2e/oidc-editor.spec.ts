@@ -1,14 +1,14 @@
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import { demoSecret, field, save, demoRecord, createByHand, tryAs } from './oidc-helpers.ts';
+import { demoSecret, field, save, demoRecord, createByHand, testSignIn } from './oidc-helpers.ts';
 
-// The demo provider's certificate is its own, which a person accepts once.
+// The demo provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
 
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test('creates a provider from its metadata alone, tries it, and signs in with it', async ({
+  test('creates a provider from its metadata, tests it and signs in through it', async ({
     page,
     apiAs,
     browser,
@@ -23,31 +23,31 @@ test.describe('as an administrator', () => {
 
     await field(page, 'Metadata URL').fill(issuer);
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await page.getByRole('button', { name: 'Use it as the metadata URL' }).click();
+    await page.getByRole('button', { name: 'Use as metadata URL' }).click();
     const review = page.getByRole('region', { name: 'Published metadata' });
     await expect(review.getByRole('checkbox', { name: 'Issuer' })).toBeChecked();
     await review.getByRole('checkbox', { name: 'Issuer' }).uncheck();
-    await review.getByRole('button', { name: 'Take 4 published values' }).click();
+    await review.getByRole('button', { name: 'Use 4 published values' }).click();
     await expect(field(page, 'Token endpoint')).toHaveValue(`${issuer}/token`);
     await expect(field(page, 'Issuer')).toHaveValue('');
     for (const label of ['Authorization', 'Token', 'UserInfo'])
       await field(page, `${label} endpoint`).fill('');
-    await field(page, 'JWK Set URI').fill('');
+    await field(page, 'JWKS URI').fill('');
 
     await field(page, 'Name').fill(name);
-    await field(page, 'Client id').fill('palisade-demo');
+    await field(page, 'Client ID').fill('palisade-demo');
     await page.getByLabel('Client secret').fill(secret);
     await page.getByRole('button', { name: 'preferred_username', exact: true }).click();
     await page.getByRole('tab', { name: 'Request' }).click();
     await expect(page.getByLabel('Request', { exact: true }).last()).toContainText('POST /oidc_ops');
 
-    let report = await tryAs(page, 'Olivia Operator');
+    let report = await testSignIn(page, 'Olivia Operator');
     await expect(report.getByText('“Username expression” failed')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Checks' }).click();
-    await expect(page.getByText(/tell preferred_username only with the scope profile/)).toBeVisible();
+    await expect(page.getByText(/return preferred_username only with the profile scope/)).toBeVisible();
     await page.getByRole('button', { name: '+ profile' }).click();
-    report = await tryAs(page, 'Olivia Operator');
+    report = await testSignIn(page, 'Olivia Operator');
     await expect(report.getByText('This would sign in operator')).toBeVisible();
     await page.keyboard.press('Escape');
 
@@ -79,7 +79,7 @@ test.describe('as an administrator', () => {
     await user.close();
   });
 
-  test('creates by hand, with every problem told at once and tied to its field', async ({ page }) => {
+  test('creates a provider by hand, and links every problem to its field', async ({ page }) => {
     const name = fresh('By hand');
     await page.goto('/oidc/new');
     await page.getByRole('button', { name: 'Create provider' }).click();
@@ -94,7 +94,7 @@ test.describe('as an administrator', () => {
     await field(page, 'Token endpoint').fill('https://id.example/token');
     await expect(field(page, 'Name')).toHaveValue(name);
     await field(page, 'Issuer').fill('https://id.example/');
-    await field(page, 'Client id').fill('palisade');
+    await field(page, 'Client ID').fill('palisade');
     await page.getByLabel('Client secret').fill('hand-made secret');
     await field(page, 'Authorization endpoint').fill('https://id.example/authorize');
     await field(page, 'Username expression').fill('"custom:login" || email');
@@ -116,10 +116,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, name)).toBeVisible();
   });
 
-  test('edits without touching the secret, then replaces it, and keeps it out of sight', async ({
-    page,
-    apiAs,
-  }) => {
+  test('saves without the secret, then replaces it, and never exposes it', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const { id, name } = await createByHand(api, fresh('Secretive'));
     const secret = 'correct horse battery staple';
@@ -128,7 +125,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByLabel('Client secret', { exact: true })).toHaveCount(0);
     await field(page, 'Name').fill(`${name} edited`);
     await page.getByRole('tab', { name: 'Request' }).click();
-    await expect(page.getByText('client_secret is not sent: the stored one stays')).toBeVisible();
+    await expect(page.getByText("client_secret isn't sent, so the stored one stays")).toBeVisible();
     const slow = { endpoint: 'updateOidcOp', effect: { kind: 'latency', milliseconds: 800 }, times: 1 };
     await api.put('/-/lab/scenario', { data: { data: { rules: [slow] } } });
     const [first] = await Promise.all([
@@ -136,18 +133,18 @@ test.describe('as an administrator', () => {
       save(page).click(),
     ]);
     expect(first.postDataJSON()).toEqual({ data: { name: `${name} edited` } });
-    // Typed while the service is at it.
-    await field(page, 'Client id').fill('moved');
+    // Typed while the request is in flight.
+    await field(page, 'Client ID').fill('moved');
     await expect(heading(page, `${name} edited`)).toBeVisible();
-    await expect(field(page, 'Client id')).toHaveValue('moved');
-    await expect(page.getByText(/the stored secret stays: it would be sent/)).toBeVisible();
+    await expect(field(page, 'Client ID')).toHaveValue('moved');
+    await expect(page.getByText(/kept the stored secret, which would be sent/)).toBeVisible();
     await page.getByRole('button', { name: 'Replace the secret' }).click();
     const input = page.getByLabel('Client secret');
     await expect(input).toBeFocused();
     await save(page).click();
     await expect(page.getByRole('alert', { name: 'Problems' })).toContainText('Must not be empty');
     await input.fill(secret);
-    await expect(page.getByText(/client_secret goes with it/)).toBeVisible();
+    await expect(page.getByText(/client_secret is sent but never shown/)).toBeVisible();
     const nowhere = async () => {
       const seen = await page.evaluate(
         'document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + location.href',
@@ -166,7 +163,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByText('Nothing changed', { exact: true })).toBeVisible();
   });
 
-  test('shows every failing step of a dry run, and takes its claims to the expression', async ({
+  test('shows every failing step of a sign-in test, and uses its claims in the playground', async ({
     page,
     apiAs,
   }) => {
@@ -174,32 +171,30 @@ test.describe('as an administrator', () => {
     const { id, issuer } = await demoRecord(await apiAs('admin'));
     await page.goto(`/oidc/${id}`);
     await field(page, 'Username expression').fill('palisade.login');
-    let report = await tryAs(page, 'Olivia Operator');
+    let report = await testSignIn(page, 'Olivia Operator');
     await expect(report.getByText('“Username expression” failed')).toBeVisible();
     await expectAccessible(page);
-    await report.getByRole('button', { name: 'Try the expression on these claims' }).click();
+    await report.getByRole('button', { name: 'Use these claims in the playground' }).click();
     await expect(field(page, 'Username expression')).toBeFocused();
     await page
-      .getByRole('list', { name: 'Claims of ID Token' })
-      .getByRole('button', { name: 'Use preferred_username where the expression gives nothing' })
+      .getByRole('list', { name: 'ID token claims' })
+      .getByRole('button', { name: 'Use preferred_username as a fallback' })
       .click();
     await expect(field(page, 'Username expression')).toHaveValue('palisade.login || preferred_username');
     const result = page.getByRole('status', { name: 'Result of the expression' });
-    await expect(result).toContainText('operator from the ID Token');
+    await expect(result).toContainText('operator from the ID token');
     await page.getByRole('button', { name: 'Check whether this user exists' }).click();
     await expect(page.getByText('A user with this login exists')).toBeVisible();
     for (const [misbehaviour, step] of [
-      ['Wrong issuer', 'Claims of the ID Token'],
-      ['Bad signature', 'Signature of the ID Token'],
-      ['Access denied', 'Answer of the provider'],
-      ['UserInfo fails', 'UserInfo'],
+      ['Wrong issuer', 'ID token claims'],
+      ['Bad signature', 'ID token signature'],
+      ['Access denied', 'Authorization response'],
+      ['UserInfo fails', 'UserInfo response'],
     ] as const) {
-      report = await tryAs(page, 'Olivia Operator', misbehaviour);
+      report = await testSignIn(page, 'Olivia Operator', misbehaviour);
       await expect(report.getByText(`“${step}” failed`)).toBeVisible();
       if (misbehaviour === 'Wrong issuer') {
-        await expect(
-          report.getByRole('heading', { name: 'Unverified claims of the ID Token' }),
-        ).toBeVisible();
+        await expect(report.getByRole('heading', { name: 'ID token claims (unverified)' })).toBeVisible();
         await report.getByRole('button', { name: 'Use this issuer' }).click();
         await expect(field(page, 'Issuer')).toHaveValue('https://another-issuer.example');
         await expect(field(page, 'Issuer')).toBeFocused();
@@ -208,11 +203,11 @@ test.describe('as an administrator', () => {
         await page.keyboard.press('Escape');
       }
     }
-    report = await tryAs(page, 'Nadia Newcomer');
-    await expect(report.getByText('“User of this service” failed')).toBeVisible();
+    report = await testSignIn(page, 'Nadia Newcomer');
+    await expect(report.getByText('“User” failed')).toBeVisible();
   });
 
-  test('brings two changes together, and asks where both changed the same', async ({ page, apiAs }) => {
+  test('merges two concurrent edits, and asks about fields that both changed', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const { id, name } = await createByHand(api, fresh('Shared'));
     const change = (data: object) => api.put(`/api/oidc_ops/${id}`, { data: { data } });
@@ -220,13 +215,13 @@ test.describe('as an administrator', () => {
     await expect(field(page, 'Name')).toHaveValue(name);
     await change({ client_id: 'theirs', scope: 'openid email' });
     await field(page, 'Name').fill(`${name} mine`);
-    await field(page, 'Client id').fill('mine');
+    await field(page, 'Client ID').fill('mine');
     await save(page).click();
-    const dialog = page.getByRole('dialog', { name: `Somebody else changed ${name}` });
+    const dialog = page.getByRole('dialog', { name: `Someone else changed ${name}` });
     const both = dialog.getByRole('button', { name: 'Save both changes' });
     await expect(both).toBeDisabled();
     await expectAccessible(page);
-    await dialog.getByRole('radio', { name: 'Client id: take yours, mine' }).check();
+    await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).check();
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
       both.click(),
@@ -236,7 +231,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
-  test('asks before unsaved changes are left, by link, by Back and by closing', async ({ page, apiAs }) => {
+  test('asks before leaving unsaved changes by link, by Back and by closing', async ({ page, apiAs }) => {
     const { id, name } = await createByHand(await apiAs('admin'), fresh('Guarded'));
     await page.goto('/oidc');
     await page.getByRole('link', { name, exact: true }).click();

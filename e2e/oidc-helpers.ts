@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
-/** The secret that the demo provider was registered with, from the folder where it keeps its keys. */
+/** The demo provider's client secret, read from its key folder. */
 export function demoSecret(dataDir: string): string {
   const keys = readFileSync(path.join(dataDir, 'demo-provider', 'keys.json'), 'utf8');
   return (JSON.parse(keys) as { clientSecret: string }).clientSecret;
@@ -10,10 +10,10 @@ export function demoSecret(dataDir: string): string {
 
 /** A text field of the editor, by its label. */
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-/** What saves a changed configuration. */
+/** The button that saves changes. */
 export const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
-/** A configuration, as the service answers it. */
+/** A provider, as the service returns it. */
 export interface OidcRecord {
   id: number;
   name: string;
@@ -21,7 +21,7 @@ export interface OidcRecord {
   [field: string]: unknown;
 }
 
-/** The configuration of the demo provider, as the service answers it. */
+/** The record of the demo provider. */
 export async function demoRecord(api: APIRequestContext): Promise<OidcRecord> {
   const { data } = (await (await api.get('/api/oidc_ops')).json()) as { data: OidcRecord[] };
   const record = data.find(({ name }) => name === 'Demo sign-in');
@@ -29,7 +29,7 @@ export async function demoRecord(api: APIRequestContext): Promise<OidcRecord> {
   return record;
 }
 
-/** Creates a configuration through the API. */
+/** Creates a provider through the API. */
 export async function createByHand(
   api: APIRequestContext,
   name: string,
@@ -53,7 +53,7 @@ export async function createByHand(
   return (await response.json()) as OidcRecord;
 }
 
-/** Answers the demo provider in the window that the console opened, and waits for its end. */
+/** Signs in at the demo provider in the window that the console opened, and waits until it closes. */
 export async function answerProvider(popup: Page, persona: string, misbehaviour = 'Nothing'): Promise<void> {
   await popup.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
   await popup.getByRole('radio', { name: new RegExp(`^${misbehaviour} `) }).check();
@@ -62,12 +62,12 @@ export async function answerProvider(popup: Page, persona: string, misbehaviour 
   await closed;
 }
 
-/** Tries the sign-in from the editor. @returns the report */
-export async function tryAs(page: Page, persona: string, misbehaviour?: string) {
+/** Runs a sign-in test from the editor. @returns the report */
+export async function testSignIn(page: Page, persona: string, misbehaviour?: string) {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Try sign-in' }).click(),
+    page.getByRole('button', { name: 'Test sign-in' }).click(),
   ]);
   await answerProvider(popup, persona, misbehaviour);
-  return page.getByRole('dialog', { name: 'Dry run of the sign-in' });
+  return page.getByRole('dialog', { name: 'Sign-in test' });
 }

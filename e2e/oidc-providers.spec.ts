@@ -3,33 +3,30 @@ import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { field, demoRecord, createByHand } from './oidc-helpers.ts';
 
-// The demo provider's certificate is its own, which a person accepts once.
+// The demo provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
 
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test('says what a deletion takes along', async ({ page, apiAs }) => {
+  test('lists the consequences of deleting a provider', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const { id, name } = await createByHand(api, fresh('Doomed'));
     await page.goto('/oidc');
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: `Delete ${name}` });
-    await expect(dialog).toContainText('goes from the sign-in page');
+    await expect(dialog).toContainText("This can't be undone. It will:");
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: `Delete ${name}` }).click();
     await expect(page.getByText(`${name} deleted`)).toBeVisible();
     await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
     expect((await api.get(`/api/oidc_ops/${id}`)).status()).toBe(404);
     await page.goto(`/oidc/${id}`);
-    await expect(heading(page, `There is no provider ${id}`)).toBeVisible();
+    await expect(heading(page, 'Provider not found')).toBeVisible();
   });
 
-  test('exports a configuration without its secret, and fills a new one from the file', async ({
-    page,
-    apiAs,
-  }) => {
+  test('exports a provider without its secret, and imports it into a new one', async ({ page, apiAs }) => {
     const { id, name } = await createByHand(await apiAs('admin'), fresh('Exported'), {
       scope: 'openid email',
     });
@@ -51,18 +48,18 @@ test.describe('as an administrator', () => {
       buffer: Buffer.from(text.replace(name, `${name} again`)),
     };
     await page.locator('input[type=file]').setInputFiles(again);
-    await expect(page.getByText('from-elsewhere.json fills the form')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await expect(page.getByText('Form filled from from-elsewhere.json')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo import' }).click();
     await expect(field(page, 'Name')).toHaveValue('Typed before');
     await page.locator('input[type=file]').setInputFiles(again);
-    await expect(page.getByText('from-elsewhere.json fills the form')).toBeVisible();
+    await expect(page.getByText('Form filled from from-elsewhere.json')).toBeVisible();
     await page.getByLabel('Client secret').fill('typed again');
     await page.getByRole('button', { name: 'Create provider' }).click();
     await expect(heading(page, `${name} again`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
-  test('searches, sorts and checks the metadata of the list', async ({ page, apiAs }) => {
+  test('searches and sorts the list, and checks its metadata', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const { name } = await createByHand(api, fresh('Zebra'), { client_id: 'striped' });
     await page.goto('/oidc');
@@ -86,14 +83,14 @@ test.describe('as an administrator', () => {
     await expectAccessible(page);
   });
 
-  test('finds the issuer that is one character off, and mends it with a click', async ({ page, apiAs }) => {
+  test('shows how the issuer differs by one character, and corrects it', async ({ page, apiAs }) => {
     const { id, issuer } = await demoRecord(await apiAs('admin'));
     await page.goto(`/oidc/${id}`);
     await field(page, 'Issuer').fill(`${issuer}/`);
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await expect(page.getByText('it has a slash too many at its end')).toBeVisible();
+    await expect(page.getByText('extra slash at the end')).toBeVisible();
     await page.getByRole('tab', { name: 'Checks' }).click();
-    await expect(page.getByRole('region', { name: 'Will not work' })).toBeVisible();
+    await expect(page.getByRole('region', { name: "Won't work" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Use the published issuer' }).click();
     await expect(field(page, 'Issuer')).toHaveValue(issuer);
@@ -110,7 +107,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByRole('alert', { name: 'Problems' })).toContainText('1 problem');
   });
 
-  test('works by keyboard alone', async ({ page }) => {
+  test('creates a provider using only the keyboard', async ({ page }) => {
     const name = fresh('By keyboard');
     await page.goto('/oidc/new');
     await field(page, 'Name').focus();
@@ -128,7 +125,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, name)).toBeVisible();
   });
 
-  test('is accessible, and fits a phone', async ({ page, apiAs }) => {
+  test('is accessible and fits a phone screen', async ({ page, apiAs }) => {
     const { id } = await demoRecord(await apiAs('admin'));
     for (const address of ['/oidc', '/oidc/new', `/oidc/${id}`]) {
       await page.goto(address);
@@ -141,21 +138,21 @@ test.describe('as an administrator', () => {
   });
 });
 
-test('lets an auditor read, and offers nothing to change', async ({ page, signInAs, apiAs }) => {
+test('shows a provider read-only to an auditor', async ({ page, signInAs, apiAs }) => {
   const { id } = await demoRecord(await apiAs('admin'));
   await signInAs('auditor');
   await page.goto(`/oidc/${id}`);
   await expect(heading(page, 'Demo sign-in')).toBeVisible();
   await expect(field(page, 'Name')).toHaveAttribute('readonly', '');
   await page.getByRole('button', { name: 'Fetch' }).click();
-  await expect(page.getByText('The form is as published')).toBeVisible();
+  await expect(page.getByText('The form matches the published metadata')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Export as JSON, without the secret']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Export as JSON (without secret)']);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /Save|Try|Replace|Take/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Save|Test|Replace|Use) / })).toHaveCount(0);
 });
 
-test('says at sign-in why a provider did not work, and what to do', async ({ page, apiAs }) => {
+test('explains on the sign-in page why a sign-in failed, and what to do', async ({ page, apiAs }) => {
   const { id } = await demoRecord(await apiAs('admin'));
   await page.goto(`/sign-in?oidc_error=client_refused&oidc_op=${id}`);
   const alert = page.getByRole('alert').filter({ hasText: 'Demo sign-in did not sign you in' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway, type Gateway } from './gateway.ts';
-import { tryAs } from './oidc-helpers.ts';
+import { testSignIn } from './oidc-helpers.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
@@ -14,11 +14,11 @@ async function signIn(page: Page, gateway: Gateway, address: string): Promise<vo
   await page.goto(`${gateway.url}${address}`);
 }
 
-test('edits a provider of a remote service, and fetches its metadata from here', async ({
+test('edits a provider of a remote service, and fetches its metadata through the gateway', async ({
   page,
   gateway,
 }) => {
-  // The remote service is a second product, with the demo provider that it knows.
+  // The remote service is another instance of this product, with its demo provider.
   const front = await startGateway(
     { SERVICE_URL: `${gateway.url}/api`, OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' },
     [],
@@ -27,12 +27,12 @@ test('edits a provider of a remote service, and fetches its metadata from here',
     await signIn(page, front, '/oidc');
     await page.getByRole('link', { name: 'Demo sign-in', exact: true }).click();
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await expect(page.getByText('The form is as published.')).toBeVisible();
-    await expect(page.getByText('has a redirect URI of its own')).toBeVisible();
-    const report = await tryAs(page, 'Olivia Operator');
+    await expect(page.getByText('The form matches the published metadata.')).toBeVisible();
+    await expect(page.getByText('has its own redirect URI')).toBeVisible();
+    const report = await testSignIn(page, 'Olivia Operator');
     await expect(report.getByText('This would sign in operator')).toBeVisible();
     await page.keyboard.press('Escape');
-    await field(page, 'Address after sign-out').fill('https://intranet.example/bye');
+    await field(page, 'Sign-out redirect URI').fill('https://intranet.example/bye');
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
       page.getByRole('button', { name: 'Save changes' }).click(),
@@ -41,7 +41,7 @@ test('edits a provider of a remote service, and fetches its metadata from here',
       data: { post_logout_redirect_uri: 'https://intranet.example/bye' },
     });
     await expect(page.getByText('Demo sign-in saved')).toBeVisible();
-    await field(page, 'Address after sign-out').fill('');
+    await field(page, 'Sign-out redirect URI').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Demo sign-in saved')).toHaveCount(2);
   } finally {
@@ -50,15 +50,15 @@ test('edits a provider of a remote service, and fetches its metadata from here',
   }
 });
 
-test('says that a service before 9.6.0 has no providers', async ({ page, gateway }) => {
+test('explains that a service before 9.6.0 has no providers', async ({ page, gateway }) => {
   await signIn(page, gateway, '/access');
   await emulate(page.request, '9.5');
   try {
     await page.goto('/oidc');
-    await expect(page.getByText('This service has no OIDC providers')).toBeVisible();
+    await expect(page.getByText("This service doesn't support OIDC providers")).toBeVisible();
     await expect(page.getByRole('link', { name: 'New provider' })).toBeHidden();
     await page.goto('/oidc/1');
-    await expect(heading(page, 'There is no provider 1')).toBeVisible();
+    await expect(heading(page, 'Provider not found')).toBeVisible();
   } finally {
     await page.request.delete('/-/lab/scenario');
   }

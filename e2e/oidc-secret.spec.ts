@@ -31,7 +31,7 @@ test('asks before the token endpoint moves away from the stored secret', async (
   const warning =
     'The token endpoint moves from https://id.example to https://other.example. The stored secret won’t be sent to https://other.example unless it was entered for it';
   await page.getByRole('tab', { name: 'Checks' }).click();
-  await expect(page.getByRole('region', { name: 'May not work' })).toContainText(warning);
+  await expect(page.getByRole('region', { name: 'Might not work' })).toContainText(warning);
   await expect(page.getByRole('status').filter({ hasText: warning })).toBeVisible();
   await save(page).click();
   await expect(question(page)).toContainText(warning);
@@ -60,7 +60,7 @@ test('asks before the token endpoint moves away from the stored secret', async (
   await expect.poll(() => sent[2]).toEqual({ data: { token_endpoint: 'https://third.example/token' } });
 });
 
-test('says what it does not know of a remote service', async ({ page, apiAs, gateway }) => {
+test('warns that a remote service may send the stored secret elsewhere', async ({ page, apiAs, gateway }) => {
   const { id } = await createByHand(await apiAs('admin'), fresh('Elsewhere'));
   const front = await startGateway({ SERVICE_URL: `${gateway.url}/api` }, []);
   try {

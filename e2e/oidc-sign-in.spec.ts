@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-// The demo provider's certificate is its own, which a person accepts once.
+// The demo provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
 
-/** Goes to the demo provider from the sign-in page, and chooses who signs in and what goes wrong. */
+/** Signs in through the demo provider as a persona, with a misbehaviour. */
 async function signInAtProvider(page: Page, persona: string, misbehaviour = 'Nothing'): Promise<void> {
   await page.goto('/sign-in?return_to=%2Faccess');
   await page.getByRole('link', { name: 'Demo sign-in' }).click();
@@ -20,11 +20,11 @@ for (const [persona, login] of [
   ['Gus Guest', 'guest'],
   ['Ada Admin', 'admin'],
 ] as const) {
-  test(`signs in through the demo provider as ${persona}, who is ${login} here`, async ({ page }) => {
+  test(`signs in through the demo provider: ${persona} becomes ${login}`, async ({ page }) => {
     await signInAtProvider(page, persona);
     await expect(page).toHaveURL(/\/access$/);
-    const answer = await page.request.get('/api/authentication');
-    expect(await answer.json()).toMatchObject({ login, logout: { method: 'local' } });
+    const response = await page.request.get('/api/authentication');
+    expect(await response.json()).toMatchObject({ login, logout: { method: 'local' } });
   });
 }
 
@@ -41,7 +41,7 @@ for (const [persona, misbehaviour, code] of [
   ['Olivia Operator', 'UserInfo of another sub', 'userinfo_wrong_subject'],
   ['Olivia Operator', 'Slow', 'provider_unreachable'],
 ] as const) {
-  test(`tells ${code} when it is ${misbehaviour} for ${persona}`, async ({ page }) => {
+  test(`fails with ${code} for ${persona} with misbehaviour “${misbehaviour}”`, async ({ page }) => {
     await signInAtProvider(page, persona, misbehaviour);
     await expect(page).toHaveURL(
       new RegExp(`/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess$`),
@@ -51,7 +51,7 @@ for (const [persona, misbehaviour, code] of [
   });
 }
 
-test('signs out here and says that the provider still knows the user', async ({ page }) => {
+test('signs out, and says that the user is still signed in at the provider', async ({ page }) => {
   await signInAtProvider(page, 'Ada Admin');
   await page.getByRole('button', { name: 'User admin' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -60,7 +60,7 @@ test('signs out here and says that the provider still knows the user', async ({ 
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
 });
 
-test('renews a session through the provider, and keeps what was typed', async ({ page, context }) => {
+test('renews a session through the provider without losing unsaved input', async ({ page, context }) => {
   await signInAtProvider(page, 'Ada Admin');
   await page.goto('/oidc/new');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Typed before');
@@ -77,7 +77,7 @@ test('renews a session through the provider, and keeps what was typed', async ({
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed before');
 });
 
-test('ends where the configuration says, or offers no sign-out at all', async ({ page, apiAs, baseURL }) => {
+test('redirects after sign-out, or offers no sign-out, as configured', async ({ page, apiAs, baseURL }) => {
   const api = await apiAs('admin');
   const bye = `${baseURL}/-/health`;
   await api.put('/api/oidc_ops/1', { data: { data: { post_logout_redirect_uri: bye } } });

@@ -68,7 +68,7 @@ const inTheEditor: Record<string, Walk> = {
     await save(page).click();
     const problems = page.getByRole('alert', { name: 'Problems' });
     await expect(problems).toBeFocused();
-    await expect(problems).toContainText('Nothing was saved: 5 problems');
+    await expect(problems).toContainText("Couldn't save: 5 problems");
     await expect(problems).toContainText('the licence allows no more providers');
     for (const label of ['Name', 'Issuer', 'Token endpoint', 'Scope'])
       await expect(problems.getByRole('link', { name: label, exact: true })).toBeVisible();
@@ -76,8 +76,8 @@ const inTheEditor: Record<string, Walk> = {
   },
   'edited-elsewhere': async (page) => {
     await save(page).click();
-    const dialog = page.getByRole('dialog', { name: /^Somebody else changed/ });
-    await dialog.getByRole('radio', { name: 'Name: take yours, Changed here' }).check();
+    const dialog = page.getByRole('dialog', { name: /^Someone else changed/ });
+    await dialog.getByRole('radio', { name: 'Name: use yours, Changed here' }).check();
     await dialog.getByRole('button', { name: 'Save both changes' }).click();
     await expect(heading(page, 'Changed here')).toBeVisible();
     await expectOver(page);
@@ -133,7 +133,7 @@ const asOtherVersions: Record<string, Walk> = {
   },
   'version-9.5': async (page) => {
     await page.reload();
-    await expect(page.getByText('This service has no OIDC providers')).toBeVisible();
+    await expect(page.getByText("This service doesn't support OIDC providers")).toBeVisible();
   },
   'version-9.1': async (page) => {
     await goTo(page, 'Access');

@@ -10,14 +10,14 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 const sentCall = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
 
-/** Types a secret as that of a provider: on create, in a dry run of a draft, and when it is replaced. */
+/** Types a secret as that of a provider: on create, in a sign-in test of a draft, and when it is replaced. */
 async function typeClientSecret(page: Page, secret: string): Promise<void> {
   const fields = {
     Name: fresh('Provider'),
     Issuer: 'https://op.example',
     'Authorization endpoint': 'https://op.example/authorize',
     'Token endpoint': 'https://op.example/token',
-    'Client id': 'palisade',
+    'Client ID': 'palisade',
     'Username expression': 'email',
   };
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value);
@@ -31,7 +31,7 @@ async function typeClientSecret(page: Page, secret: string): Promise<void> {
   await page.getByLabel('Client secret').fill(secret);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Try sign-in' }).click(),
+    page.getByRole('button', { name: 'Test sign-in' }).click(),
   ]);
   await expect(rows(page).filter({ hasText: /^POST.*trials/ })).toContainText('201');
   await popup.close();

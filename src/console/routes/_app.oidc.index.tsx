@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { OidcPage } from '../features/oidc/list/providers-page.tsx';
+import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
   staticData: { title: 'OIDC providers' },
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_app/oidc/')({
     q: z.catch(z.optional(z.coerce.string()), undefined),
     sort: z.catch(z.optional(z.string()), undefined),
   }),
-  component: OidcPage,
+  component: ProvidersPage,
 });

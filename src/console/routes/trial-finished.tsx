@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { WindowDone } from '../features/session/sign-in-window-page.tsx';
 
-/** Where the window of a dry run ends (`trialFinishedPage` of the contract). */
-export const Route = createFileRoute('/trial-finished')({ component: TrialFinished });
+/** Where the window of a sign-in test ends (`trialFinishedPage` in the contract). */
+export const Route = createFileRoute('/trial-finished')({ component: SignInTestFinished });
 
-function TrialFinished() {
+function SignInTestFinished() {
   return (
     <WindowDone
-      title="The dry run is finished"
-      what="Nobody was signed in. The report is in the window that you started it from."
+      title="Sign-in test finished"
+      what="No one was signed in. The report is in the window where you started the test."
     />
   );
 }

@@ -11,14 +11,14 @@ import { isStatus } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import type { RequestData } from './editor/form-values.ts';
 
-/** Provider configurations as far as the service hands them out. */
+/** The providers that the service returned. */
 export interface LoadedOidcOps {
   ops: readonly OidcOp[];
-  /** How many there are, as far as the service says. */
+  /** How many the service reports. */
   total: number;
 }
 
-/** Every provider configuration, in the service's order. */
+/** Every provider, in the service's order. */
 export function oidcOpsQuery() {
   return queryOptions({
     queryKey: ['oidc-ops', 'list'],
@@ -28,13 +28,13 @@ export function oidcOpsQuery() {
           (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
         (op) => op.id,
       );
-      // A list asked for without `fields` carries whole records.
+      // Without `fields`, the list contains whole records.
       return { ops: records as OidcOp[], total };
     },
   });
 }
 
-/** One configuration. */
+/** One provider. */
 export function oidcOpQuery(id: number) {
   return queryOptions({
     queryKey: ['oidc-ops', 'record', id],
@@ -42,12 +42,12 @@ export function oidcOpQuery(id: number) {
   });
 }
 
-/** Reads one configuration anew, past the cache. */
+/** Reads one provider, bypassing the cache. */
 export async function readOidcOp(id: number, signal?: AbortSignal): Promise<OidcOp> {
   return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, ...(signal ? { signal } : {}) })).body;
 }
 
-/** Reads again whatever a changed configuration shows in. */
+/** Refetches every list and record that shows providers. */
 export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['oidc-ops'] }),
@@ -55,32 +55,32 @@ export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** What became of a write: done, or going on as a job. */
+/** The result of a write: the stored provider, or the job that continues it. */
 export interface WriteResult {
   op?: OidcOp;
   job?: JobStatus;
 }
 
-function resultOf(answer: { status: number; body: OidcOp | JobStatus }): WriteResult {
-  // 202 is the one declared answer that carries a job.
-  return answer.status === 202 ? { job: answer.body as JobStatus } : { op: answer.body as OidcOp };
+function resultOf(response: { status: number; body: OidcOp | JobStatus }): WriteResult {
+  // 202 is the only declared status with a job as its body.
+  return response.status === 202 ? { job: response.body as JobStatus } : { op: response.body as OidcOp };
 }
 
-/** Creates a configuration. */
+/** Creates a provider. */
 export async function createOidcOp(data: RequestData): Promise<WriteResult> {
-  // The form's rules are the contract's: what is required is there.
+  // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
   return resultOf(await call(oidcOpsEndpoints.createOidcOp, { body }));
 }
 
-/** Changes a configuration; only what is in `data` is sent. */
+/** Updates a provider; sends only what is in `data`. */
 export async function updateOidcOp(id: number, data: RequestData): Promise<WriteResult> {
-  // The one choice among the fields comes from a list of the contract's values.
+  // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
   return resultOf(await call(oidcOpsEndpoints.updateOidcOp, { params: { id }, body }));
 }
 
-/** Deletes a configuration; sessions that came through it end. */
+/** Deletes a provider, which ends the sessions that started through it. */
 export async function deleteOidcOp(id: number): Promise<WriteResult> {
   return resultOf(await call(oidcOpsEndpoints.deleteOidcOp, { params: { id } }));
 }
@@ -94,7 +94,7 @@ const getMetadata = endpoint({
   responses: { 200: metadataPreview },
 });
 
-/** What a provider publishes at an address, fetched through the gateway, only when asked for. */
+/** The metadata at a URL, fetched through the gateway. */
 export function metadataQuery(url: string) {
   return queryOptions({
     queryKey: ['oidc-metadata', url],
@@ -104,12 +104,12 @@ export function metadataQuery(url: string) {
   });
 }
 
-/** Whether the failure says that there is no such thing here, rather than that it went wrong. */
+/** Whether the service doesn't offer the endpoint, as opposed to failing. */
 export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
 
-/** Whether a user with this login exists whom the caller may see; asked in a body, never in an address. @throws ApiError */
+/** Whether a user with this login exists and is visible to the caller. The login is sent in the body, to keep it out of URLs. @throws ApiError */
 export async function userExists(login: string): Promise<boolean> {
   const { body } = await call(usersEndpoints.lookUpUser, { body: { data: { login } } });
   return body.user_resource !== '';

@@ -1,20 +1,20 @@
 import { createContext, useContext } from 'react';
 import type { Editor } from './use-editor.ts';
 import type { Metadata } from '../metadata/use-metadata.ts';
-import type { Workbench } from '../username/use-playground.ts';
+import type { Playground } from '../username/use-playground.ts';
 
-/** What the parts of the editor's page have in common. */
+/** What the parts of the editor share. */
 export interface EditorParts {
   editor: Editor;
   metadata: Metadata;
-  workbench: Workbench;
+  playground: Playground;
 }
 
 export const EditorContext = createContext<EditorParts | undefined>(undefined);
 
-/** The editor of this page. */
+/** The editor around this component. */
 export function useEditorParts(): EditorParts {
   const parts = useContext(EditorContext);
-  if (!parts) throw new Error('There is no editor around this');
+  if (!parts) throw new Error('useEditorParts must be used inside an EditorContext');
   return parts;
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { exportForm } from './transfer.ts';
+import { exportForm } from '../transfer/transfer.ts';
 
-/** What else can be done with the configuration. */
+/** Less frequent actions on the provider. */
 export function EditorMenu() {
   const { editor } = useEditorParts();
   const [deleting, setDeleting] = useState(false);
@@ -25,7 +25,7 @@ export function EditorMenu() {
               Duplicate
             </Menu.Item>
           )}
-          <Menu.Item onClick={() => exportForm(values)}>Export as JSON, without the secret</Menu.Item>
+          <Menu.Item onClick={() => exportForm(values)}>Export as JSON (without secret)</Menu.Item>
           {base && !editor.readOnly && (
             <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
               Delete

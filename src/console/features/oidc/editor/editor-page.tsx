@@ -9,12 +9,12 @@ import { PagePending } from '../../../ui/page-pending.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { emptyForm, toForm } from './form-values.ts';
 import { oidcOpQuery } from '../queries.ts';
-import { useMayChange } from './use-may-change.ts';
+import { useCanEdit } from './use-can-edit.ts';
 
-// Apart from the pages, which the list shares parts with.
+// A chunk of its own: the list page shares modules with this file, but doesn't need the editor.
 const OidcEditor = lazy(() => import('./editor.tsx').then((m) => ({ default: m.OidcEditor })));
 
-/** The form of a new configuration. @param from the configuration to begin as a copy of */
+/** The form of a new provider. @param from the id of the provider to copy */
 export function NewOidcOpPage({ from }: { from: number | undefined }) {
   const { data, error, refetch } = useQuery({ ...oidcOpQuery(from ?? 0), enabled: from !== undefined });
   if (from === undefined) return <OidcEditor op={undefined} initial={emptyForm} readOnly={false} />;
@@ -22,23 +22,23 @@ export function NewOidcOpPage({ from }: { from: number | undefined }) {
     const copy = { ...toForm(data), name: `${data.name} (copy)` };
     return <OidcEditor op={undefined} initial={copy} copiedFrom={data.name} readOnly={false} />;
   }
-  return error ? <Problem id={from} error={error} onRetry={() => void refetch()} /> : <PagePending />;
+  return error ? <Problem error={error} onRetry={() => void refetch()} /> : <PagePending />;
 }
 
-/** The form of an existing configuration. */
+/** The form of an existing provider. */
 export function EditOidcOpPage({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(oidcOpQuery(id));
-  const mayChange = useMayChange();
-  if (data) return <OidcEditor op={data} initial={toForm(data)} readOnly={!mayChange} />;
-  return error ? <Problem id={id} error={error} onRetry={() => void refetch()} /> : <PagePending />;
+  const canEdit = useCanEdit();
+  if (data) return <OidcEditor op={data} initial={toForm(data)} readOnly={!canEdit} />;
+  return error ? <Problem error={error} onRetry={() => void refetch()} /> : <PagePending />;
 }
 
-function Problem({ id, error, onRetry }: { id: number; error: Error; onRetry(): void }) {
+function Problem({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (isStatus(error, 404)) {
     return (
-      <Page title={`There is no provider ${id}`}>
+      <Page title="Provider not found">
         <Text>
-          It may have been deleted, or this service has no OIDC providers (they come with version 9.6.0).
+          It may have been deleted, or this service doesn't support OIDC providers (added in version 9.6.0).
         </Text>
         <div>
           <Button renderRoot={(props) => <Link to="/oidc" {...props} />}>Show all providers</Button>
@@ -49,7 +49,11 @@ function Problem({ id, error, onRetry }: { id: number; error: Error; onRetry(): 
   return (
     <Page title="OIDC provider">
       <ErrorView
-        title={isStatus(error, 403) ? 'You may not see this provider' : 'The provider could not be loaded'}
+        title={
+          isStatus(error, 403)
+            ? "You don't have permission to view this provider"
+            : "Couldn't load the provider"
+        }
         detail={[sentenceOf(error)]}
         onRetry={onRetry}
       />

@@ -3,51 +3,52 @@ import { Link, useCanGoBack } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../../ui/icons.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { ReturnFocus } from '../../../ui/dialog/return-focus.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from './fields.ts';
-import { ImportForm } from './import-form.tsx';
+import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
-import { Rail } from '../side-panel/side-panel.tsx';
+import { SidePanel } from '../side-panel/side-panel.tsx';
 import { ScopeSection } from './scope-section.tsx';
-import { SecretQuestion } from '../secret/secret-dialog.tsx';
+import { SecretDialog } from '../secret/secret-dialog.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
-import { TrialReport } from '../sign-in-test/sign-in-test-report.tsx';
+import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
-import { useKeptDraft, useRestored } from './use-draft.ts';
-import { useTrial } from '../sign-in-test/use-sign-in-test.ts';
+import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
+import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
-import { useWorkbench } from '../username/use-playground.ts';
+import { usePlayground } from '../username/use-playground.ts';
 
 interface OidcEditorProps {
   op: OidcOp | undefined;
   initial: FormValues;
-  /** The name of the configuration that this begins as a copy of. */
+  /** The name of the provider that this is a copy of. */
   copiedFrom?: string;
   readOnly: boolean;
 }
 
-/** The page that creates or changes a configuration. */
+/** The page that creates or changes a provider. */
 export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProps) {
   const draftName = `oidc-op ${op?.id ?? `new ${copiedFrom ?? ''}`}`;
-  const kept = useRestored(draftName, initial);
-  const editor = useEditor({ op, initial: kept ?? initial, pristine: initial, readOnly });
-  useKeptDraft(draftName, editor, initial);
+  const restored = useRestoredDraft(draftName, initial);
+  const editor = useEditor({ op, initial: restored ?? initial, pristine: initial, readOnly });
+  useStoredDraft(draftName, editor, initial);
   const metadata = useMetadata();
-  const workbench = useWorkbench();
-  const trial = useTrial(editor);
-  const parts = { editor, metadata, workbench };
+  const playground = usePlayground();
+  const signInTest = useSignInTest(editor);
+  const parts = { editor, metadata, playground };
   const { base } = editor;
   const heading = useRef<HTMLHeadingElement>(null);
   const fromAnotherPage = useCanGoBack();
   useEffect(() => {
-    // The page was announced before its code was there, and the heading of the last one had the focus then.
+    // The page was announced before this chunk had loaded, while the previous page's heading had the focus.
     const lost = [document.body, document.querySelector('main')].includes(
       document.activeElement as HTMLElement,
     );
@@ -73,9 +74,9 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
           </div>
           <Group gap={8}>
             <EditorMenu />
-            {!readOnly && !trial.absent && (
-              <Button variant="default" loading={trial.starting} onClick={trial.start}>
-                Try sign-in
+            {!readOnly && !signInTest.absent && (
+              <Button variant="default" loading={signInTest.starting} onClick={signInTest.start}>
+                Test sign-in
               </Button>
             )}
             {!readOnly && (
@@ -90,14 +91,13 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
             <ErrorSummary />
             {copiedFrom !== undefined && (
               <Text size="sm" className={classes.note} data-kind="info">
-                A copy of {copiedFrom}, without its client secret: nobody can read that back. Nothing is saved
-                yet.
+                Copy of <Name>{copiedFrom}</Name>, without its client secret. Not saved yet.
               </Text>
             )}
-            {kept && editor.dirty && <KeptDraft pristine={initial} />}
+            {restored && editor.dirty && <RestoredDraft pristine={initial} />}
             {readOnly && (
               <Text size="sm" className={classes.note} data-kind="info">
-                You may read this provider, not change it.
+                You have read-only access to this provider.
               </Text>
             )}
             {!op && copiedFrom === undefined && <ImportForm />}
@@ -107,36 +107,35 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
             <UsernameSection />
             <ScopeSection />
           </div>
-          <Rail />
+          <SidePanel />
         </div>
       </form>
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
-      {editor.theirs && (
+      {editor.conflict && (
         <ReturnFocus>
-          <ConflictDialog theirs={editor.theirs} />
+          <ConflictDialog conflict={editor.conflict} />
         </ReturnFocus>
       )}
-      {editor.question && <SecretQuestion moved={editor.question} />}
-      {trial.shown && (
+      {editor.secretConfirmation && <SecretDialog {...editor.secretConfirmation} />}
+      {signInTest.open && (
         <ReturnFocus>
-          <TrialReport trial={trial} />
+          <SignInTestReport test={signInTest} />
         </ReturnFocus>
       )}
     </EditorContext>
   );
 }
 
-/** Says that what stands here was typed before, and lets it go. */
-function KeptDraft({ pristine }: { pristine: FormValues }) {
+/** Announces restored changes, which can be discarded. */
+function RestoredDraft({ pristine }: { pristine: FormValues }) {
   const { editor } = useEditorParts();
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
       <Text size="sm">
-        What you had changed here before is back{editor.base ? '' : ', without the client secret'}. Nothing of
-        it is saved yet.
+        Your unsaved changes were restored{editor.base ? '' : ', except for the client secret'}.
       </Text>
       <Button size="xs" variant="default" onClick={() => editor.form.reset(pristine)}>
-        Discard it
+        Discard changes
       </Button>
     </Group>
   );

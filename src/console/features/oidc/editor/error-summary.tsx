@@ -13,11 +13,11 @@ interface Problem {
   message: string;
 }
 
-/** Every problem of the last attempt to save, with links to the fields. Takes the focus. */
+/** Every problem of the last attempt, with links to the fields. Takes the focus. */
 export function ErrorSummary() {
   const { editor } = useEditorParts();
   const ref = useRef<HTMLElement>(null);
-  const { failures, rest, secretProblem } = editor;
+  const { failures, general, secret, attempt } = editor.problems;
   const { errors } = editor.form.formState;
   useEffect(() => {
     if (failures === 0) return;
@@ -29,19 +29,19 @@ export function ErrorSummary() {
     const message = errors[name]?.message;
     return message === undefined ? [] : [{ field: name, label: labels[name], message }];
   });
-  if (secretProblem !== undefined) {
-    problems.push({ field: 'client_secret', label: 'Client secret', message: secretProblem });
+  if (secret !== undefined) {
+    problems.push({ field: 'client_secret', label: 'Client secret', message: secret });
   }
-  const all = problems.length + rest.length;
-  if (all === 0) return null;
+  const total = problems.length + general.length;
+  if (total === 0) return null;
   return (
     <section ref={ref} tabIndex={-1} role="alert" aria-label="Problems" className={classes.summary}>
       <Text fw={600} size="sm">
-        {editor.tried ? 'The sign-in was not tried' : 'Nothing was saved'}: {count(all, 'problem')}
+        {attempt === 'save' ? "Couldn't save" : "Couldn't test the sign-in"}: {count(total, 'problem')}
       </Text>
       <ul>
-        {rest.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {general.map((message) => (
+          <li key={message}>{message}</li>
         ))}
         {problems.map(({ field, label, message }) => (
           <li key={field}>
@@ -58,7 +58,7 @@ export function ErrorSummary() {
           </li>
         ))}
       </ul>
-      <WhyLink detail={rest} />
+      <WhyLink detail={general} />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import type { OidcOpUpdate } from '../../../../contract/oidc/oidc-ops.ts';
 
-/** A field of the form: every writable field of the document except `client_secret`, which is kept apart. */
+/** A field of the form: every writable field of the API except `client_secret`, which never enters form state. */
 export type FieldName = Exclude<keyof OidcOpUpdate, 'client_secret'>;
 
-/** The values of the form. All are text, as the inputs have them. */
+/** The form's values, all of them text, as in the inputs. */
 export type FormValues = Record<FieldName, string>;
 
 /** The fields in the order of the form, with their labels. */
@@ -11,21 +11,21 @@ export const labels: Record<FieldName, string> = {
   metadata_url: 'Metadata URL',
   name: 'Name',
   issuer: 'Issuer',
-  client_id: 'Client id',
+  client_id: 'Client ID',
   authorization_endpoint: 'Authorization endpoint',
   token_endpoint: 'Token endpoint',
   userinfo_endpoint: 'UserInfo endpoint',
-  jwks_uri: 'JWK Set URI',
+  jwks_uri: 'JWKS URI',
   username_path: 'Username expression',
   scope: 'Scope',
   logout_method: 'Sign-out',
-  post_logout_redirect_uri: 'Address after sign-out',
+  post_logout_redirect_uri: 'Sign-out redirect URI',
 };
 
-// `labels` is written with exactly these keys.
+// The type of `labels` requires exactly these keys.
 export const fieldNames = Object.keys(labels) as readonly FieldName[];
 
-/** What the service fills from the provider's metadata where the request leaves it out. */
+/** The fields that the service fills from the provider metadata when a request omits them. */
 export const publishedFields = [
   'issuer',
   'authorization_endpoint',
@@ -35,12 +35,12 @@ export const publishedFields = [
 ] as const satisfies readonly FieldName[];
 export type PublishedField = (typeof publishedFields)[number];
 
-/** Whether the service fills the field from the provider's metadata. */
+/** Whether the service can fill the field from the provider metadata. */
 export function isPublished(field: FieldName): field is PublishedField {
   return (publishedFields as readonly FieldName[]).includes(field);
 }
 
-/** The id of a field's input, for links from the error summary. */
+/** The id of a field's input, which the error summary links to. */
 export function inputId(field: FieldName | 'client_secret'): string {
   return `oidc-${field}`;
 }

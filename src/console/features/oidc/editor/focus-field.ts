@@ -1,6 +1,6 @@
 import { inputId, type FieldName } from './fields.ts';
 
-/** Goes to a field, clear of what sticks to the edges of the page. */
+/** Focuses a field and scrolls it to the centre, clear of sticky headers. */
 export function focusField(field: FieldName | 'client_secret'): void {
   const id = inputId(field);
   const input = document.querySelector<HTMLElement>(`#${id}:is(input, button), #${id} input`);
@@ -8,7 +8,7 @@ export function focusField(field: FieldName | 'client_secret'): void {
   input?.scrollIntoView({ block: 'center' });
 }
 
-/** Goes to a field as soon as what lay over the page is gone and gave the focus back. */
-export function focusFieldNext(field: FieldName | 'client_secret'): void {
+/** Focuses a field once the dialog that is closing has returned the focus. */
+export function focusFieldAfterDialog(field: FieldName | 'client_secret'): void {
   requestAnimationFrame(() => focusField(field));
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fieldNames } from './fields.ts';
 import {
   emptyForm,
-  problemsOfCreate,
-  problemsOfUpdate,
+  createProblems,
+  updateProblems,
   toCreateRequest,
-  toDraftTrial,
+  toSignInTestRequest,
   toForm,
   toUpdateRequest,
 } from './form-values.ts';
@@ -13,12 +13,12 @@ import { sampleOp } from '../../../../testing/oidc-op.ts';
 
 const saved = toForm(sampleOp);
 
-describe('the form of a record', () => {
-  it('has every writable field, and unset ones empty, whether null or left out', () => {
+describe('toForm', () => {
+  it('has every writable field, and turns null or missing ones into empty text', () => {
     expect(Object.keys(saved).toSorted()).toEqual([...fieldNames].toSorted());
     expect(toForm({ ...sampleOp, metadata_url: null }).metadata_url).toBe('');
-    expect(toForm({ name: 'Odd' })).toMatchObject({ name: 'Odd', issuer: '', scope: '' });
-    // As a service may answer, whatever was promised.
+    expect(toForm({ name: 'Acme' })).toMatchObject({ name: 'Acme', issuer: '', scope: '' });
+    // A remote service may return other types.
     expect(toForm(JSON.parse('{"name":5,"scope":["openid"]}') as object)).toMatchObject({
       name: '5',
       scope: '["openid"]',
@@ -26,7 +26,7 @@ describe('the form of a record', () => {
   });
 });
 
-describe('creating', () => {
+describe('creating a provider', () => {
   const values = {
     ...emptyForm,
     name: 'Acme',
@@ -35,7 +35,7 @@ describe('creating', () => {
     metadata_url: 'https://id.example/.well-known/openid-configuration',
   };
 
-  it('leaves out what is empty, so that the metadata fills it', () => {
+  it('omits blank fields, so that the metadata fills them', () => {
     expect(toCreateRequest(values, 's')).toEqual({
       name: 'Acme',
       client_id: 'palisade',
@@ -45,19 +45,19 @@ describe('creating', () => {
       logout_method: 'none',
       metadata_url: 'https://id.example/.well-known/openid-configuration',
     });
-    expect(problemsOfCreate(values, 's')).toEqual({});
+    expect(createProblems(values, 's')).toEqual({});
   });
 
-  it('wants issuer and two endpoints where there is no metadata URL', () => {
-    expect(Object.keys(problemsOfCreate({ ...values, metadata_url: '' }, 's'))).toEqual([
+  it('requires the issuer and two endpoints without a metadata URL', () => {
+    expect(Object.keys(createProblems({ ...values, metadata_url: '' }, 's'))).toEqual([
       'issuer',
       'authorization_endpoint',
       'token_endpoint',
     ]);
   });
 
-  it('tells every problem at once, the secret’s too', () => {
-    const problems = problemsOfCreate({ ...emptyForm, token_endpoint: 'http://a', scope: 'email' }, '');
+  it('reports every problem, including a missing secret', () => {
+    const problems = createProblems({ ...emptyForm, token_endpoint: 'http://a', scope: 'email' }, '');
     expect(problems).toMatchObject({
       name: 'Is required',
       client_id: 'Is required',
@@ -68,14 +68,14 @@ describe('creating', () => {
     });
   });
 
-  it('sends the expression to the byte as typed', () => {
+  it('sends the username expression exactly as typed', () => {
     const path = ' "https://x/é" || `"%27"` ';
     expect(toCreateRequest({ ...values, username_path: path }, 's').username_path).toBe(path);
   });
 });
 
-describe('changing', () => {
-  it('sends changed fields alone, and the secret only where it is replaced', () => {
+describe('updating a provider', () => {
+  it('sends only changed fields, and the secret only if it is replaced', () => {
     expect(toUpdateRequest(saved, saved, undefined)).toEqual({});
     expect(toUpdateRequest(saved, { ...saved, name: 'Beta' }, undefined)).toEqual({ name: 'Beta' });
     expect(toUpdateRequest(saved, saved, 'new')).toEqual({ client_secret: 'new' });
@@ -84,7 +84,7 @@ describe('changing', () => {
     });
   });
 
-  it('sends with a new metadata URL what the form shows, and leaves out what is to be filled', () => {
+  it('sends the shown endpoints with a new metadata URL, and omits those to be filled', () => {
     const values = { ...saved, metadata_url: 'https://new.example/m', jwks_uri: '', issuer: '' };
     expect(toUpdateRequest(saved, values, undefined)).toEqual({
       metadata_url: 'https://new.example/m',
@@ -92,35 +92,38 @@ describe('changing', () => {
       token_endpoint: saved.token_endpoint,
       userinfo_endpoint: saved.userinfo_endpoint,
     });
-    expect(problemsOfUpdate(saved, values, undefined)).toEqual({});
+    expect(updateProblems(saved, values, undefined)).toEqual({});
   });
 
-  it('judges only what is sent', () => {
-    const odd = { ...saved, token_endpoint: 'http://old.example' };
-    expect(problemsOfUpdate(odd, { ...odd, name: 'Beta' }, undefined)).toEqual({});
-    expect(problemsOfUpdate(odd, { ...odd, token_endpoint: 'http://new.example' }, undefined)).toEqual({
+  it('validates only fields that are sent', () => {
+    const invalid = { ...saved, token_endpoint: 'http://old.example' };
+    expect(updateProblems(invalid, { ...invalid, name: 'Beta' }, undefined)).toEqual({});
+    expect(updateProblems(invalid, { ...invalid, token_endpoint: 'http://new.example' }, undefined)).toEqual({
       token_endpoint: 'Must use https',
     });
   });
 
-  it('does not let a required field or a replaced secret be blank', () => {
-    expect(problemsOfUpdate(saved, { ...saved, issuer: '' }, '')).toEqual({
-      issuer: 'Cannot be emptied: what is left out keeps its stored value',
+  it('rejects a blank required field and a blank new secret', () => {
+    expect(updateProblems(saved, { ...saved, issuer: '' }, '')).toEqual({
+      issuer: "Can't be blank",
       client_secret: 'Must not be empty',
     });
   });
 });
 
-describe('a dry run of a draft', () => {
-  const emptied = { ...saved, userinfo_endpoint: '' };
+describe('a sign-in test of a draft', () => {
+  const cleared = { ...saved, userinfo_endpoint: '' };
 
-  it('sends as empty what saving leaves empty, and leaves out what saving fills from the metadata', () => {
-    expect(toDraftTrial(saved, emptied, undefined)).toMatchObject({
+  it('sends fields that saving would clear, and omits those that saving fills from the metadata', () => {
+    expect(toSignInTestRequest(saved, cleared, undefined)).toMatchObject({
       metadata_url: saved.metadata_url,
       userinfo_endpoint: '',
     });
-    const moved = { ...emptied, metadata_url: 'https://new.example/m' };
-    for (const data of [toDraftTrial(saved, moved, 's'), toDraftTrial(undefined, emptied, 's')]) {
+    const moved = { ...cleared, metadata_url: 'https://new.example/m' };
+    for (const data of [
+      toSignInTestRequest(saved, moved, 's'),
+      toSignInTestRequest(undefined, cleared, 's'),
+    ]) {
       expect(data).toHaveProperty('client_secret', 's');
       expect(data).not.toHaveProperty('userinfo_endpoint');
     }

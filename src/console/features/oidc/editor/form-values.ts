@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/oidc/oidc-ops.ts';
 import { fieldNames, isPublished, type FieldName, type FormValues } from './fields.ts';
 
-/** What a new configuration begins with: the document's defaults. */
+/** The values of a new provider: the API's defaults. */
 export const emptyForm: FormValues = {
   metadata_url: '',
   name: '',
@@ -23,7 +23,7 @@ export const emptyForm: FormValues = {
   post_logout_redirect_uri: '',
 };
 
-/** The form of a record; what a service leaves unset, as null or not at all, is empty, and what is no text is JSON. */
+/** A record as form values: null or missing fields are empty, and values that aren't strings are shown as JSON. */
 export function toForm(op: Partial<OidcOp>): FormValues {
   const values = { ...emptyForm };
   for (const name of fieldNames) {
@@ -38,12 +38,12 @@ export function changedFields(base: FormValues, values: FormValues): FieldName[]
   return fieldNames.filter((name) => values[name] !== base[name]);
 }
 
-/** The properties of a write, named as the document names them. */
+/** The properties of a write, under the API's names. */
 export type RequestData = Partial<Record<keyof OidcOpUpdate, string>>;
 
 /**
- * What creating sends: every field that has a value. Left out, an endpoint is filled from the metadata.
- * @param secret what was typed as the client secret
+ * What creating a provider sends: every field that has a value. The service fills omitted endpoints from the metadata.
+ * @param secret the client secret as typed
  */
 export function toCreateRequest(values: FormValues, secret: string): RequestData {
   const data: RequestData = {};
@@ -53,9 +53,9 @@ export function toCreateRequest(values: FormValues, secret: string): RequestData
 }
 
 /**
- * What saving sends: the changed fields alone. With a new metadata URL the service refills every published field that
- * the request leaves out; those with a value are sent then, so that what the form shows is what is saved.
- * @param secret what was typed as the new client secret; undefined keeps the stored one
+ * What saving sends: only changed fields. A new metadata URL makes the service refill every published field that the
+ * request omits, so those with a value are sent then: what the form shows is what gets saved.
+ * @param secret the new client secret as typed; undefined keeps the stored one
  */
 export function toUpdateRequest(
   base: FormValues,
@@ -64,7 +64,7 @@ export function toUpdateRequest(
 ): RequestData {
   const data: RequestData = {};
   for (const name of changedFields(base, values)) data[name] = values[name];
-  if (refills(base, values)) {
+  if (refetchesMetadata(base, values)) {
     for (const name of fieldNames) {
       if (!isPublished(name)) continue;
       if (values[name] === '') delete data[name];
@@ -76,41 +76,41 @@ export function toUpdateRequest(
 }
 
 /**
- * What a dry run of a draft sends: what saving would make of it. Of a saved configuration, what is empty is sent as
- * empty, because saving fills it from the metadata only with a new metadata URL.
+ * What a sign-in test of a draft sends: what saving it would store. For a saved provider, blank fields are sent as blank,
+ * because saving fills them from the metadata only when the metadata URL changes.
  * @param saved the values of the record; undefined for a new one
- * @param secret what was typed as the client secret
+ * @param secret the client secret as typed
  */
-export function toDraftTrial(
+export function toSignInTestRequest(
   saved: FormValues | undefined,
   values: FormValues,
   secret: string | undefined,
 ): RequestData {
   const data = toCreateRequest(values, secret ?? '');
-  if (!saved || refills(saved, values)) return data;
+  if (!saved || refetchesMetadata(saved, values)) return data;
   for (const name of ['userinfo_endpoint', 'jwks_uri'] as const) data[name] = values[name];
   return data;
 }
 
-/** Whether saving makes the service fetch the metadata again and fill the empty fields. */
-export function refills(base: FormValues, values: FormValues): boolean {
+/** Whether saving makes the service fetch the metadata and fill the blank fields. */
+export function refetchesMetadata(base: FormValues, values: FormValues): boolean {
   return values.metadata_url !== '' && values.metadata_url !== base.metadata_url;
 }
 
-/** Problems by field; `client_secret` is one of them. */
+/** Problems by field, `client_secret` included. */
 export type Problems = Partial<Record<keyof OidcOpUpdate, string>>;
 
-/** What the document's rules say against creating this. @param secret what was typed as the client secret */
-export function problemsOfCreate(values: FormValues, secret: string): Problems {
+/** Why the contract's rules reject creating this. @param secret the client secret as typed */
+export function createProblems(values: FormValues, secret: string): Problems {
   return problemsOf(oidcOpCreateBody.safeParse({ data: toCreateRequest(values, secret) }));
 }
 
-/** What the document's rules say against this change. Only what is sent is judged. */
-export function problemsOfUpdate(base: FormValues, values: FormValues, secret: string | undefined): Problems {
+/** Why the contract's rules reject this change. Only fields that are sent are checked. */
+export function updateProblems(base: FormValues, values: FormValues, secret: string | undefined): Problems {
   const data = toUpdateRequest(base, values, secret);
   const problems = problemsOf(oidcOpUpdateBody.safeParse({ data }));
   for (const name of ['issuer', 'authorization_endpoint', 'token_endpoint'] as const) {
-    if (data[name] === '') problems[name] = 'Cannot be emptied: what is left out keeps its stored value';
+    if (data[name] === '') problems[name] = "Can't be blank";
   }
   return problems;
 }
@@ -119,13 +119,13 @@ function problemsOf(result: z.core.util.SafeParseResult<unknown>): Problems {
   const problems: Problems = {};
   for (const { path, message } of result.error?.issues ?? []) {
     const field = path[1] as keyof OidcOpUpdate;
-    problems[field] ??= asSentence(message);
+    problems[field] ??= toSentence(message);
   }
   return problems;
 }
 
-/** `must use https` as the form shows it, with the form's words for its fields. */
-export function asSentence(message: string): string {
-  const said = message.replace(/\bmetadata_url\b/g, 'metadata URL');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+/** A contract message such as `must use https`, as the form shows it. */
+export function toSentence(message: string): string {
+  const text = message.replace(/\bmetadata_url\b/g, 'metadata URL');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

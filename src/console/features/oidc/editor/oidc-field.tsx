@@ -8,21 +8,21 @@ import { provenance, type Provenance } from '../metadata/provenance.ts';
 interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength' | 'required' | 'dir'> {
   name: FieldName;
   description: ReactNode;
-  /** Set in the fixed-width face: URLs, ids, expressions. */
+  /** Shown in a monospaced font: URLs, ids, expressions. */
   mono?: boolean;
-  /** What acts on the value, on the right of the input. */
-  beside?: ReactNode;
-  /** Spaces around it are taken off, visibly, when it is left. */
+  /** A button at the right of the input. */
+  action?: ReactNode;
+  /** Whether leaving the input removes surrounding spaces. */
   trims?: boolean;
 }
 
-/** A text field of the form with its help, its problem and where its value comes from. */
+/** A text field of the form with its help text, its problem and its provenance. */
 export function OidcField({
   name,
   description,
   mono = false,
   trims = true,
-  beside,
+  action,
   required = false,
   ...input
 }: OidcFieldProps) {
@@ -30,7 +30,7 @@ export function OidcField({
   const { onBlur, ...registered } = editor.form.register(name);
   return (
     <div className={classes.field}>
-      <ProvenanceChip name={name} />
+      <ProvenanceBadge name={name} />
       <TextInput
         id={inputId(name)}
         label={labels[name]}
@@ -42,7 +42,7 @@ export function OidcField({
         autoComplete="off"
         autoCapitalize="none"
         classNames={mono ? { input: 'mono' } : {}}
-        {...(beside ? { inputContainer: besideInput(beside) } : {})}
+        {...(action ? { inputContainer: withAction(action) } : {})}
         {...input}
         {...registered}
         onBlur={(event) => {
@@ -55,12 +55,12 @@ export function OidcField({
   );
 }
 
-/** Puts something on the right of an input, above what is said of its problems. */
-function besideInput(beside: ReactNode) {
+/** Places a button at the right of the input, above its error message. */
+function withAction(action: ReactNode) {
   return (input: ReactNode) => (
-    <div className={classes.beside}>
+    <div className={classes.withAction}>
       {input}
-      {beside}
+      {action}
     </div>
   );
 }
@@ -75,14 +75,14 @@ const colors: Record<Provenance, string> = {
   Default: 'gray',
 };
 
-/** Where the value of a field comes from, in a word or three. */
-export function ProvenanceChip({ name }: { name: FieldName }) {
+/** Where the value of a field comes from. */
+export function ProvenanceBadge({ name }: { name: FieldName }) {
   const { editor, metadata } = useEditorParts();
   const saved = editor.base ? editor.baseValues : undefined;
   const origin = provenance(name, editor.values, saved, metadata.preview?.metadata);
   if (!origin) return null;
   return (
-    <Badge className={classes.chip} size="sm" variant="default" data-origin={colors[origin]}>
+    <Badge className={classes.badge} size="sm" variant="default" data-origin={colors[origin]}>
       {origin}
     </Badge>
   );

@@ -4,20 +4,20 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { inputId, labels } from './fields.ts';
-import { OidcField, ProvenanceChip } from './oidc-field.tsx';
+import { OidcField, ProvenanceBadge } from './oidc-field.tsx';
 import { Section } from './sections.tsx';
 
-const usual = ['profile', 'email', 'groups', 'offline_access'];
+const commonScopes = ['profile', 'email', 'groups', 'offline_access'];
 
-/** What is asked of the provider, and how the session ends. */
+/** Which scopes are requested, and how users sign out. */
 export function ScopeSection() {
   return (
     <Section id="scope" title="Scope and sign-out">
       <Scope />
-      <Logout />
+      <SignOut />
       <OidcField
         name="post_logout_redirect_uri"
-        description="Where users go after they signed out. Blank: they see a generic page that says so."
+        description="Where users go after signing out. Leave blank to show a generic page."
         placeholder="https://intranet.example.com"
         mono
       />
@@ -29,7 +29,7 @@ function Scope() {
   const { editor, metadata } = useEditorParts();
   const [typed, setTyped] = useState('');
   const values = editor.values.scope.split(/\s+/).filter(Boolean);
-  const offered = metadata.preview?.metadata.scopes_supported ?? usual;
+  const offered = metadata.preview?.metadata.scopes_supported ?? commonScopes;
   const change = (next: readonly string[]) => editor.set('scope', [...new Set(next)].join(' '));
   const add = (text: string) => {
     const added = text.split(/[\s,]+/).filter(Boolean);
@@ -39,12 +39,12 @@ function Scope() {
   const error = editor.form.formState.errors.scope?.message;
   return (
     <div role="group" aria-labelledby="scope-label" className={classes.field}>
-      <ProvenanceChip name="scope" />
+      <ProvenanceBadge name="scope" />
       <span id="scope-label" className={classes.legend}>
         {labels.scope}
       </span>
       <Text size="xs" className="muted" mb={8}>
-        What the provider is asked to tell. openid is required; more values where it supports them.
+        Requested from the provider. openid is required.
       </Text>
       <ul className={classes.scopes}>
         {values.map((value) => (
@@ -93,7 +93,7 @@ function Scope() {
           </Group>
           {!values.includes('openid') && (
             <Button size="xs" variant="default" mt={8} onClick={() => change(['openid', ...values])}>
-              Add the required openid
+              Add openid
             </Button>
           )}
         </>
@@ -102,30 +102,30 @@ function Scope() {
   );
 }
 
-function Logout() {
+function SignOut() {
   const { editor } = useEditorParts();
   const { logout_method: method } = editor.values;
   const choices = [
     {
       value: 'none',
       label: 'No sign-out button',
-      description: 'The session ends by itself when it expires.',
+      description: 'Sessions end when they expire.',
     },
     {
       value: 'local',
       label: 'Sign out of this service only',
       description:
-        'The user stays signed in at the provider: the next click on its button signs straight back in.',
+        'Users stay signed in at the provider, so the next click on its button signs them straight back in.',
     },
   ];
-  const strange = method !== 'none' && method !== 'local' && method !== '';
+  const unknown = method !== 'none' && method !== 'local' && method !== '';
   return (
     <div className={classes.field}>
-      <ProvenanceChip name="logout_method" />
+      <ProvenanceBadge name="logout_method" />
       <Radio.Group
         id={inputId('logout_method')}
         label={labels.logout_method}
-        description="What users who came through this provider can do to leave."
+        description="How users who signed in through this provider can sign out."
         value={method}
         readOnly={editor.readOnly}
         error={editor.form.formState.errors.logout_method?.message}
@@ -135,9 +135,7 @@ function Logout() {
           {choices.map((choice) => (
             <Radio key={choice.value} size="sm" {...choice} />
           ))}
-          {strange && (
-            <Radio size="sm" value={method} label={`${method}, which this console does not know`} />
-          )}
+          {unknown && <Radio size="sm" value={method} label={`${method} (unknown to this console)`} />}
         </div>
       </Radio.Group>
     </div>

@@ -5,7 +5,7 @@ import { SecretField } from '../../../ui/secret-field.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { inputId } from './fields.ts';
-import { IssuerLens } from '../metadata/issuer-diff.tsx';
+import { IssuerDiff } from '../metadata/issuer-diff.tsx';
 import { OidcField } from './oidc-field.tsx';
 import { useSecretWarning } from '../secret/use-secret-warning.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -22,7 +22,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** Who the provider is, and who we are to it. */
+/** The provider's identity, and this application's at the provider. */
 export function IdentitySection() {
   const { editor } = useEditorParts();
   const { secret } = editor;
@@ -31,7 +31,7 @@ export function IdentitySection() {
     <Section id="identity" title="Identity">
       <OidcField
         name="name"
-        description="Stands on the button of the sign-in page, as you write it here."
+        description="Shown on the sign-in button."
         placeholder="Sign in with Acme"
         required
         dir="auto"
@@ -39,37 +39,36 @@ export function IdentitySection() {
       />
       <OidcField
         name="issuer"
-        description="Must be equal to the iss claim of this provider’s ID Tokens, character by character."
-        placeholder={conditional ? 'https://login.example.com' : 'Filled from the metadata'}
+        description={
+          <>
+            Must exactly match the <code>iss</code> claim in this provider&apos;s ID tokens.
+          </>
+        }
+        placeholder={conditional ? 'https://login.example.com' : 'Filled from metadata'}
         required={conditional}
         trims={false}
         mono
       />
-      <IssuerLens />
-      <OidcField
-        name="client_id"
-        description="The id that the provider gave to this application."
-        required
-        mono
-      />
+      <IssuerDiff />
+      <OidcField name="client_id" description="Assigned to this application by the provider." required mono />
       <SecretField
         id={inputId('client_secret')}
         label="Client secret"
         mode={secret.mode}
         inputRef={secret.inputRef}
-        error={editor.secretProblem}
+        error={editor.problems.secret}
         readOnly={editor.readOnly}
         maxLength={limits.clientSecret}
         onModeChange={secret.setMode}
         onFilled={secret.setFilled}
       />
-      <SecretGoesElsewhere />
+      <SecretNote />
     </Section>
   );
 }
 
-/** The stored secret would be sent to another place, or for another client, than the one that it belongs to. */
-function SecretGoesElsewhere() {
+/** Warns that the stored secret would be sent to another endpoint, or for another client, than it was entered for. */
+function SecretNote() {
   const { editor } = useEditorParts();
   const warning = useSecretWarning(editor);
   if (editor.secret.mode !== 'stored' || !editor.base) return null;
@@ -84,51 +83,51 @@ function SecretGoesElsewhere() {
     (name) => editor.values[name] !== editor.baseValues[name],
   );
   if (moved.length === 0) return null;
-  const names = { issuer: 'the issuer', token_endpoint: 'the token endpoint', client_id: 'the client id' };
+  const names = { issuer: 'the issuer', token_endpoint: 'the token endpoint', client_id: 'the client ID' };
   return (
     <div className={classes.note} role="status">
-      You changed {moved.map((name) => names[name]).join(' and ')}, and the stored secret stays: it would be
+      You changed {moved.map((name) => names[name]).join(' and ')} but kept the stored secret, which would be
       sent to {editor.values.token_endpoint || 'the new token endpoint'} for client{' '}
       <Name>{editor.values.client_id || '…'}</Name>. Replace it if it belongs to another registration.
     </div>
   );
 }
 
-/** Where the provider is asked. */
+/** The provider's endpoints. */
 export function EndpointsSection() {
   const { editor } = useEditorParts();
   const conditional = editor.values.metadata_url === '';
-  const fromMetadata = conditional ? '' : 'Filled from the metadata';
+  const fromMetadata = conditional ? '' : 'Filled from metadata';
   return (
     <Section id="endpoints" title="Endpoints">
       {!conditional && !editor.base && (
         <Text size="sm" className="muted">
-          All of them may stay empty: the service fills them from the metadata URL when you save.
+          Leave blank to fill them from the metadata URL when you save.
         </Text>
       )}
       <OidcField
         name="authorization_endpoint"
-        description="Where the browser goes to sign in. https only."
+        description="Where users are sent to sign in. https only."
         placeholder={fromMetadata || 'https://login.example.com/authorize'}
         required={conditional}
         mono
       />
       <OidcField
         name="token_endpoint"
-        description="Where the service exchanges the code, with client id and secret (client_secret_basic). https only."
+        description="Where the service exchanges the code for tokens (client_secret_basic). https only."
         placeholder={fromMetadata || 'https://login.example.com/token'}
         required={conditional}
         mono
       />
       <OidcField
         name="userinfo_endpoint"
-        description="Optional. Asked for the username when the ID Token has none. https only."
+        description="Optional. Used when the ID token doesn't contain the username."
         placeholder={fromMetadata || 'https://login.example.com/userinfo'}
         mono
       />
       <OidcField
         name="jwks_uri"
-        description="Optional. The provider’s public keys, with which the service verifies ID Tokens."
+        description="Optional. The public keys that the service verifies ID tokens with."
         placeholder={fromMetadata || 'https://login.example.com/jwks'}
         mono
       />

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { conflictsOf, merged } from './conflict.ts';
+import { conflictsOf, mergeChanges } from '../conflict/conflict.ts';
 import { fieldNames, type FormValues } from './fields.ts';
 import type { Editor } from './use-editor.ts';
 
-/** The form as it was kept, beside what it began with. */
+/** Unsaved values, with the values they were typed over. */
 interface Draft {
   base: FormValues;
   mine: FormValues;
 }
 
 /**
- * What was typed here before a reload or a renewed session, on top of what the record is now.
- * @param what tells forms apart
- * @param pristine what the form shows where nothing was kept
+ * Unsaved changes from before a reload or a new sign-in, applied to the current record.
+ * @param key identifies the form
+ * @param pristine what the form shows without changes
  */
-export function useRestored(what: string, pristine: FormValues): FormValues | undefined {
+export function useRestoredDraft(key: string, pristine: FormValues): FormValues | undefined {
   const { user } = useSession();
-  const [restored] = useState(() => restore(readDraft(user.user, what), pristine));
+  const [restored] = useState(() => restoreDraft(readDraft(user.user, key), pristine));
   return restored;
 }
 
-/** @returns the kept changes on top of `pristine`; undefined where there are none */
-export function restore(draft: unknown, pristine: FormValues): FormValues | undefined {
+/** @returns the draft's changes applied to `pristine`; undefined if there are none */
+export function restoreDraft(draft: unknown, pristine: FormValues): FormValues | undefined {
   if (!isDraft(draft)) return undefined;
   const conflicts = conflictsOf(draft.base, draft.mine, pristine);
   const mine = Object.fromEntries(conflicts.map(({ field }) => [field, 'mine' as const]));
-  const values = merged(pristine, conflicts, mine);
+  const values = mergeChanges(pristine, conflicts, mine);
   return fieldNames.some((name) => values[name] !== pristine[name]) ? values : undefined;
 }
 
@@ -41,13 +41,13 @@ function isForm(value: unknown): value is FormValues {
   return fieldNames.every((name) => typeof form[name] === 'string');
 }
 
-/** Keeps what is unsaved until it is saved, or the page is left for another. The secret is not part of it. */
-export function useKeptDraft(what: string, editor: Editor, pristine: FormValues): void {
+/** Stores unsaved changes, without the secret, until they are saved or the user leaves the page. */
+export function useStoredDraft(key: string, editor: Editor, pristine: FormValues): void {
   const { user } = useSession();
   const { dirty, values, base, baseValues } = editor;
   useEffect(() => {
     const draft: Draft = { base: base ? baseValues : pristine, mine: values };
-    writeDraft(user.user, what, dirty ? draft : undefined);
-  }, [user.user, what, dirty, values, base, baseValues, pristine]);
-  useEffect(() => () => writeDraft(user.user, what, undefined), [user.user, what]);
+    writeDraft(user.user, key, dirty ? draft : undefined);
+  }, [user.user, key, dirty, values, base, baseValues, pristine]);
+  useEffect(() => () => writeDraft(user.user, key, undefined), [user.user, key]);
 }

@@ -14,14 +14,14 @@ import { isolate } from '../../../lib/text.ts';
 interface DeleteOidcOpProps {
   op: OidcOp;
   onClose(): void;
-  /** Called when it is gone, or about to go as a job. */
+  /** Called once it's deleted, or a job is deleting it. */
   onDeleted?(): void;
 }
 
-/** Says what follows before a configuration is deleted. */
+/** Lists the consequences before a provider is deleted. */
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   const queryClient = useQueryClient();
-  // What else follows at a remote service is not in the document.
+  // The API doesn't say what else a remote service does.
   const embedded = useEmbedded();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
@@ -50,39 +50,37 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
     <ConfirmDialog
       title={`Delete ${isolate(op.name)}`}
       action={`Delete ${isolate(op.name)}`}
-      refusal={`${isolate(op.name)} was not deleted`}
+      refusal={`Couldn't delete ${isolate(op.name)}`}
       problems={problem}
       sending={sending}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <Text>This cannot be taken back. What follows:</Text>
+      <Text>This can't be undone. It will:</Text>
       <List size="sm" spacing={4}>
         <List.Item>
-          The button “<Name>{op.name}</Name>” goes from the sign-in page.
+          Remove the button “<Name>{op.name}</Name>” from the sign-in page
         </List.Item>
         {embedded && (
           <List.Item>
-            Whoever signed in through <Name>{op.name}</Name> is signed out now.
+            Sign out everyone who signed in through <Name>{op.name}</Name>
           </List.Item>
         )}
         {embedded && (
-          <List.Item>Their users stay; those without a password cannot sign in any more.</List.Item>
+          <List.Item>Keep their accounts, but those without a password can no longer sign in</List.Item>
         )}
-        {embedded && (
-          <List.Item>The stored client secret goes with it, and cannot be read before that.</List.Item>
-        )}
+        {embedded && <List.Item>Delete the stored client secret, which can't be recovered</List.Item>}
       </List>
       <Text size="sm" className="muted">
-        The registration of client{' '}
+        Client{' '}
         <code>
           <Name>{op.client_id}</Name>
         </code>{' '}
-        at{' '}
+        stays registered at{' '}
         <code>
           <Name>{op.issuer}</Name>
-        </code>{' '}
-        stays there.
+        </code>
+        .
       </Text>
     </ConfirmDialog>
   );

@@ -1,24 +1,24 @@
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 
-/** What the list can be sorted by. */
+/** The columns that the list can be sorted by. */
 export const sortKeys = ['name', 'issuer', 'client_id', 'updated_at'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-/** A sort as it stands in the address: `name`, or `-updated_at` for descending. */
+/** A sort order, in the URL as `name`, or `-updated_at` for descending. */
 export interface Sort {
   key: SortKey;
   descending: boolean;
 }
 
-/** Reads a sort; by name where there is none. */
+/** Parses a sort order; by name if there is none. */
 export function parseSort(text: string | undefined): Sort {
   const descending = text?.startsWith('-') ?? false;
   const key = sortKeys.find((candidate) => candidate === text?.replace(/^-/, ''));
   return key ? { key, descending } : { key: 'name', descending: false };
 }
 
-/** The configurations that have every word of `text` in one of their visible fields, in order. */
-export function listed(ops: readonly OidcOp[], text: string, { key, descending }: Sort): OidcOp[] {
+/** The providers whose visible fields contain every word of `text`, sorted. */
+export function filterAndSort(ops: readonly OidcOp[], text: string, { key, descending }: Sort): OidcOp[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = ops.filter((op) => {
     const all = [op.name, op.issuer, op.client_id, op.scope, op.username_path, op.resource]

@@ -2,65 +2,63 @@ import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { labels, publishedFields, type PublishedField } from '../editor/fields.ts';
 
-/** What became of asking for the metadata of one configuration. */
-export type Asked =
-  | { state: 'asking' }
-  | { state: 'published'; preview: MetadataPreview }
-  | { state: 'unreachable'; why: string }
+/** The state of fetching one provider's metadata. */
+export type MetadataFetch =
+  | { state: 'fetching' }
+  | { state: 'fetched'; preview: MetadataPreview }
+  | { state: 'unreachable'; reason: string }
   | { state: 'absent' };
 
-/** How the metadata of a configuration is, as far as it was asked for. */
+/** How a provider's saved values compare with its metadata, as far as that was fetched. */
 export type Health =
-  | { state: 'no-url' | 'not-checked' | 'asking' | 'absent' | 'good' }
+  | { state: 'no-url' | 'not-checked' | 'fetching' | 'absent' | 'good' }
   | { state: 'differs'; fields: PublishedField[] }
-  | { state: 'unreachable'; why: string };
+  | { state: 'unreachable'; reason: string };
 
 /** The fields whose saved value is no longer what the provider publishes. */
 export function drift(op: OidcOp, { metadata }: MetadataPreview): PublishedField[] {
   return publishedFields.filter((name) => (metadata[name] ?? '') !== (op[name] ?? ''));
 }
 
-/** What is known of a configuration, as it is now, from what its provider answered. */
-export function healthOf(op: OidcOp, asked: Asked | undefined): Health {
+/** Compares a provider's current values with its fetched metadata. */
+export function healthOf(op: OidcOp, fetched: MetadataFetch | undefined): Health {
   if (!op.metadata_url) return { state: 'no-url' };
-  if (!asked) return { state: 'not-checked' };
-  if (asked.state !== 'published') return asked;
-  const fields = drift(op, asked.preview);
+  if (!fetched) return { state: 'not-checked' };
+  if (fetched.state !== 'fetched') return fetched;
+  const fields = drift(op, fetched.preview);
   return fields.length === 0 ? { state: 'good' } : { state: 'differs', fields };
 }
 
-/** The state of a configuration's metadata, in words. */
-export function healthSentence(health: Health): string {
+/** The state of a provider's metadata as text. */
+export function healthText(health: Health): string {
   switch (health.state) {
     case 'no-url':
       return 'No URL';
     case 'not-checked':
       return 'Not checked';
-    case 'asking':
+    case 'fetching':
       return 'Checking…';
     case 'absent':
-      return 'Cannot be checked here';
+      return "Can't be checked here";
     case 'good':
       return 'As published';
     case 'unreachable':
-      return `Not reachable: ${health.why}`;
-    case 'differs': {
-      const names = health.fields.map((name) => labels[name]).join(', ');
-      return `${health.fields.length === 1 ? 'Differs' : `${health.fields.length} differ`}: ${names}`;
-    }
+      return `Unreachable: ${health.reason}`;
+    case 'differs':
+      return `Differs: ${health.fields.map((name) => labels[name]).join(', ')}`;
   }
 }
 
 const summaryWords = [
-  ['asking', 'being checked'],
+  ['fetching', 'being checked'],
   ['good', 'as published'],
   ['differs', 'changed at the provider'],
-  ['unreachable', 'not reachable'],
-  ['absent', 'that cannot be checked here'],
+  ['unreachable', 'unreachable'],
+  ['absent', "that can't be checked here"],
   ['no-url', 'without a URL'],
 ] as const;
 
-/** All of them in one line: "Metadata: 3 as published, 1 changed at the provider". */
+/** A one-line summary: "Metadata: 3 as published, 1 changed at the provider". */
 export function healthSummary(all: readonly Health[]): string {
   const parts = summaryWords
     .map(([state, words]) => [all.filter((health) => health.state === state).length, words] as const)

@@ -7,28 +7,29 @@ import { ApiError, isStatus } from '../../../api/errors.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { PagePending } from '../../../ui/page-pending.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
-import { listed, parseSort } from './filter.ts';
+import { filterAndSort, parseSort } from './filter.ts';
 import { healthOf, healthSummary } from './health.ts';
-import { OidcTable } from './providers-table.tsx';
+import { ProvidersTable } from './providers-table.tsx';
 import classes from './providers-page.module.css';
 import { oidcOpsQuery } from '../queries.ts';
 import { useHealthCheck } from './use-health.ts';
-import { useMayChange } from '../editor/use-may-change.ts';
+import { useCanEdit } from '../editor/use-can-edit.ts';
 
 const route = getRouteApi('/_app/oidc/');
 
-/** Every provider that users can sign in through. */
-export function OidcPage() {
+/** The list of providers that users can sign in through. */
+export function ProvidersPage() {
   const { data, error, refetch, isFetching } = useQuery(oidcOpsQuery());
-  const mayChange = useMayChange();
+  const canEdit = useCanEdit();
   if (data) {
     const { ops, total } = data;
     return (
-      <Frame action={mayChange && ops.length > 0 && <NewProvider />}>
+      <Frame action={canEdit && ops.length > 0 && <NewProvider />}>
         {error && (
           <Text size="sm" c="var(--danger)" role="alert">
             This list may be out of date: {sentenceOf(error)}
@@ -36,14 +37,14 @@ export function OidcPage() {
         )}
         {ops.length < total && (
           <Text size="sm" role="status">
-            This list isn't complete: the service counts {count(total, 'provider')}, but returned{' '}
+            This list is incomplete: the service reports {count(total, 'provider')} but returned{' '}
             {formatNumber(ops.length)}.
           </Text>
         )}
         {total === 0 ? (
-          <Empty mayChange={mayChange} />
+          <Empty canEdit={canEdit} />
         ) : (
-          <Loaded ops={ops} mayChange={mayChange} refreshing={isFetching} onRefresh={() => void refetch()} />
+          <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
         )}
       </Frame>
     );
@@ -80,19 +81,19 @@ function NewProvider({ first = false }: { first?: boolean }) {
 
 interface LoadedProps {
   ops: readonly OidcOp[];
-  mayChange: boolean;
+  canEdit: boolean;
   refreshing: boolean;
   onRefresh(): void;
 }
 
-function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
+function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const { q = '', sort: sortText } = route.useSearch();
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<OidcOp>();
   const health = useHealthCheck();
   const sort = parseSort(sortText);
-  const shown = listed(ops, q, sort);
-  const healths = ops.map((op) => healthOf(op, health.asked.get(op.metadata_url ?? '')));
+  const matching = filterAndSort(ops, q, sort);
+  const healths = ops.map((op) => healthOf(op, health.fetches.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
     <>
@@ -117,16 +118,16 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
         <Button
           variant="default"
           disabled={withMetadata === 0}
-          title={withMetadata === 0 ? 'No provider here has a metadata URL' : undefined}
+          title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
           loading={health.running}
           onClick={() => health.run(ops)}
         >
           {health.at ? 'Check metadata again' : 'Check metadata'}
         </Button>
         <Text size="sm" className="muted" role="status">
-          {shown.length === ops.length
+          {matching.length === ops.length
             ? count(ops.length, 'provider')
-            : `${shown.length} of ${count(ops.length, 'provider')}`}
+            : `${matching.length} of ${count(ops.length, 'provider')}`}
         </Text>
       </Group>
       {health.at && !health.running && (
@@ -137,14 +138,16 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
           </span>
         </Text>
       )}
-      {shown.length === 0 ? (
-        <Text className="muted">No provider fits this search</Text>
+      {matching.length === 0 ? (
+        <Text className="muted">
+          No providers match “<Name>{q}</Name>”
+        </Text>
       ) : (
-        <OidcTable
-          ops={shown}
+        <ProvidersTable
+          ops={matching}
           sort={sort}
-          asked={health.asked}
-          mayChange={mayChange}
+          fetches={health.fetches}
+          canEdit={canEdit}
           onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next }), replace: true })}
           onDelete={setDeleting}
         />
@@ -154,15 +157,15 @@ function Loaded({ ops, mayChange, refreshing, onRefresh }: LoadedProps) {
   );
 }
 
-function Empty({ mayChange }: { mayChange: boolean }) {
+function Empty({ canEdit }: { canEdit: boolean }) {
   return (
     <div className={classes.empty}>
       <Text fw={600}>No providers yet</Text>
       <Text className="muted">
-        A provider lets users sign in with an account that they have elsewhere, such as Keycloak, Microsoft
-        Entra ID or Okta. Each one gets a button on the sign-in page.
+        A provider, such as Keycloak, Microsoft Entra ID or Okta, lets users sign in with an account they
+        already have. Each one gets a button on the sign-in page.
       </Text>
-      {mayChange && <NewProvider first />}
+      {canEdit && <NewProvider first />}
     </div>
   );
 }
@@ -171,25 +174,23 @@ function Problem({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (isStatus(error, 404) || isStatus(error, 405)) {
     return (
       <div className={classes.empty}>
-        <Text fw={600}>This service has no OIDC providers</Text>
+        <Text fw={600}>This service doesn't support OIDC providers</Text>
         <Text className="muted">
-          The service answers that it has no <code>/oidc_ops</code>. Services have it from version 9.6.0 on;
-          this one is older, or does not offer it. Users sign in with a login and a password.
+          It has no <code>/oidc_ops</code>, which was added in version 9.6.0. Users sign in with a login and a
+          password.
         </Text>
         <Button variant="default" onClick={onRetry}>
-          Ask again
+          Try again
         </Button>
       </div>
     );
   }
   if (isStatus(error, 403)) {
     return (
-      <ErrorView title="You may not see the providers" detail={(error as ApiError).detail}>
-        <Link to="/access">See what you may do</Link>
+      <ErrorView title="You don't have permission to view providers" detail={(error as ApiError).detail}>
+        <Link to="/access">See your access</Link>
       </ErrorView>
     );
   }
-  return (
-    <ErrorView title="The providers could not be loaded" detail={[sentenceOf(error)]} onRetry={onRetry} />
-  );
+  return <ErrorView title="Couldn't load providers" detail={[sentenceOf(error)]} onRetry={onRetry} />;
 }

@@ -4,23 +4,23 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { ChevronDownIcon, ChevronUpIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Sort, SortKey } from './filter.ts';
-import { healthOf, type Asked } from './health.ts';
+import { healthOf, type MetadataFetch } from './health.ts';
 import { MetadataHealth } from './metadata-health.tsx';
 import classes from './providers-page.module.css';
 import { isolate } from '../../../lib/text.ts';
 
-interface OidcTableProps {
+interface ProvidersTableProps {
   ops: readonly OidcOp[];
   sort: Sort;
-  /** What each provider answered that was asked for its metadata, by its URL. */
-  asked: ReadonlyMap<string, Asked>;
-  mayChange: boolean;
+  /** The metadata fetched so far, by URL. */
+  fetches: ReadonlyMap<string, MetadataFetch>;
+  canEdit: boolean;
   onSort(sort: string): void;
   onDelete(op: OidcOp): void;
 }
 
-/** The configurations as a table; as cards on a phone. */
-export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: OidcTableProps) {
+/** The providers as a table; as cards on a phone. */
+export function ProvidersTable({ ops, sort, fetches, canEdit, onSort, onDelete }: ProvidersTableProps) {
   const header = (key: SortKey, label: string) => (
     <SortHeader key={key} column={key} label={label} sort={sort} onSort={onSort} />
   );
@@ -31,7 +31,7 @@ export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: Oid
           <Table.Tr>
             {header('name', 'Name')}
             {header('issuer', 'Issuer')}
-            {header('client_id', 'Client id')}
+            {header('client_id', 'Client ID')}
             <Table.Th>Scope</Table.Th>
             <Table.Th>Username</Table.Th>
             <Table.Th>Sign-out</Table.Th>
@@ -51,7 +51,7 @@ export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: Oid
                 </Anchor>
               </Table.Td>
               <LongCell label="Issuer" className={classes.address} as="code" text={op.issuer} />
-              <LongCell label="Client id" className={classes.word} as="code" text={op.client_id} />
+              <LongCell label="Client ID" className={classes.word} as="code" text={op.client_id} />
               <LongCell label="Scope" className={classes.word} as="span" text={op.scope} />
               <LongCell label="Username" className={classes.expression} as="code" text={op.username_path} />
               <Table.Td data-label="Sign-out">
@@ -65,10 +65,10 @@ export function OidcTable({ ops, sort, asked, mayChange, onSort, onDelete }: Oid
                 )}
               </Table.Td>
               <Table.Td data-label="Metadata" className={classes.state}>
-                <MetadataHealth health={healthOf(op, asked.get(op.metadata_url ?? ''))} />
+                <MetadataHealth health={healthOf(op, fetches.get(op.metadata_url ?? ''))} />
               </Table.Td>
               <Table.Td className={classes.actions}>
-                {mayChange && <RowMenu op={op} onDelete={onDelete} />}
+                {canEdit && <RowMenu op={op} onDelete={onDelete} />}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -128,12 +128,12 @@ interface LongCellProps {
   text: string;
 }
 
-function LongCell({ label, className, as: Shown, text }: LongCellProps) {
+function LongCell({ label, className, as: Element, text }: LongCellProps) {
   return (
     <Table.Td data-label={label} className={className}>
-      <Shown className={`clamped ${classes.long}`} title={text}>
+      <Element className={`clamped ${classes.long}`} title={text}>
         {text}
-      </Shown>
+      </Element>
     </Table.Td>
   );
 }

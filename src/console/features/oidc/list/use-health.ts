@@ -2,53 +2,54 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import type { Asked } from './health.ts';
+import type { MetadataFetch } from './health.ts';
 import { isAbsent, metadataQuery } from '../queries.ts';
 
-/** Providers that are asked at the same time. */
-const atOnceMost = 4;
+/** Most providers fetched from at the same time. */
+const maxConcurrent = 4;
 
-/** The published metadata of every configuration, asked for on demand. */
+/** The published metadata of every provider, fetched on demand. */
 export interface HealthCheck {
-  asked: ReadonlyMap<string, Asked>;
+  /** By metadata URL. */
+  fetches: ReadonlyMap<string, MetadataFetch>;
   running: boolean;
-  /** When the last check ended. */
+  /** When the last check finished. */
   at: Date | undefined;
   run(ops: readonly OidcOp[]): void;
 }
 
-/** Asks a few providers at a time; what they answered stays until they are asked again. */
+/** Fetches from a few providers at a time; results stay until the next check. */
 export function useHealthCheck(): HealthCheck {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<ReadonlyMap<string, Asked>>(new Map());
+  const [fetches, setFetches] = useState<ReadonlyMap<string, MetadataFetch>>(new Map());
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState<Date>();
-  const left = useRef(false);
+  const unmounted = useRef(false);
   useEffect(() => {
-    left.current = false;
+    unmounted.current = false;
     return () => {
-      left.current = true;
+      unmounted.current = true;
     };
   }, []);
 
   const run = async (ops: readonly OidcOp[]) => {
     const urls = [...new Set(ops.flatMap(({ metadata_url: url }) => url || []))];
     setRunning(true);
-    setAsked(new Map(urls.map((url) => [url, { state: 'asking' }])));
+    setFetches(new Map(urls.map((url) => [url, { state: 'fetching' }])));
     const work = async () => {
-      for (let url = urls.shift(); url !== undefined && !left.current; url = urls.shift()) {
-        const known: Asked = await queryClient.fetchQuery(metadataQuery(url)).then(
-          (preview): Asked => ({ state: 'published', preview }),
-          (error: unknown): Asked =>
-            isAbsent(error) ? { state: 'absent' } : { state: 'unreachable', why: sentenceOf(error) },
+      for (let url = urls.shift(); url !== undefined && !unmounted.current; url = urls.shift()) {
+        const fetched: MetadataFetch = await queryClient.fetchQuery(metadataQuery(url)).then(
+          (preview): MetadataFetch => ({ state: 'fetched', preview }),
+          (error: unknown): MetadataFetch =>
+            isAbsent(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
         );
-        const of = url;
-        setAsked((before) => new Map(before).set(of, known));
+        const fetchedUrl = url;
+        setFetches((before) => new Map(before).set(fetchedUrl, fetched));
       }
     };
-    await Promise.all(Array.from({ length: atOnceMost }, work));
+    await Promise.all(Array.from({ length: maxConcurrent }, work));
     setRunning(false);
     setAt(new Date());
   };
-  return { asked, running, at, run: (ops) => void run(ops) };
+  return { fetches, running, at, run: (ops) => void run(ops) };
 }

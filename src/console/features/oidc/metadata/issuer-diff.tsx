@@ -1,20 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import classes from './issuer-diff.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { differenceInWords, diffText } from './text-diff.ts';
+import { describeDifference, diffText } from './text-diff.ts';
 
-/** The typed issuer beside the published one and that of a pasted ID Token, character by character, where they differ. */
-export function IssuerLens() {
-  const { metadata, workbench } = useEditorParts();
+/** A character diff of the typed issuer with the published one and with a pasted ID token's, where they differ. */
+export function IssuerDiff() {
+  const { metadata, playground } = useEditorParts();
   const published = metadata.preview?.metadata.issuer;
-  const iss = workbench.idToken.claims?.['iss'];
+  const iss = playground.idToken.claims?.['iss'];
   return (
     <>
       {published !== undefined && (
         <Comparison name="Published" what="the published issuer" other={published} />
       )}
       {typeof iss === 'string' && iss !== published && (
-        <Comparison name="ID Token" what="the issuer of the ID Token below" other={iss} />
+        <Comparison name="ID token" what="the pasted ID token’s issuer" other={iss} />
       )}
     </>
   );
@@ -30,12 +30,12 @@ function Comparison({ name, what, other }: ComparisonProps) {
   const { editor } = useEditorParts();
   const typed = editor.values.issuer;
   if (typed === '' || typed === other) return null;
-  const words = differenceInWords(typed, other);
+  const difference = describeDifference(typed, other);
   return (
-    <div className={classes.lens} role="status">
+    <div className={classes.diff} role="status">
       <Text size="sm">
-        This is not {what}
-        {words ? `: ${words}` : ''}. The service would refuse every sign-in.
+        This isn't {what}
+        {difference ? `: ${difference}` : ''}. The service would reject every sign-in.
       </Text>
       <dl className={classes.lines}>
         <Line name="Typed" left={typed} right={other} side="only-left" />
@@ -44,7 +44,7 @@ function Comparison({ name, what, other }: ComparisonProps) {
       {!editor.readOnly && (
         <Group>
           <Button size="xs" variant="default" onClick={() => editor.set('issuer', other)}>
-            Use {what.replace(' below', '')}
+            Use {what}
           </Button>
         </Group>
       )}
@@ -70,7 +70,7 @@ function Line({ name, left, right, side }: LineProps) {
             part.kind === 'same' ? (
               part.text
             ) : (
-              // Parts have no identity but their place.
+              // A part is identified only by its position.
               <mark key={index}>{part.text.replaceAll(' ', '␣')}</mark>
             ),
           )}

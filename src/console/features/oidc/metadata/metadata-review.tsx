@@ -5,19 +5,19 @@ import classes from './metadata-review.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { MetadataDifference } from './provenance.ts';
 
-/** What is typed, saved and published, side by side, to choose what to take. */
+/** Typed, saved and published values side by side, to choose which published ones to use. */
 export function MetadataReview({ differences }: { differences: readonly MetadataDifference[] }) {
   const { editor } = useEditorParts();
   const [chosen, setChosen] = useState<ReadonlySet<PublishedField>>(
     () => new Set(differences.filter(({ suggested }) => suggested).map(({ field }) => field)),
   );
-  const taken = differences.filter(({ field }) => chosen.has(field));
+  const selected = differences.filter(({ field }) => chosen.has(field));
   return (
     <section aria-label="Published metadata" className={classes.review}>
       <Table className={classes.table} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Take</Table.Th>
+            <Table.Th>Use</Table.Th>
             <Table.Th>Typed</Table.Th>
             {editor.base && <Table.Th>Saved</Table.Th>}
             <Table.Th>Published</Table.Th>
@@ -49,14 +49,14 @@ export function MetadataReview({ differences }: { differences: readonly Metadata
       <Group>
         <Button
           size="xs"
-          disabled={taken.length === 0}
+          disabled={selected.length === 0}
           onClick={() => {
-            for (const { field, published } of taken) editor.set(field, published);
+            for (const { field, published } of selected) editor.set(field, published);
           }}
         >
-          {taken.length === 0
-            ? 'Take the published values'
-            : `Take ${taken.length} published ${taken.length === 1 ? 'value' : 'values'}`}
+          {selected.length === 0
+            ? 'Use published values'
+            : `Use ${selected.length} published ${selected.length === 1 ? 'value' : 'values'}`}
         </Button>
       </Group>
     </section>

@@ -8,11 +8,11 @@ import { OidcField } from '../editor/oidc-field.tsx';
 import { metadataDifferences } from './provenance.ts';
 import { Section } from '../editor/sections.tsx';
 
-/** The provider's metadata: the quickest way to fill the form. */
+/** Fetches the provider metadata, the quickest way to fill the form. */
 export function MetadataSection() {
   const { editor, metadata } = useEditorParts();
   const url = editor.values.metadata_url.trim();
-  const asked = url || editor.values.issuer.trim();
+  const source = url || editor.values.issuer.trim();
   const { preview } = metadata;
   const differences = preview
     ? metadataDifferences(editor.values, editor.base ? editor.baseValues : undefined, preview.metadata)
@@ -21,16 +21,16 @@ export function MetadataSection() {
     <Section id="metadata" title="Metadata">
       <OidcField
         name="metadata_url"
-        description="Where the provider publishes its configuration. A bare issuer does to fetch it here."
+        description="Paste the discovery URL or just the issuer."
         placeholder="https://login.example.com/.well-known/openid-configuration"
         mono
-        beside={
+        action={
           !metadata.absent && (
             <Button
               variant="default"
               loading={metadata.fetching}
-              disabled={asked === ''}
-              onClick={() => void metadata.fetch(asked)}
+              disabled={source === ''}
+              onClick={() => void metadata.fetch(source)}
             >
               Fetch
             </Button>
@@ -39,12 +39,12 @@ export function MetadataSection() {
       />
       {metadata.absent && (
         <Text size="sm" className="muted">
-          The metadata cannot be fetched from here. The service fetches it when you save with a metadata URL.
+          This console can't fetch metadata. The service fetches it when you save with a metadata URL.
         </Text>
       )}
       {metadata.problem !== undefined && (
         <div className={classes.note} data-kind="bad" role="alert">
-          The metadata could not be fetched. {metadata.problem} <WhyLink detail={[metadata.problem]} />
+          Couldn't fetch the metadata. {metadata.problem} <WhyLink detail={[metadata.problem]} />
         </div>
       )}
       {preview && (
@@ -52,8 +52,8 @@ export function MetadataSection() {
           <Text size="sm" role="status">
             Fetched from <code className="wrap">{preview.url}</code> in {preview.milliseconds} ms.{' '}
             {differences.length === 0
-              ? 'The form is as published.'
-              : `${count(differences.length, 'field')} ${differences.length === 1 ? 'is' : 'are'} unlike the published document.`}
+              ? 'The form matches the published metadata.'
+              : `${count(differences.length, 'field')} ${differences.length === 1 ? 'differs' : 'differ'} from the published metadata.`}
           </Text>
           {preview.warnings.length > 0 && (
             <ul className={`${classes.note} ${classes.warnings}`} aria-label="Warnings">
@@ -65,18 +65,18 @@ export function MetadataSection() {
             </ul>
           )}
           {differences.length > 0 && !editor.readOnly && (
-            // Another document is another question.
+            // Another document starts a new selection.
             <MetadataReview key={`${preview.url} ${preview.metadata.issuer}`} differences={differences} />
           )}
         </>
       )}
       <UseFoundUrl />
-      <Refill />
+      <RefetchNote />
     </Section>
   );
 }
 
-/** The document was found below a bare issuer: its own address is what should be saved. */
+/** The document was found by its issuer, or elsewhere than typed: its own URL should be saved. */
 function UseFoundUrl() {
   const { editor, metadata } = useEditorParts();
   const found = metadata.preview?.url;
@@ -86,26 +86,26 @@ function UseFoundUrl() {
     <div>
       <Text size="sm" className="wrap" mb={8}>
         {typed === ''
-          ? 'With its address saved, the service can fetch it again: '
-          : 'The address of the document is another than the one typed: '}
+          ? 'Save its URL so that the service can fetch it again: '
+          : 'The document is at another URL than the one typed: '}
         <code>{found}</code>
       </Text>
       <Button size="xs" variant="default" onClick={() => editor.set('metadata_url', found)}>
-        Use it as the metadata URL
+        Use as metadata URL
       </Button>
     </div>
   );
 }
 
-/** A new metadata URL makes the service fill what is left empty. */
-function Refill() {
+/** A new metadata URL makes the service fill blank fields. */
+function RefetchNote() {
   const { editor } = useEditorParts();
   const { base, baseValues, values } = editor;
   if (!base || values.metadata_url === '' || values.metadata_url === baseValues.metadata_url) return null;
   return (
     <div className={classes.note} data-kind="info" role="status">
-      Saving a new metadata URL makes the service fetch it. Issuer and endpoints that stand here are sent with
-      it, so that they stay; those that you empty are filled from the document.
+      When you save a new metadata URL, the service fetches it and fills the blank fields. The issuer and
+      endpoints entered here are kept.
     </div>
   );
 }

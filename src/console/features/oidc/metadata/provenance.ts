@@ -36,17 +36,17 @@ export function provenance(
   return value === emptyForm[field] ? 'Default' : 'Typed';
 }
 
-/** One line of the table that compares the form with the provider's metadata. */
+/** One row of the table that compares the form with the provider metadata. */
 export interface MetadataDifference {
   field: PublishedField;
   typed: string;
   saved: string;
   published: string;
-  /** Whether it is taken unless one decides otherwise: never where it would replace what somebody typed. */
+  /** Whether it's selected by default: never if it would replace a typed value. */
   suggested: boolean;
 }
 
-/** The fields in which the form is unlike the published metadata. */
+/** The fields in which the form differs from the published metadata. */
 export function metadataDifferences(
   values: FormValues,
   saved: FormValues | undefined,
@@ -62,10 +62,9 @@ export function metadataDifferences(
 }
 
 /**
- * Whether the service will have a UserInfo endpoint to ask; `unknown` where it fills that from metadata that nobody has
- * fetched here.
+ * Whether the service will have a UserInfo endpoint; `unknown` if it fills that from metadata that wasn't fetched here.
  */
-export function asksUserInfo(
+export function usesUserInfo(
   values: FormValues,
   saved: FormValues | undefined,
   published: PublishedMetadata | undefined,

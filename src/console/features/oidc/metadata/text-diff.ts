@@ -1,17 +1,17 @@
-/** A run of characters that both texts have, or that is in one of them alone. */
+/** A run of characters that both texts have, or only one of them. */
 export interface DiffPart {
   kind: 'same' | 'only-left' | 'only-right';
   text: string;
 }
 
-/** Longer than any address: what differs beyond that is told as a whole. */
-const comparedMost = 2_048;
+/** Longer than any URL. The diff takes quadratic time, so longer texts are compared as wholes. */
+const maxComparedLength = 2_048;
 
-/** Two texts, character by character, as the shortest way from one to the other. */
+/** The shortest character diff of two texts. */
 export function diffText(left: string, right: string): DiffPart[] {
   const a = Array.from(left);
   const b = Array.from(right);
-  if (Math.max(a.length, b.length) > comparedMost) return asWholes(left, right);
+  if (Math.max(a.length, b.length) > maxComparedLength) return wholeTexts(left, right);
   // lengths[i][j]: the longest common subsequence of a from i on and b from j on.
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
@@ -46,7 +46,7 @@ export function diffText(left: string, right: string): DiffPart[] {
   return parts;
 }
 
-function asWholes(left: string, right: string): DiffPart[] {
+function wholeTexts(left: string, right: string): DiffPart[] {
   if (left === right) return [{ kind: 'same', text: left }];
   const parts: DiffPart[] = [
     { kind: 'only-left', text: left },
@@ -56,26 +56,21 @@ function asWholes(left: string, right: string): DiffPart[] {
 }
 
 const names: Record<string, string> = {
-  '/': 'a slash',
-  ' ': 'a space',
-  '\n': 'a line break',
-  '\t': 'a tab',
+  '/': 'slash',
+  ' ': 'space',
+  '\n': 'line break',
+  '\t': 'tab',
 };
 
-/** What sets two addresses apart, in words, where that is one small thing; undefined where it is more. */
-export function differenceInWords(left: string, right: string): string | undefined {
+/** Describes the difference between two URLs if it's a single character or only case; undefined otherwise. */
+export function describeDifference(left: string, right: string): string | undefined {
   const parts = diffText(left, right).filter((part) => part.kind !== 'same');
   const [part] = parts;
   if (parts.length !== 1 || !part || Array.from(part.text).length > 1) {
-    return left.toLowerCase() === right.toLowerCase() ? 'only capital and small letters differ' : undefined;
+    return left.toLowerCase() === right.toLowerCase() ? 'only upper and lower case differ' : undefined;
   }
   const what = names[part.text] ?? `“${part.text}”`;
   const longer = part.kind === 'only-left' ? left : right;
-  const where = longer.endsWith(part.text) && !shared(left, right) ? ' at its end' : '';
-  return part.kind === 'only-left' ? `it has ${what} too many${where}` : `it lacks ${what}${where}`;
-}
-
-/** Whether both end in the same character. */
-function shared(left: string, right: string): boolean {
-  return left.at(-1) === right.at(-1);
+  const where = longer.endsWith(part.text) && left.at(-1) !== right.at(-1) ? ' at the end' : '';
+  return `${part.kind === 'only-left' ? 'extra' : 'missing'} ${what}${where}`;
 }

@@ -4,19 +4,19 @@ import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { isAbsent, metadataQuery } from '../queries.ts';
 
-/** What is known of the metadata that the provider publishes. */
+/** The provider metadata fetched on this page. */
 export interface Metadata {
-  /** As last fetched on this page. */
+  /** The last result. */
   preview: MetadataPreview | undefined;
   fetching: boolean;
-  /** Why it could not be fetched. */
+  /** Why fetching failed. */
   problem: string | undefined;
-  /** The gateway has no such fetch. */
+  /** The gateway doesn't offer the fetch. */
   absent: boolean;
   fetch(url: string): Promise<void>;
 }
 
-/** Fetches metadata through the gateway, when asked to. */
+/** Fetches metadata through the gateway, on request. */
 export function useMetadata(): Metadata {
   const queryClient = useQueryClient();
   const [preview, setPreview] = useState<MetadataPreview>();

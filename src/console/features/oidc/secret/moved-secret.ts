@@ -1,38 +1,39 @@
-import { refills } from '../editor/form-values.ts';
+import { refetchesMetadata } from '../editor/form-values.ts';
 import type { FormValues } from '../editor/fields.ts';
 
-/** A change of the token endpoint under a stored secret, by origins. */
+/** A token endpoint that moves to another origin while the stored secret stays. */
 export interface MovedSecret {
   from: string;
-  /** Undefined where the metadata will tell. */
+  /** Undefined if it comes from metadata that is still to be fetched. */
   to: string | undefined;
 }
 
 /**
- * Whether saving would leave the stored secret with a token endpoint of another origin.
+ * Whether saving would keep the stored secret but move the token endpoint to another origin.
  * @param saved the values of the record
  */
 export function movedSecret(saved: FormValues, values: FormValues): MovedSecret | undefined {
   const from = originOf(saved.token_endpoint);
   if (from === undefined) return undefined;
-  if (values.token_endpoint === '') return refills(saved, values) ? { from, to: undefined } : undefined;
+  if (values.token_endpoint === '')
+    return refetchesMetadata(saved, values) ? { from, to: undefined } : undefined;
   const to = originOf(values.token_endpoint);
   return to === undefined || to === from ? undefined : { from, to };
 }
 
 /**
- * What becomes of the secret then. A service doesn't tell what a secret was entered for, and a remote one doesn't tell
- * either whether it minds.
+ * What happens to the secret then. No service reveals which origin a secret was entered for, and a remote service may
+ * not check it.
  */
 export function secretWarning({ from, to }: MovedSecret, remote: boolean): string {
   const moves =
     to === undefined
-      ? `The metadata may name a token endpoint elsewhere than ${from}.`
+      ? `The metadata may move the token endpoint away from ${from}.`
       : `The token endpoint moves from ${from} to ${to}.`;
-  const there = to ?? 'another origin';
+  const destination = to ?? 'another origin';
   return remote
-    ? `${moves} This service keeps the stored secret and may send it to ${there}.`
-    : `${moves} The stored secret won’t be sent to ${there} unless it was entered for it: sign-in fails until you enter it again.`;
+    ? `${moves} This service keeps the stored secret and may send it to ${destination}.`
+    : `${moves} The stored secret won’t be sent to ${destination} unless it was entered for it. Sign-in fails until you enter it again.`;
 }
 
 function originOf(address: string): string | undefined {

@@ -1,25 +1,26 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { focusFieldNext } from '../editor/focus-field.ts';
-import { secretWarning, type MovedSecret } from './moved-secret.ts';
+import { focusFieldAfterDialog } from '../editor/focus-field.ts';
+import { secretWarning } from './moved-secret.ts';
+import type { SecretConfirmation } from '../editor/use-save.ts';
 import { useIsRemote } from './use-secret-warning.ts';
 
-/** Asks before a change is saved that leaves the stored secret with another token endpoint. */
-export function SecretQuestion({ moved }: { moved: MovedSecret }) {
+/** Asks before saving moves the token endpoint away from the stored secret. */
+export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
   const { editor } = useEditorParts();
   const remote = useIsRemote();
   const enter = () => {
-    closeNow(editor.dismissQuestion);
+    closeNow(dismiss);
     editor.secret.setMode('replacing');
-    focusFieldNext('client_secret');
+    focusFieldAfterDialog('client_secret');
   };
   return (
-    <Dialog title="Keep the stored secret?" easyToLeave onClose={editor.dismissQuestion}>
+    <Dialog title="Keep the stored secret?" easyToLeave onClose={dismiss}>
       <Stack>
         <Text size="sm">{secretWarning(moved, remote)}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={editor.saveAnyway}>
+          <Button variant="default" onClick={confirm}>
             Save anyway
           </Button>
           <Button onClick={enter} data-autofocus>

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { SecretMode } from '../../../ui/secret-field.tsx';
 
-/** The client secret of the form. What is typed stays in its input: in no state, draft, cache or storage. */
+/** The client secret of the form. What is typed stays in the input, out of state, drafts, caches and storage. */
 export interface SecretControl {
   mode: SecretMode;
   inputRef: RefObject<HTMLInputElement | null>;
@@ -9,13 +9,13 @@ export interface SecretControl {
   filled: boolean;
   setMode(mode: SecretMode): void;
   setFilled(filled: boolean): void;
-  /** What is to be sent: undefined where the stored one stays. */
+  /** The secret to send; undefined keeps the stored one. */
   read(): string | undefined;
-  /** After a save: the secret is the service's now. */
+  /** Called after a save: the service has the secret now. */
   markStored(): void;
 }
 
-/** @param stored whether the service has a secret already */
+/** Tracks how the secret is entered. @param stored whether the service has a secret already */
 export function useSecret(stored: boolean): SecretControl {
   const [mode, setMode] = useState<SecretMode>(stored ? 'stored' : 'set');
   const [filled, setFilled] = useState(false);

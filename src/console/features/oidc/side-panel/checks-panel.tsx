@@ -5,22 +5,22 @@ import classes from './side-panel.module.css';
 import { labels } from '../editor/fields.ts';
 import { focusField } from '../editor/focus-field.ts';
 
-const words = { bad: 'Will not work', warning: 'May not work', info: 'Good to know' } as const;
+const titles = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;
 
-/** What was found about the form, the worst first. */
+/** The results of the checks, most severe first. */
 export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
   const { metadata } = useEditorParts();
-  const kinds = ['bad', 'warning', 'info'] as const;
+  const kinds = ['error', 'warning', 'info'] as const;
   return (
     <div className={classes.stack}>
-      {checks.length === 0 && <Text size="sm">Nothing was found that speaks against this.</Text>}
+      {checks.length === 0 && <Text size="sm">No problems found.</Text>}
       {kinds.map((kind) => {
         const found = checks.filter((check) => check.kind === kind);
         if (found.length === 0) return null;
         return (
-          <section key={kind} aria-label={words[kind]} className={classes.checks} data-kind={kind}>
+          <section key={kind} aria-label={titles[kind]} className={classes.checks} data-kind={kind}>
             <Text size="sm" fw={600}>
-              {words[kind]}
+              {titles[kind]}
             </Text>
             <ul>
               {found.map(({ text, field }) => (
@@ -42,7 +42,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
       })}
       {!metadata.preview && !metadata.absent && (
         <Text size="sm" className="muted">
-          Fetch the metadata to compare the form with what the provider publishes.
+          Fetch the metadata to compare it with the form.
         </Text>
       )}
     </div>

@@ -3,32 +3,32 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../editor/fields.ts';
-import { asksUserInfo, metadataDifferences } from '../metadata/provenance.ts';
+import { usesUserInfo, metadataDifferences } from '../metadata/provenance.ts';
 import { isolate } from '../../../lib/text.ts';
 
-/** Something about the form that is worth knowing before it is saved. */
+/** Something worth knowing about the form before saving it. */
 export interface Check {
-  kind: 'bad' | 'warning' | 'info';
+  kind: 'error' | 'warning' | 'info';
   text: string;
   /** The field to look at. */
   field?: FieldName;
 }
 
-/** What the checks look at. */
+/** What the checks examine. */
 export interface CheckInput {
   values: FormValues;
   /** The saved values; undefined for a new configuration. */
   saved: FormValues | undefined;
   published: PublishedMetadata | undefined;
-  /** What the gateway found in the published document. */
+  /** The gateway's warnings about the published document. */
   warnings: readonly string[];
-  /** The other configurations, with as much of them as the service tells. */
+  /** The other providers, with whatever fields the service returns. */
   others: readonly Partial<OidcOp>[];
-  /** What would become of the stored secret. */
+  /** What saving would mean for the stored secret. */
   secretWarning?: string | undefined;
 }
 
-/** What will not work, what may not, and what is good to know. */
+/** Runs every check. */
 export function checksOf(input: CheckInput): Check[] {
   return [
     ...againstPublished(input),
@@ -48,14 +48,14 @@ function againstPublished({ values, saved, published }: CheckInput): Check[] {
   const checks: Check[] = [];
   if (values.issuer !== '' && values.issuer !== published.issuer) {
     checks.push({
-      kind: 'bad',
-      text: 'The issuer is not the published one: every sign-in would be refused',
+      kind: 'error',
+      text: "The issuer doesn't match the published one, so every sign-in would be rejected",
       field: 'issuer',
     });
   }
   for (const { field } of metadataDifferences(values, saved, published)) {
     if (field === 'issuer' || values[field] === '') continue;
-    checks.push({ kind: 'warning', text: `${labels[field]} differs from the published one`, field });
+    checks.push({ kind: 'warning', text: `${labels[field]} doesn't match the published one`, field });
   }
   return checks;
 }
@@ -68,8 +68,8 @@ function addresses(values: FormValues): Check[] {
   const checks: Check[] = [];
   if (values.issuer !== values.issuer.trim()) {
     checks.push({
-      kind: 'bad',
-      text: 'The issuer begins or ends with a space, which counts',
+      kind: 'error',
+      text: 'The issuer starts or ends with a space, which is significant',
       field: 'issuer',
     });
   }
@@ -77,14 +77,14 @@ function addresses(values: FormValues): Check[] {
     if (!values[field].startsWith('http:')) continue;
     checks.push({
       kind: 'warning',
-      text: `${labels[field]} is without TLS: whoever is on the way can change what comes from there`,
+      text: `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`,
       field,
     });
   }
   if (values.metadata_url === '' && values.issuer !== '' && values.jwks_uri === '') {
     checks.push({
       kind: 'warning',
-      text: 'Without a JWK Set URI or a metadata URL, the service has no keys to verify ID Tokens with',
+      text: 'Without a JWKS URI or a metadata URL, the service has no keys to verify ID tokens',
       field: 'jwks_uri',
     });
   }
@@ -102,42 +102,42 @@ const scopeOfClaim = new Map([
 function mapping(values: FormValues): Check[] {
   const scope = values.scope.split(/\s+/);
   const checks: Check[] = [];
-  const needed = new Map<string, string>();
+  const missing = new Map<string, string>();
   for (const word of values.username_path.match(/[A-Za-z_]\w*/g) ?? []) {
-    const wants = scopeOfClaim.get(word);
-    if (wants !== undefined && !scope.includes(wants)) needed.set(wants, word);
+    const required = scopeOfClaim.get(word);
+    if (required !== undefined && !scope.includes(required)) missing.set(required, word);
   }
-  for (const [wants, claim] of needed) {
+  for (const [required, claim] of missing) {
     checks.push({
       kind: 'warning',
-      text: `Most providers tell ${claim} only with the scope ${wants}`,
+      text: `Most providers return ${claim} only with the ${required} scope`,
       field: 'scope',
     });
   }
   const wrong = wrongCalls(values.username_path);
   for (const { message } of wrong)
-    checks.push({ kind: 'bad', text: `The username expression ${message}`, field: 'username_path' });
+    checks.push({ kind: 'error', text: `The username expression ${message}`, field: 'username_path' });
   const community = communityFunctions(values.username_path).filter(
     (name) => !wrong.some((call) => call.name === name && !call.known),
   );
   if (community.length > 0) {
     checks.push({
       kind: 'info',
-      text: `From the community edition of JMESPath, so that a service with another library may not know it: ${community.join(', ')}`,
+      text: `Only in the community edition of JMESPath, so other services may not support it: ${community.join(', ')}`,
       field: 'username_path',
     });
   }
   if (values.username_path.trim() === 'sub') {
     checks.push({
       kind: 'info',
-      text: 'sub is an opaque id at most providers: logins here have to be equal to it',
+      text: 'At most providers sub is an opaque ID, so logins here have to match it',
       field: 'username_path',
     });
   }
   if (/\bemail\b/.test(values.username_path)) {
     checks.push({
       kind: 'info',
-      text: 'Some providers let users change their email without proof: then a user could sign in as another',
+      text: 'Some providers don’t verify email addresses, so a user could sign in as someone else',
       field: 'username_path',
     });
   }
@@ -145,11 +145,11 @@ function mapping(values: FormValues): Check[] {
 }
 
 function userInfo({ values, saved, published }: CheckInput): Check[] {
-  if (values.username_path === '' || asksUserInfo(values, saved, published) !== 'no') return [];
+  if (values.username_path === '' || usesUserInfo(values, saved, published) !== 'no') return [];
   return [
     {
       kind: 'info',
-      text: 'Without a UserInfo endpoint, the username has to be in the ID Token, where many providers put few claims',
+      text: 'Without a UserInfo endpoint, the ID token must contain the username; many providers put few claims in it',
       field: 'userinfo_endpoint',
     },
   ];
@@ -163,14 +163,14 @@ function scopes({ values, published }: CheckInput): Check[] {
   if (unknown.length > 0) {
     checks.push({
       kind: 'warning',
-      text: `Not among the scopes that the provider publishes as supported: ${unknown.join(', ')}`,
+      text: `Scopes that the provider doesn't list as supported: ${unknown.join(', ')}`,
       field: 'scope',
     });
   }
   if (scope.includes('offline_access')) {
     checks.push({
       kind: 'info',
-      text: 'offline_access asks for a refresh token, which the service does not use',
+      text: "offline_access requests a refresh token, which the service doesn't use",
       field: 'scope',
     });
   }
@@ -183,15 +183,15 @@ function amongOthers({ values, others }: CheckInput): Check[] {
   if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name)) {
     checks.push({
       kind: 'warning',
-      text: 'Another provider has this name: users would see two equal buttons',
+      text: 'Another provider has this name, so users would see two identical buttons',
       field: 'name',
     });
   }
-  const twin = others.find((op) => op.issuer === values.issuer && op.client_id === values.client_id);
-  if (twin && values.client_id !== '') {
+  const duplicate = others.find((op) => op.issuer === values.issuer && op.client_id === values.client_id);
+  if (duplicate && values.client_id !== '') {
     checks.push({
       kind: 'info',
-      text: `${isolate(twin.name ?? 'Another provider')} has the same issuer and client id`,
+      text: `${isolate(duplicate.name ?? 'Another provider')} has the same issuer and client ID`,
       field: 'client_id',
     });
   }
@@ -203,7 +203,7 @@ function signOut(values: FormValues): Check[] {
   return [
     {
       kind: 'info',
-      text: 'The address after sign-out has no effect while there is no sign-out button',
+      text: 'The sign-out redirect URI has no effect without a sign-out button',
       field: 'post_logout_redirect_uri',
     },
   ];

@@ -13,18 +13,18 @@ const samples = {
 } as const;
 type Sample = keyof typeof samples;
 
-/** The sign-in page with this provider's button among the others, and what follows from the form. */
+/** The sign-in page with this provider's button among the others, and what happens after sign-in. */
 export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
   const { editor } = useEditorParts();
   return (
     <div className={classes.stack}>
       <SignInPreview others={others} />
       <RedirectUri />
-      <section className={classes.part} aria-labelledby="after-sign-out">
-        <Title order={3} id="after-sign-out">
-          After sign-in and sign-out
+      <section className={classes.part} aria-labelledby="sign-out">
+        <Title order={3} id="sign-out">
+          Sign-out
         </Title>
-        <Text size="sm">{afterSignOut(editor.values)}</Text>
+        <Text size="sm">{signOutText(editor.values)}</Text>
       </section>
     </div>
   );
@@ -42,12 +42,12 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
   return (
     <section className={classes.part} aria-labelledby="preview-title">
       <Title order={3} id="preview-title">
-        On the sign-in page
+        Sign-in page
       </Title>
       <div className={classes.controls}>
         <SegmentedControl
           size="xs"
-          aria-label="Scheme of the preview"
+          aria-label="Preview color scheme"
           data={[
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
@@ -57,7 +57,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Name in the preview"
+          aria-label="Preview name"
           data={[
             { value: 'yours', label: 'Yours' },
             { value: 'long', label: 'Long' },
@@ -68,19 +68,14 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
           onChange={(value) => setSample(value)}
         />
       </div>
-      <div
-        role="figure"
-        aria-label="Preview of the sign-in page"
-        className={classes.phone}
-        data-scheme={scheme}
-      >
+      <div role="figure" aria-label="Sign-in page preview" className={classes.phone} data-scheme={scheme}>
         <span className={classes.sketch} />
         <span className={classes.sketch} />
         <span className={classes.or}>or</span>
         <ul>
           {buttons.map(({ id, name }) => (
             <li key={id} className={classes.button} data-mine={id === mine.id || undefined} dir="auto">
-              {name || 'Name of the provider'}
+              {name || 'Provider name'}
             </li>
           ))}
         </ul>
@@ -91,26 +86,26 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
         </Anchor>{' '}
         <span className="muted">
           {editor.base
-            ? 'in a new tab, as it is saved.'
-            : 'in a new tab; this button is there once it is saved.'}
+            ? 'in a new tab, with the saved name.'
+            : 'in a new tab. The button appears once you save.'}
         </span>
       </Text>
       {sample !== 'yours' && (
         <Text size="xs" className="muted">
-          A sample, to see how such a name would look. Names are text: nothing in them is run.
+          A sample name. Names are shown as plain text and never run.
         </Text>
       )}
     </section>
   );
 }
 
-function afterSignOut(values: { logout_method: string; post_logout_redirect_uri: string }): string {
+function signOutText(values: { logout_method: string; post_logout_redirect_uri: string }): string {
   if (values.logout_method !== 'local') {
-    return 'Users who come through this provider see no sign-out button. Their session ends when it expires, or when this provider is deleted.';
+    return 'Users who sign in through this provider have no sign-out button. Their session ends when it expires or when this provider is deleted.';
   }
   const where =
     values.post_logout_redirect_uri === ''
-      ? 'Then they see a generic page that says so.'
-      : `Then they go to ${values.post_logout_redirect_uri}.`;
-  return `Users can sign out of this service. ${where} They stay signed in at the provider: the next click on the button signs them straight back in, often without a password.`;
+      ? 'They then see a generic page.'
+      : `They are then sent to ${values.post_logout_redirect_uri}.`;
+  return `Users can sign out of this service. ${where} They stay signed in at the provider, so the next click on the button signs them straight back in, often without a password.`;
 }

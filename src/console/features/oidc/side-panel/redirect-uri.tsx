@@ -5,11 +5,11 @@ import { gatewayQuery, oidcLoginsQuery } from '../../../data/session/queries.ts'
 import { Copyable } from '../../../ui/copyable.tsx';
 import classes from './side-panel.module.css';
 
-/** Where the provider sends users back; to be registered there before the first sign-in. */
+/** The redirect URI, which must be registered at the provider before the first sign-in. */
 export function RedirectUri() {
   const { data: gateway } = useQuery(gatewayQuery());
   const { isError: absent } = useQuery(oidcLoginsQuery());
-  // Not that of this page: whoever comes by another name of this machine would register the wrong one.
+  // Not this page's origin: someone using another host name would register the wrong URI.
   const uri = `${gateway?.public_origin ?? location.origin}/api${oidcLoginsEndpoints.finishOidcLogin.path}`;
   return (
     <section className={classes.part} aria-labelledby="redirect-uri">
@@ -18,8 +18,8 @@ export function RedirectUri() {
       </Title>
       {gateway?.mode === 'remote' || absent ? (
         <Text size="sm">
-          The service behind this console has a redirect URI of its own: its documentation tells it. Register
-          that at the provider.
+          The service has its own redirect URI. Find it in the service's documentation and register it at the
+          provider.
         </Text>
       ) : (
         <>
@@ -27,7 +27,7 @@ export function RedirectUri() {
             <Copyable value={uri} label="redirect URI" />
           </span>
           <Text size="sm" className="muted">
-            Register it at the provider, exactly like this. It is the same for every provider.
+            Register it at the provider exactly as shown. It's the same for every provider.
           </Text>
         </>
       )}

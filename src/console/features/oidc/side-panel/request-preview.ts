@@ -7,8 +7,8 @@ import type { FormValues } from '../editor/fields.ts';
 import { toCreateRequest, toUpdateRequest } from '../editor/form-values.ts';
 
 /**
- * What saving would send; undefined where it would send nothing. The client secret is never in it.
- * @param sendsSecret whether something is typed as the client secret
+ * The request that saving would send; undefined if nothing changed. It never contains the client secret.
+ * @param sendsSecret whether a client secret was typed
  */
 export function previewRequest(
   base: OidcOp | undefined,
@@ -20,13 +20,13 @@ export function previewRequest(
   const secret = sendsSecret ? { client_secret: secretMark } : {};
   if (!base) {
     const data = { ...toCreateRequest(values, ''), ...secret };
-    // What is still missing is missing in what is shown.
+    // A preview may lack required fields.
     const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
     return plannedRequest(oidcOpsEndpoints.createOidcOp, { body }, origin);
   }
   const data = { ...toUpdateRequest(baseValues, values, undefined), ...secret };
   if (Object.keys(data).length === 0) return undefined;
-  // The one choice among the fields comes from a list of the contract's values.
+  // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
   return plannedRequest(oidcOpsEndpoints.updateOidcOp, { params: { id: base.id }, body }, origin);
 }

@@ -6,7 +6,7 @@ import { labels, type FieldName } from '../editor/fields.ts';
 import { RedirectUri } from './redirect-uri.tsx';
 import { setupNotes } from './setup-notes.ts';
 
-/** Where things are at well-known providers. */
+/** Setup steps for well-known providers. */
 export function SetupPanel() {
   const { editor } = useEditorParts();
   const guessed = setupNotes.find((note) =>
@@ -29,25 +29,25 @@ export function SetupPanel() {
         ))}
       </ol>
       <RedirectUri />
-      <dl className={classes.facts}>
+      <dl className={classes.values}>
         <dt>Metadata URL</dt>
         <dd>
           <code>{note.metadataUrl}</code>
         </dd>
-        <dt>Usual username</dt>
-        <Usual field="username_path" value={note.username} />
+        <dt>Username expression</dt>
+        <SuggestedValue field="username_path" value={note.username} />
         <dt>Scope</dt>
-        <Usual field="scope" value={note.scope} />
+        <SuggestedValue field="scope" value={note.scope} />
       </dl>
-      <Text size="sm">{note.beware}</Text>
+      <Text size="sm">{note.caution}</Text>
     </div>
   );
 }
 
-/** What is usual in a field, with a click that puts it there. */
-function Usual({ field, value }: { field: FieldName; value: string }) {
+/** A common value of a field, with a button that fills it in. */
+function SuggestedValue({ field, value }: { field: FieldName; value: string }) {
   const { editor } = useEditorParts();
-  const there = editor.values[field] === value;
+  const inUse = editor.values[field] === value;
   return (
     <dd>
       <code>{value}</code>
@@ -55,11 +55,11 @@ function Usual({ field, value }: { field: FieldName; value: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={there}
+          disabled={inUse}
           aria-label={`Use ${value} as the ${labels[field].toLowerCase()}`}
           onClick={() => editor.set(field, value)}
         >
-          {there ? 'In use' : 'Use'}
+          {inUse ? 'In use' : 'Use'}
         </Button>
       )}
     </dd>

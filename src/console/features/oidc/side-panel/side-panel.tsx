@@ -11,8 +11,8 @@ import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
 import { useSecretWarning } from '../secret/use-secret-warning.ts';
 
-/** Beside the form: what users will see, what may go wrong, what is sent, and what to do at the provider. */
-export function Rail() {
+/** Beside the form: the sign-in page, the checks, the request, and how to set up the provider. */
+export function SidePanel() {
   const { editor, metadata } = useEditorParts();
   const [tab, setTab] = useState<string | null>('preview');
   const { data } = useQuery(oidcOpsQuery());
@@ -27,7 +27,7 @@ export function Rail() {
   });
   const serious = checks.filter(({ kind }) => kind !== 'info').length;
   return (
-    <aside className={classes.rail} aria-label="About this provider">
+    <aside className={classes.sidePanel} aria-label="About this provider">
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="preview">Preview</Tabs.Tab>

@@ -6,56 +6,56 @@ import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { ClaimList } from '../username/claim-list.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { Claims } from '../username/evaluate.ts';
-import { focusFieldNext } from '../editor/focus-field.ts';
+import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { diffText } from '../metadata/text-diff.ts';
 import classes from './sign-in-test-report.module.css';
-import type { TrialState } from './use-sign-in-test.ts';
+import type { SignInTest } from './use-sign-in-test.ts';
 import { isolate } from '../../../lib/text.ts';
 
-/** How a dry run goes, step by step, beside the form. */
-export function TrialReport({ trial }: { trial: TrialState }) {
-  const { report, problem } = trial;
+/** The steps and the result of a sign-in test, beside the form. */
+export function SignInTestReport({ test }: { test: SignInTest }) {
+  const { report, problem } = test;
   return (
     <Drawer
       opened
-      onClose={trial.close}
+      onClose={test.close}
       position="right"
       size={560}
-      title="Dry run of the sign-in"
+      title="Sign-in test"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.report}>
         <Text size="sm" className="muted">
-          Nobody is signed in by this, and nothing is saved.
+          No one is signed in, and nothing is saved.
         </Text>
         <div role="status">
-          <Verdict trial={trial} />
+          <Verdict test={test} />
         </div>
         {report?.finished && (
           <div>
-            <Button size="xs" variant="default" loading={trial.starting} onClick={trial.start}>
-              Try again
+            <Button size="xs" variant="default" loading={test.starting} onClick={test.start}>
+              Test again
             </Button>
           </div>
         )}
         {problem !== undefined && !report?.finished && (
-          <ErrorView title="The report could not be read" detail={[problem]} />
+          <ErrorView title="Couldn't load the report" detail={[problem]} />
         )}
         {report && (
           <ol className={classes.steps} aria-label="Steps">
             {report.steps.map((step) => (
-              <Step key={step.name} step={step} onMended={trial.close} />
+              <Step key={step.name} step={step} onIssuerUsed={test.close} />
             ))}
           </ol>
         )}
-        {report?.finished && <TrialClaims report={report} onUsed={trial.close} />}
+        {report?.finished && <TestedClaims report={report} onUsed={test.close} />}
       </div>
     </Drawer>
   );
 }
 
-function Verdict({ trial }: { trial: TrialState }) {
-  const { report, address, blocked } = trial;
+function Verdict({ test }: { test: SignInTest }) {
+  const { report, address, blocked } = test;
   if (!report?.finished) {
     return (
       <div className={classes.waiting}>
@@ -63,9 +63,9 @@ function Verdict({ trial }: { trial: TrialState }) {
         <Text size="sm">
           {blocked ? (
             <>
-              The browser did not open the window.{' '}
+              The browser blocked the window.{' '}
               <Anchor href={address} target="_blank" rel="noreferrer">
-                Go on at the provider
+                Continue at the provider
               </Anchor>
             </>
           ) : (
@@ -87,30 +87,30 @@ function Verdict({ trial }: { trial: TrialState }) {
     <Text fw={600} className={classes.verdict} data-verdict={report.succeeded ? 'passed' : 'failed'}>
       {report.succeeded
         ? `This would sign in ${isolate(report.login)}`
-        : `This would sign nobody in: ${failed ? `“${nameOf(failed)}” failed` : 'it came to no end'}`}
+        : `No one would be signed in: ${failed ? `“${nameOf(failed)}” failed` : 'the test is incomplete'}`}
     </Text>
   );
 }
 
 const names: Record<OidcTrialStep['name'], string> = {
-  discovery: 'Metadata',
-  authorization_request: 'Request to the provider',
-  callback: 'Answer of the provider',
-  token_request: 'Exchange of the code',
-  id_token_claims: 'Claims of the ID Token',
-  id_token_signature: 'Signature of the ID Token',
-  userinfo: 'UserInfo',
+  discovery: 'Discovery document',
+  authorization_request: 'Authorization request',
+  callback: 'Authorization response',
+  token_request: 'Token request',
+  id_token_claims: 'ID token claims',
+  id_token_signature: 'ID token signature',
+  userinfo: 'UserInfo response',
   username_path: 'Username expression',
-  local_user: 'User of this service',
+  local_user: 'User',
 };
 const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
 
-/** A service may have steps that this console doesn't know. */
+/** Other services may report steps that this console doesn't know. */
 function nameOf({ name }: OidcTrialStep): string {
   return Object.hasOwn(names, name) ? names[name] : name;
 }
 
-function Step({ step, onMended }: { step: OidcTrialStep; onMended(): void }) {
+function Step({ step, onIssuerUsed }: { step: OidcTrialStep; onIssuerUsed(): void }) {
   const { verdict, expected, actual } = step;
   return (
     <li className={classes.step} data-verdict={verdict}>
@@ -136,7 +136,7 @@ function Step({ step, onMended }: { step: OidcTrialStep; onMended(): void }) {
             {step.repair}
           </Text>
         )}
-        <UseIssuer step={step} onUsed={onMended} />
+        <UseIssuer step={step} onUsed={onIssuerUsed} />
         {step.facts.length > 0 && (
           <details className={classes.facts}>
             <summary>Details</summary>
@@ -157,13 +157,13 @@ function Step({ step, onMended }: { step: OidcTrialStep; onMended(): void }) {
   );
 }
 
-/** Another issuer answered than the one configured: one click takes it into the form. */
+/** Offers the issuer that the provider actually uses. */
 function UseIssuer({ step, onUsed }: { step: OidcTrialStep; onUsed(): void }) {
   const { editor } = useEditorParts();
   const { verdict, actual, expected } = step;
   const aboutIssuer = step.error === 'wrong_issuer' || (step.name === 'discovery' && verdict === 'warning');
-  const other = webAddress(actual);
-  if (!aboutIssuer || other === undefined || expected !== editor.values.issuer || editor.readOnly)
+  const actualIssuer = webAddress(actual);
+  if (!aboutIssuer || actualIssuer === undefined || expected !== editor.values.issuer || editor.readOnly)
     return null;
   return (
     <Button
@@ -171,9 +171,9 @@ function UseIssuer({ step, onUsed }: { step: OidcTrialStep; onUsed(): void }) {
       variant="default"
       mt={8}
       onClick={() => {
-        editor.set('issuer', other);
+        editor.set('issuer', actualIssuer);
         onUsed();
-        focusFieldNext('issuer');
+        focusFieldAfterDialog('issuer');
       }}
     >
       Use this issuer
@@ -181,40 +181,40 @@ function UseIssuer({ step, onUsed }: { step: OidcTrialStep; onUsed(): void }) {
   );
 }
 
-/** The two values compared, with what sets them apart marked where they are alike. */
+/** The two values compared; if they're similar, the differences are marked. */
 function Values({ expected, actual }: { expected: string; actual: string }) {
   const parts = diffText(expected, actual);
   const same = parts.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
-  const alike = same * 2 > Math.max(expected.length, actual.length);
-  const side = (kind: 'only-left' | 'only-right', whole: string) =>
-    alike
+  const similar = same * 2 > Math.max(expected.length, actual.length);
+  const marked = (kind: 'only-left' | 'only-right', whole: string) =>
+    similar
       ? parts
           .filter((part) => part.kind === 'same' || part.kind === kind)
-          // Parts have no identity but their place.
+          // A part is identified only by its position.
           .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))
-      : whole || '(nothing)';
+      : whole || '(empty)';
   return (
     <dl className={classes.values}>
       <dt>Expected</dt>
       <dd>
-        <code>{side('only-left', expected)}</code>
+        <code>{marked('only-left', expected)}</code>
       </dd>
-      <dt>Was</dt>
+      <dt>Actual</dt>
       <dd>
-        <code>{side('only-right', actual)}</code>
+        <code>{marked('only-right', actual)}</code>
       </dd>
     </dl>
   );
 }
 
-function TrialClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) {
-  const { workbench } = useEditorParts();
+function TestedClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) {
+  const { playground } = useEditorParts();
   const documents: [string, Claims | null][] = [
-    ['the ID Token', report.id_token_claims],
-    ['UserInfo', report.userinfo_claims],
+    ['ID token', report.id_token_claims],
+    ['UserInfo response', report.userinfo_claims],
   ];
   if (documents.every(([, claims]) => claims === null)) return null;
-  const refused = report.steps.some(
+  const rejected = report.steps.some(
     ({ name, verdict }) => name.startsWith('id_token_') && verdict === 'failed',
   );
   const text = (claims: Claims | null) => (claims ? JSON.stringify(claims, undefined, 2) : '');
@@ -225,14 +225,14 @@ function TrialClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) 
           size="xs"
           variant="default"
           onClick={() => {
-            workbench.setIdToken(text(report.id_token_claims));
-            workbench.setUserInfo(text(report.userinfo_claims));
-            workbench.setOpen(true);
+            playground.setIdToken(text(report.id_token_claims));
+            playground.setUserInfo(text(report.userinfo_claims));
+            playground.setOpen(true);
             onUsed();
-            focusFieldNext('username_path');
+            focusFieldAfterDialog('username_path');
           }}
         >
-          Try the expression on these claims
+          Use these claims in the playground
         </Button>
       </div>
       {documents.map(
@@ -240,11 +240,11 @@ function TrialClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) 
           claims && (
             <div key={name}>
               <Title order={3} mb={4}>
-                {refused ? 'Unverified claims' : 'Claims'} of {name}
+                {name} claims{rejected && ' (unverified)'}
               </Title>
-              {refused && (
+              {rejected && (
                 <Text size="sm" className="muted" mb={4}>
-                  The ID Token was refused: nothing vouches for what it says. It may help to find out why.
+                  The ID token was rejected, so don't rely on these claims. They may show why.
                 </Text>
               )}
               <ClaimList label={name} claims={claims} />

@@ -7,20 +7,20 @@ import { call } from '../../../api/client.ts';
 import { isStatus } from '../../../api/errors.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { toDraftTrial } from '../editor/form-values.ts';
+import { toSignInTestRequest } from '../editor/form-values.ts';
 import { isAbsent } from '../queries.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
 const pollMilliseconds = 1_000;
 
-/** A dry run of the sign-in, as far as this page knows. */
-export interface TrialState {
-  /** Whether its report is to be shown. */
-  shown: boolean;
+/** A sign-in test of what the form holds. */
+export interface SignInTest {
+  /** Whether the report is open. */
+  open: boolean;
   starting: boolean;
-  /** The service has no dry runs. */
+  /** The service has no sign-in tests. */
   absent: boolean;
-  /** Where to go on at the provider, for a browser that did not open the window. */
+  /** The authorization URL, for browsers that blocked the window. */
   address: string | undefined;
   blocked: boolean;
   report: OidcTrial | undefined;
@@ -35,31 +35,31 @@ interface Running {
   blocked: boolean;
 }
 
-function trialQuery(id: string) {
+function signInTestQuery(id: string) {
   return queryOptions({
-    queryKey: ['oidc-trials', id],
+    queryKey: ['sign-in-tests', id],
     queryFn: async ({ signal }) =>
       (await call(oidcTrialsEndpoints.getOidcTrial, { params: { id }, signal })).body,
     refetchInterval: ({ state }) =>
       state.data?.finished || isStatus(state.error, 404) ? false : pollMilliseconds,
-    // The claims are about a person: nothing of them stays longer than the report.
+    // The claims are personal data, so they aren't cached beyond the report.
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Tries the sign-in with what the form holds, saved or not, in a window of its own. */
-export function useTrial(editor: Editor): TrialState {
+/** Runs sign-in tests in a window of their own, with what the form holds, saved or not. */
+export function useSignInTest(editor: Editor): SignInTest {
   const [running, setRunning] = useState<Running>();
   const [starting, setStarting] = useState(false);
   const [absent, setAbsent] = useState(false);
   const id = running?.id ?? '';
-  const { data: report, error } = useQuery({ ...trialQuery(id), enabled: id !== '' });
+  const { data: report, error } = useQuery({ ...signInTestQuery(id), enabled: id !== '' });
 
   const begin = async (popup: Window | null) => {
     setStarting(true);
     try {
-      const { body } = await startTrial(editor);
+      const { body } = await startSignInTest(editor);
       const address = webAddress(body.authorization_url) ?? '';
       if (popup && address !== '') popup.location.href = address;
       else popup?.close();
@@ -72,45 +72,45 @@ export function useTrial(editor: Editor): TrialState {
       popup?.close();
       setRunning(undefined);
       if (isAbsent(failure)) setAbsent(true);
-      else editor.refuse(failure);
+      else editor.problems.show(failure);
     } finally {
       setStarting(false);
     }
   };
 
   return {
-    shown: running !== undefined,
+    open: running !== undefined,
     starting,
     absent,
     address: running?.address,
     blocked: running?.blocked ?? false,
     report,
     problem: isStatus(error, 404)
-      ? 'The service does not know this dry run any more: it keeps them for ten minutes'
+      ? 'This sign-in test has expired. Tests are kept for ten minutes.'
       : error
         ? sentenceOf(error)
         : undefined,
     start: () => {
-      if (!editor.checkToTry()) {
+      if (!editor.problems.check('sign-in test')) {
         setRunning(undefined);
         return;
       }
-      // Opened by the very click: later, the browser would take it for an unwanted one.
-      void begin(open('', 'palisade-trial', 'popup,width=520,height=760'));
+      // Opened during the click, because browsers block windows that open later.
+      void begin(open('', 'palisade-sign-in-test', 'popup,width=520,height=760'));
     },
     close: () => setRunning(undefined),
   };
 }
 
-async function startTrial(editor: Editor) {
+async function startSignInTest(editor: Editor) {
   const { base, baseValues, values, secret, dirty } = editor;
   if (base && !dirty) return call(oidcTrialsEndpoints.startOidcTrial, { params: { id: base.id } });
   const typed = secret.read();
   const data = {
-    ...toDraftTrial(base && baseValues, values, typed),
+    ...toSignInTestRequest(base && baseValues, values, typed),
     ...(base && typed === undefined ? { oidc_op_resource: `/oidc_ops/${base.id}` } : {}),
   };
-  // The form was checked against the same rules.
+  // The form applies the same rules.
   const body = { data } as BodyInputOf<typeof oidcTrialsEndpoints.startOidcDraftTrial>;
   return call(oidcTrialsEndpoints.startOidcDraftTrial, { body });
 }

@@ -6,11 +6,11 @@ import { useEditorParts } from '../editor/editor-context.ts';
 import type { Claims } from './evaluate.ts';
 import classes from './playground.module.css';
 
-/** Claims that are drawn at once, and from which on there is a filter. */
-const drawnMost = 100;
-const filterFrom = 12;
+/** Most claims shown at the same time, and how many are shown without a filter. */
+const maxShown = 100;
+const maxWithoutFilter = 12;
 
-/** Every claim of a document; a click makes it the expression, or the fallback of what stands there. */
+/** A list of claims; each can become the username expression or its fallback. */
 export function ClaimList({ label, claims }: { label: string; claims: Claims }) {
   const [filter, setFilter] = useState('');
   const entries = useMemo(() => claimEntries(claims), [claims]);
@@ -18,16 +18,16 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
   if (entries.length === 0) {
     return (
       <Text size="sm" className="muted">
-        There are no claims in it
+        No claims
       </Text>
     );
   }
   return (
     <>
-      {entries.length > filterFrom && (
+      {entries.length > maxWithoutFilter && (
         <TextInput
           size="sm"
-          aria-label={`Filter the claims of ${label}`}
+          aria-label={`Filter ${label} claims`}
           placeholder={`Filter ${count(entries.length, 'claim')}`}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
@@ -35,35 +35,35 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
       )}
       {found.length === 0 ? (
         <Text size="sm" className="muted">
-          No claim fits this filter
+          No claims match this filter
         </Text>
       ) : (
-        <ul className={classes.claims} aria-label={`Claims of ${label}`}>
-          {found.slice(0, drawnMost).map((entry) => (
+        <ul className={classes.claims} aria-label={`${label} claims`}>
+          {found.slice(0, maxShown).map((entry) => (
             <Claim key={entry.path} entry={entry} />
           ))}
         </ul>
       )}
-      {found.length > drawnMost && (
+      {found.length > maxShown && (
         <Text size="sm" className="muted">
-          {count(found.length - drawnMost, 'more claim')}: filter to see them
+          {count(found.length - maxShown, 'more claim')}. Filter to see them.
         </Text>
       )}
     </>
   );
 }
 
-function Claim({ entry: { path, expression, shown } }: { entry: ClaimEntry }) {
+function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) {
   const { editor } = useEditorParts();
   const current = editor.values.username_path;
   return (
     <li>
       <span className={classes.claim}>
         <code>{path}</code>
-        <code className="muted">{shown}</code>
+        <code className="muted">{preview}</code>
       </span>
       {expression !== undefined && !editor.readOnly && (
-        <span className={classes.take}>
+        <span className={classes.actions}>
           <Button
             size="compact-sm"
             variant="default"
@@ -77,7 +77,7 @@ function Claim({ entry: { path, expression, shown } }: { entry: ClaimEntry }) {
               size="compact-sm"
               variant="subtle"
               color="gray"
-              aria-label={`Use ${expression} where the expression gives nothing`}
+              aria-label={`Use ${expression} as a fallback`}
               onClick={() => editor.set('username_path', withFallback(current, expression))}
             >
               Or

@@ -1,12 +1,12 @@
 import type { Claims } from './evaluate.ts';
 
-/** What was pasted, read as claims; `problem` where it cannot be. */
+/** Pasted text read as claims; `problem` if it can't be. */
 export interface ReadClaims {
   claims?: Claims;
   problem?: string;
   /** Whether it was a token rather than plain JSON. */
   token?: boolean;
-  /** What was read of it, where that is a part of what was pasted. */
+  /** The property that the claims were read from, if that's only part of what was pasted. */
   part?: string;
 }
 
@@ -17,37 +17,37 @@ export function readClaims(text: string): ReadClaims {
     .replace(/^(authorization:\s*)?bearer\s+/i, '')
     .replace(/^(["'])(.*)\1$/s, '$2');
   if (trimmed === '') return {};
-  if (trimmed.startsWith('{')) return ofAnswer(asObject(trimmed, 'This'));
+  if (trimmed.startsWith('{')) return fromTokenResponse(parseObject(trimmed, 'This'));
   const parts = trimmed.split('.');
   if (parts.length === 5) {
     return {
-      problem: 'This token is encrypted (five parts): its claims cannot be read, and the service refuses it.',
+      problem: "This token is encrypted (five parts), so its claims can't be read. The service rejects it.",
     };
   }
   const payload = parts[1];
   if (parts.length !== 3 || payload === undefined) {
-    return { problem: 'This is neither a JSON object nor a token of three parts with dots between them.' };
+    return { problem: 'This is neither a JSON object nor a JWT (three parts separated by dots).' };
   }
   const json = decode(payload);
-  if (json === undefined) return { problem: 'The middle part of this token is not base64url text.' };
-  return { ...asObject(json, 'The middle part of this token'), token: true };
+  if (json === undefined) return { problem: "The token's payload isn't base64url text." };
+  return { ...parseObject(json, "The token's payload"), token: true };
 }
 
-/** The whole answer of a token endpoint is what people copy: the ID Token is in it. */
-function ofAnswer(read: ReadClaims): ReadClaims {
+/** People often paste a whole token response, which contains the ID token. */
+function fromTokenResponse(read: ReadClaims): ReadClaims {
   const token = read.claims?.['id_token'];
   if (typeof token !== 'string' || token.split('.').length < 3) return read;
   return { ...readClaims(token), part: 'id_token' };
 }
 
-function asObject(json: string, what: string): ReadClaims {
+function parseObject(json: string, what: string): ReadClaims {
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { claims: value as Claims };
     return { problem: `${what} is JSON, but not an object.` };
   } catch (error) {
-    return { problem: `${what} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `${what} isn't JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
@@ -62,14 +62,14 @@ function decode(base64url: string): string | undefined {
   }
 }
 
-/** What the service would refuse about a token, besides its signature, with what it has to be. */
+/** Why the service would reject a token, apart from its signature. */
 export interface TokenNote {
   claim: 'iss' | 'aud' | 'exp';
   text: string;
 }
 
 /**
- * What sets pasted claims of an ID Token apart from this configuration.
+ * Where the claims of a pasted ID token don't match the form.
  * @param now milliseconds since 1970
  */
 export function tokenNotes(
@@ -80,15 +80,15 @@ export function tokenNotes(
   const { iss, aud, exp } = claims;
   const notes: TokenNote[] = [];
   if (typeof iss === 'string' && issuer !== '' && iss !== issuer) {
-    notes.push({ claim: 'iss', text: 'Its issuer (iss) is not the issuer above.' });
+    notes.push({ claim: 'iss', text: "Its issuer (iss) doesn't match the issuer above." });
   }
   const audience = [aud].flat();
   if (aud !== undefined && clientId !== '' && !audience.includes(clientId)) {
-    const shown = audience.map(String).join(', ').slice(0, 100);
-    notes.push({ claim: 'aud', text: `It was made out for ${shown} (aud), not for this client id.` });
+    const actual = audience.map(String).join(', ').slice(0, 100);
+    notes.push({ claim: 'aud', text: `Its audience (aud) is ${actual}, not this client ID.` });
   }
   if (typeof exp === 'number' && exp * 1000 < now) {
-    notes.push({ claim: 'exp', text: 'It has expired (exp); its claims still show what to map.' });
+    notes.push({ claim: 'exp', text: 'It has expired (exp), but its claims still show what to map.' });
   }
   return notes;
 }

@@ -1,57 +1,56 @@
 import { withoutPrototypes, type Claims, type Evaluation } from './evaluate.ts';
 import type { EvaluationInput } from './evaluation-worker.ts';
 
-/** What an expression gave, or why this page can't tell. */
-export type Evaluated = { evaluation: Evaluation } | { problem: string };
+/** An evaluation, or why it couldn't be done. */
+export type EvaluationResult = { evaluation: Evaluation } | { problem: string };
 
-/** As long as the service waits, from when the evaluation starts. */
-const millisecondsMost = 2_000;
+/** The service's own time limit, counted from the start of the evaluation. */
+const maxMilliseconds = 2_000;
 
 const problems = {
-  time: 'This expression takes too long to evaluate: the service would give up, and the sign-in would fail',
-  failed:
-    'This expression could not be evaluated here: it may need too much memory, which the service would refuse',
+  time: 'This expression takes too long to evaluate, so sign-ins would fail',
+  failed: "Couldn't evaluate this expression here. It may need more memory than the service allows",
 };
 
-/** Kept for the next evaluation while it is idle. */
+/** Reused by the next evaluation. */
 let idle: Worker | undefined;
 
 /**
- * Evaluates in a worker, so that no expression can stop this page.
- * @param signal ends it, when nobody wants to know any more
+ * Evaluates in a worker, so that no expression can freeze this page.
+ * @param signal cancels the evaluation
  */
-export function evaluateApart(
+export function evaluateInWorker(
   { expression, idToken, userInfo }: EvaluationInput,
   signal: AbortSignal,
-): Promise<Evaluated> {
+): Promise<EvaluationResult> {
   const worker =
     idle ??
     new Worker(new URL('./evaluation-worker.ts', import.meta.url), { type: 'module', name: 'evaluation' });
   idle = undefined;
   return new Promise((resolve) => {
-    const over = new AbortController();
+    const ended = new AbortController();
     let timer: number | undefined;
-    const end = (evaluated: Evaluated, reusable = false) => {
+    const end = (result: EvaluationResult, reusable = false) => {
       clearTimeout(timer);
-      over.abort();
+      ended.abort();
       if (reusable && !idle) idle = worker;
       else worker.terminate();
-      resolve(evaluated);
+      resolve(result);
     };
     const fail = () => end({ problem: problems.failed });
-    const read = ({ data }: MessageEvent<'started' | Evaluation>) => {
+    const receive = ({ data }: MessageEvent<'started' | Evaluation>) => {
       if (data !== 'started') end({ evaluation: data }, true);
-      else timer = window.setTimeout(() => end({ problem: problems.time }), millisecondsMost);
+      else timer = window.setTimeout(() => end({ problem: problems.time }), maxMilliseconds);
     };
-    worker.addEventListener('message', read, { signal: over.signal });
-    // Its file could not be loaded, or its memory ran out.
-    worker.addEventListener('error', fail, { signal: over.signal });
-    signal.addEventListener('abort', fail, { signal: over.signal });
-    worker.postMessage({ expression, idToken: bare(idToken), userInfo: bare(userInfo) });
+    worker.addEventListener('message', receive, { signal: ended.signal });
+    // The worker's script couldn't be loaded, or it ran out of memory.
+    worker.addEventListener('error', fail, { signal: ended.signal });
+    signal.addEventListener('abort', fail, { signal: ended.signal });
+    worker.postMessage({ expression, idToken: limitDepth(idToken), userInfo: limitDepth(userInfo) });
   });
 }
 
-/** No deeper than is evaluated: what is passed to a worker is copied recursively. */
-function bare(claims: Claims | undefined): unknown {
+/** Drops what is too deep to be evaluated: messages to a worker are cloned recursively. */
+function limitDepth(claims: Claims | undefined): unknown {
   return claims && withoutPrototypes(claims);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { claimEntries, filteredEntries, quoted, withFallback } from './claim-entries.ts';
+import { claimEntries, filteredEntries, quoteIdentifier, withFallback } from './claim-entries.ts';
 import { readClaims, tokenNotes } from './claims.ts';
 import { communityFunctions, evaluate, syntaxProblem, unquotedName, type Claims } from './evaluate.ts';
 
-describe('an expression that cannot be read', () => {
+describe('an invalid expression', () => {
   it.each([
     ['a..b', 2],
     ['a[', 2],
@@ -19,10 +19,10 @@ describe('an expression that cannot be read', () => {
     ['preferred_username é', 19],
     ['a b', 2],
     ['a ]', 2],
-  ])('%s fails from %i on', (expression, position) => {
+  ])('%s is invalid at offset %i', (expression, position) => {
     const problem = syntaxProblem(expression);
     expect(problem?.position).toBe(position);
-    expect(problem?.message).toMatch(/missing at its end|does not fit here|never closed|too deeply/);
+    expect(problem?.message).toMatch(/missing at the end|unexpected|never closed|too deeply/);
   });
 
   it.each([
@@ -32,25 +32,25 @@ describe('an expression that cannot be read', () => {
     ['preferred_username', undefined],
     ['"custom:groups"', undefined],
     ['a[?b:c]', undefined],
-  ])('%s may lack quotes', (expression, name) => expect(unquotedName(expression)).toBe(name));
+  ])('the unquoted name in %s is %s', (expression, name) => expect(unquotedName(expression)).toBe(name));
 
-  it('is told from functions that not everybody has', () => {
+  it('differs from one with functions of the community edition', () => {
     expect(communityFunctions("to_string(split(email, '@')[0])")).toEqual(['split']);
     expect(communityFunctions('"split(x)" || \'lower(x)\'')).toEqual([]);
   });
 
-  it('is looked for no further than expressions may be long', () => {
+  it('is diagnosed only up to the length limit', () => {
     expect(syntaxProblem(`a${'.'.repeat(2047)}`)?.position).toBe(2);
     expect(syntaxProblem('['.repeat(2049))).toBeUndefined();
   });
 
   it.each(['a', '"custom:groups"', 'palisade.login || preferred_username', "split(email, '@')[0]"])(
-    '%s is none',
+    '%s is valid',
     (expression) => expect(syntaxProblem(expression)).toBeUndefined(),
   );
 });
 
-describe('the login', () => {
+describe('the evaluated login', () => {
   const idToken: Claims = {
     sub: '1',
     email: 'a@b.example',
@@ -61,20 +61,20 @@ describe('the login', () => {
   };
   const userInfo: Claims = { sub: '1', preferred_username: 'ui', empty: 'not here' };
 
-  it('comes from the ID Token where it has one, and UserInfo is not asked', () => {
+  it('comes from the ID token, without evaluating the UserInfo response', () => {
     expect(evaluate("split(email, '@')[0]", idToken, userInfo)).toEqual({
-      answered: { source: 'ID Token', login: 'a' },
-      tried: [{ source: 'ID Token', outcome: { kind: 'login', login: 'a' } }],
+      found: { source: 'ID token', login: 'a' },
+      tried: [{ source: 'ID token', outcome: { kind: 'login', login: 'a' } }],
     });
-    expect(evaluate('nested.login', idToken, undefined).answered?.login).toBe('in');
+    expect(evaluate('nested.login', idToken, undefined).found?.login).toBe('in');
   });
 
-  it('comes from UserInfo where the ID Token gives nothing', () => {
-    expect(evaluate('preferred_username', idToken, userInfo).answered).toEqual({
-      source: 'UserInfo',
+  it('comes from the UserInfo response if the ID token has none', () => {
+    expect(evaluate('preferred_username', idToken, userInfo).found).toEqual({
+      source: 'UserInfo response',
       login: 'ui',
     });
-    expect(evaluate('empty', idToken, userInfo).answered?.login).toBe('not here');
+    expect(evaluate('empty', idToken, userInfo).found?.login).toBe('not here');
     expect(evaluate('preferred_username', undefined, userInfo).tried).toHaveLength(1);
   });
 
@@ -87,29 +87,29 @@ describe('the login', () => {
     ['email == sub', /^false/],
     ["pad_left('a', `300`)", /^a string of more than 255 characters/],
     ['`"\\u0007"`', /^a string with control characters/],
-  ])('is not what %s gives', (expression, why) => {
+  ])('is never the result of %s', (expression, reason) => {
     const [first] = evaluate(expression, idToken, undefined).tried;
-    expect(first?.outcome).toMatchObject({ kind: 'nothing', why: expect.stringMatching(why) });
+    expect(first?.outcome).toMatchObject({ kind: 'unusable', reason: expect.stringMatching(reason) });
   });
 
-  it('tells a function that fails on these claims', () => {
+  it('reports a function that fails on these claims', () => {
     const [first] = evaluate("split(nickname, '@')[0]", idToken, undefined).tried;
     expect(first?.outcome.kind).toBe('failed');
   });
 
-  it('never comes from what objects inherit', () => {
-    expect(evaluate('constructor.name', idToken, undefined).answered).toBeUndefined();
+  it('never comes from inherited properties', () => {
+    expect(evaluate('constructor.name', idToken, undefined).found).toBeUndefined();
     expect(
-      evaluate('__proto__.x', JSON.parse('{"__proto__":{"x":"own"}}') as Claims, undefined).answered?.login,
+      evaluate('__proto__.x', JSON.parse('{"__proto__":{"x":"own"}}') as Claims, undefined).found?.login,
     ).toBe('own');
   });
 });
 
-describe('claims', () => {
+describe('pasted claims', () => {
   const token = (payload: string) =>
     `e30.${btoa(payload).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}.c2ln`;
 
-  it('are read from JSON and from a token', () => {
+  it('are read from JSON and from a JWT', () => {
     expect(readClaims('  {"sub":"1"} ')).toEqual({ claims: { sub: '1' } });
     expect(readClaims(token('{"sub":"\u00c3\u00a9"}'))).toEqual({ claims: { sub: 'é' }, token: true });
     expect(readClaims('')).toEqual({});
@@ -117,13 +117,13 @@ describe('claims', () => {
     expect(readClaims(`"${token('{"sub":"1"}')}"`).claims).toEqual({ sub: '1' });
   });
 
-  it('are found in the whole answer of a token endpoint', () => {
-    const answer = JSON.stringify({ access_token: 'x', id_token: token('{"sub":"1"}') });
-    expect(readClaims(answer)).toEqual({ claims: { sub: '1' }, token: true, part: 'id_token' });
+  it('are read from a whole token response', () => {
+    const response = JSON.stringify({ access_token: 'x', id_token: token('{"sub":"1"}') });
+    expect(readClaims(response)).toEqual({ claims: { sub: '1' }, token: true, part: 'id_token' });
     expect(readClaims('{"id_token":"mine"}').claims).toEqual({ id_token: 'mine' });
   });
 
-  it('of a token that the service would refuse say why', () => {
+  it('explain why the service would reject the token', () => {
     const values = { issuer: 'https://a.example', client_id: 'palisade' };
     const claims = { iss: 'https://a.example/', aud: ['other'], exp: 100 };
     expect(tokenNotes(claims, values, 200_000).map(({ claim }) => claim)).toEqual(['iss', 'aud', 'exp']);
@@ -131,12 +131,15 @@ describe('claims', () => {
     expect(tokenNotes({}, values, 200_000)).toEqual([]);
   });
 
-  it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])('are not in %s', (text) => {
-    expect(readClaims(text).claims).toBeUndefined();
-    expect(readClaims(text).problem).toBeTruthy();
-  });
+  it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])(
+    'can’t be read from %s',
+    (text) => {
+      expect(readClaims(text).claims).toBeUndefined();
+      expect(readClaims(text).problem).toBeTruthy();
+    },
+  );
 
-  it('have expressions that give just that value', () => {
+  it('get expressions that return exactly their value', () => {
     const claims: Claims = {
       sub: '1',
       'custom:groups': ['a', { 'b c': 'deep' }],
@@ -151,25 +154,25 @@ describe('claims', () => {
     };
     const entries = claimEntries(claims);
     expect(entries.map(({ path }) => path)).toContain('"custom:groups"[1]."b c"');
-    for (const { expression, shown } of entries) {
+    for (const { expression, preview } of entries) {
       if (expression === undefined) continue;
-      expect(evaluate(expression, claims, undefined).answered?.login).toBe(String(JSON.parse(shown)));
+      expect(evaluate(expression, claims, undefined).found?.login).toBe(String(JSON.parse(preview)));
     }
     expect(entries.filter(({ expression }) => expression === undefined).map(({ path }) => path)).toEqual([
       'exp',
       'none',
       'empty',
     ]);
-    expect(quoted('preferred_username')).toBe('preferred_username');
+    expect(quoteIdentifier('preferred_username')).toBe('preferred_username');
   });
 
-  it('that are numbers become text, and nothing where they are missing', () => {
+  it('that are numbers become strings, or null if missing', () => {
     const [entry] = claimEntries({ employee: 17 });
     expect(entry?.expression).toBe('employee && to_string(employee)');
-    expect(evaluate(entry?.expression ?? '', {}, undefined).answered).toBeUndefined();
+    expect(evaluate(entry?.expression ?? '', {}, undefined).found).toBeUndefined();
   });
 
-  it('may be many, or deeper than anybody needs', () => {
+  it('can be many, or deeply nested', () => {
     const many = claimEntries(Object.fromEntries(Array.from({ length: 230 }, (_, i) => [`c${i}`, `v${i}`])));
     expect(many).toHaveLength(230);
     expect(filteredEntries(many, 'C229 v2').map(({ path }) => path)).toEqual(['c229']);
@@ -184,9 +187,9 @@ describe('claims', () => {
     ['"x:y"', '"x:y" || sub'],
     ['a | b', '(a | b) || sub'],
     ['a == b', '(a == b) || sub'],
-  ])('are a fallback of %s', (expression, both) => {
+  ])('can be the fallback of %s', (expression, both) => {
     expect(withFallback(expression, 'sub')).toBe(both);
-    expect(evaluate(both, { sub: 's' }, undefined).answered?.login).toBe(
+    expect(evaluate(both, { sub: 's' }, undefined).found?.login).toBe(
       expression === 'a == b' ? undefined : 's',
     );
   });

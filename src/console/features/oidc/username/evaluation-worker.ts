@@ -1,25 +1,25 @@
-/** Evaluates an expression in a thread of its own, which `evaluate-apart.ts` ends when that takes too long. */
+/** Evaluates expressions in a thread of its own, which `evaluate-in-worker.ts` terminates after too long. */
 import { TreeInterpreter } from '@jmespath-community/jmespath';
 import { evaluate, type Claims } from './evaluate.ts';
 
-/** What is to be evaluated; a document that isn't there is passed over. */
+/** The expression and its claims; undefined claims are skipped. */
 export interface EvaluationInput {
   expression: string;
   idToken: Claims | undefined;
   userInfo: Claims | undefined;
 }
 
-/** About what the service's memory holds. Browsers let nobody limit a worker's, and have far more. */
-const charactersMost = 40_000_000;
-const membersMost = 5_000_000;
+/** Roughly the service's memory limit. A worker's own memory can't be limited, and is far larger. */
+const maxCharacters = 40_000_000;
+const maxElements = 5_000_000;
 
-// Of the prototype, because `let` makes interpreters of its own; it is this worker's alone.
+// On the prototype, because `let` creates further interpreters. No other thread shares it.
 const runtime = Object.getPrototypeOf(TreeInterpreter.runtime) as typeof TreeInterpreter.runtime;
 const { callFunction } = runtime;
 runtime.callFunction = function callWithinMemory(name, args) {
   const value = callFunction.call(this, name, args);
   const isText = typeof value === 'string';
-  if ((isText || Array.isArray(value)) && value.length > (isText ? charactersMost : membersMost))
+  if ((isText || Array.isArray(value)) && value.length > (isText ? maxCharacters : maxElements))
     throw new Error('it needs too much memory');
   return value;
 };

@@ -5,7 +5,7 @@ import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { Claims } from './evaluate.ts';
 
-/** What the service would say against a pasted ID Token before it looks for the username. */
+/** Why the service would reject a pasted ID token before it extracts the username. */
 export function TokenNotes({ claims }: { claims: Claims }) {
   const { editor } = useEditorParts();
   const [now] = useState(Date.now);

@@ -1,28 +1,28 @@
 import { useEffect, useMemo, useState } from 'react';
 import { hasBoundedCost } from '../../../../contract/oidc/username-path.ts';
 import { evaluate, type Claims } from './evaluate.ts';
-import { evaluateApart, type Evaluated } from './evaluate-in-worker.ts';
+import { evaluateInWorker, type EvaluationResult } from './evaluate-in-worker.ts';
 
-/** What an expression gives on claims; undefined while it is being evaluated. */
+/** Evaluates an expression; undefined while that is in progress. */
 export function useEvaluation(
   expression: string,
   idToken: Claims | undefined,
   userInfo: Claims | undefined,
-): Evaluated | undefined {
+): EvaluationResult | undefined {
   const input = useMemo(() => ({ expression, idToken, userInfo }), [expression, idToken, userInfo]);
-  const atOnce = useMemo((): Evaluated | undefined => {
+  const immediate = useMemo((): EvaluationResult | undefined => {
     if (!hasBoundedCost(expression)) return undefined;
     return { evaluation: evaluate(expression, idToken, userInfo) };
   }, [expression, idToken, userInfo]);
-  const [done, setDone] = useState<{ input: object; evaluated: Evaluated }>();
-  const apart = atOnce === undefined;
+  const [done, setDone] = useState<{ input: object; result: EvaluationResult }>();
+  const needsWorker = immediate === undefined;
   useEffect(() => {
-    if (!apart) return undefined;
-    const leaving = new AbortController();
-    void evaluateApart(input, leaving.signal).then((evaluated) => {
-      if (!leaving.signal.aborted) setDone({ input, evaluated });
+    if (!needsWorker) return undefined;
+    const controller = new AbortController();
+    void evaluateInWorker(input, controller.signal).then((result) => {
+      if (!controller.signal.aborted) setDone({ input, result });
     });
-    return () => leaving.abort();
-  }, [apart, input]);
-  return atOnce ?? (done?.input === input ? done.evaluated : undefined);
+    return () => controller.abort();
+  }, [needsWorker, input]);
+  return immediate ?? (done?.input === input ? done.result : undefined);
 }

@@ -4,9 +4,9 @@ import { isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { isAbsent, userExists } from '../queries.ts';
 
-/** Asks the service whether a user exists, on request alone: the login comes from claims that somebody pasted. */
+/** Asks the service whether a user exists, only on request: the login comes from pasted claims. */
 export function UserCheck({ login }: { login: string }) {
-  // The login is no variable of the mutation, which would be kept in its cache.
+  // The login isn't passed as a mutation variable, which the cache would keep.
   const check = useMutation({ mutationFn: () => userExists(login), gcTime: 0 });
   const absent = isAbsent(check.error);
   return (
@@ -22,21 +22,21 @@ export function UserCheck({ login }: { login: string }) {
             Check whether this user exists
           </Button>
           <Text size="sm" className="muted">
-            Sends this username, and nothing else, to the service.
+            Sends only this username to the service.
           </Text>
         </>
       )}
       <Text size="sm" role="status" aria-label="Result of the check">
         {check.data === true && '✓ A user with this login exists'}
         {check.data === false &&
-          '✗ You can see no user with this login. Without one, the sign-in is refused.'}
-        {check.error && whyNot(check.error)}
+          "✗ You can't see a user with this login. Without one, the sign-in is rejected."}
+        {check.error && problemOf(check.error)}
       </Text>
     </div>
   );
 }
 
-function whyNot(error: Error): string {
+function problemOf(error: Error): string {
   if (isAbsent(error)) return "This service doesn't offer a check for users.";
   if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
   return `Couldn't check: ${sentenceOf(error)}`;

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { asksUserInfo } from '../metadata/provenance.ts';
+import { usesUserInfo } from '../metadata/provenance.ts';
 import { syntaxProblem, type Claims, type Evaluation, type Outcome } from './evaluate.ts';
 import { useEvaluation } from './use-evaluation.ts';
 import { UserCheck } from './user-check.tsx';
@@ -8,19 +8,19 @@ import classes from './playground.module.css';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
-/** What the expression gives on the claims at hand, in the order of the service. */
+/** What the expression returns for the pasted claims, evaluated in the service's order. */
 export function UsernameResult() {
-  const { editor, metadata, workbench } = useEditorParts();
+  const { editor, metadata, playground } = useEditorParts();
   const { values, base, baseValues } = editor;
   const expression = values.username_path;
-  const { idToken, userInfo } = workbench;
-  const asks = asksUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata);
+  const { idToken, userInfo } = playground;
+  const requested = usesUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata);
   if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
   return (
     <Result
       expression={expression}
       idToken={idToken.claims}
-      userInfo={asks === 'no' ? undefined : userInfo.claims}
+      userInfo={requested === 'no' ? undefined : userInfo.claims}
     />
   );
 }
@@ -28,20 +28,20 @@ export function UsernameResult() {
 interface ResultProps {
   expression: string;
   idToken: Claims | undefined;
-  /** Undefined, too, where the service will not ask for it. */
+  /** Also undefined if the service won't request it. */
   userInfo: Claims | undefined;
 }
 
 function Result({ expression, idToken, userInfo }: ResultProps) {
-  const evaluated = useEvaluation(expression, idToken, userInfo);
-  const login = evaluated && 'evaluation' in evaluated ? evaluated.evaluation.answered?.login : undefined;
+  const result = useEvaluation(expression, idToken, userInfo);
+  const login = result && 'evaluation' in result ? result.evaluation.found?.login : undefined;
   return (
     <div className={classes.result}>
       <div role="status" aria-label="Result of the expression">
-        {!evaluated && <Text size="sm">Evaluating…</Text>}
-        {evaluated && 'problem' in evaluated && <Text size="sm">{evaluated.problem}.</Text>}
-        {evaluated && 'evaluation' in evaluated && (
-          <Answers evaluation={evaluated.evaluation} asked={userInfo !== undefined} />
+        {!result && <Text size="sm">Evaluating…</Text>}
+        {result && 'problem' in result && <Text size="sm">{result.problem}.</Text>}
+        {result && 'evaluation' in result && (
+          <Sources evaluation={result.evaluation} requested={userInfo !== undefined} />
         )}
       </div>
       {login !== undefined && <UserCheck key={login} login={login} />}
@@ -49,42 +49,42 @@ function Result({ expression, idToken, userInfo }: ResultProps) {
   );
 }
 
-/** @param asked whether the service would ask UserInfo */
-function Answers({ evaluation, asked }: { evaluation: Evaluation; asked: boolean }) {
-  const { idToken, userInfo } = useEditorParts().workbench;
+/** The result per source. @param requested whether the service would request the UserInfo response */
+function Sources({ evaluation, requested }: { evaluation: Evaluation; requested: boolean }) {
+  const { idToken, userInfo } = useEditorParts().playground;
   return (
     <>
-      <Answer evaluation={evaluation} whole={idToken.claims !== undefined} />
+      <Verdict evaluation={evaluation} conclusive={idToken.claims !== undefined} />
       <ul>
         {!idToken.claims && (
           <li className="muted">
-            ID Token: {idToken.problem === undefined ? 'not pasted' : 'cannot be read'}, and the service asks
-            it first
+            ID token: {idToken.problem === undefined ? 'not pasted' : "can't be read"}; the service checks it
+            first
           </li>
         )}
         {evaluation.tried.map(({ source, outcome }) => (
           <li key={source}>
-            {source}: {words(outcome)}
+            {source}: {outcomeText(outcome)}
           </li>
         ))}
-        {evaluation.answered?.source === 'ID Token' && userInfo.claims && (
-          <li className="muted">UserInfo: not asked, because the ID Token has it</li>
+        {evaluation.found?.source === 'ID token' && userInfo.claims && (
+          <li className="muted">UserInfo response: not used, because the ID token contains the username</li>
         )}
-        {userInfo.claims && !asked && evaluation.answered === undefined && (
-          <li>UserInfo: not asked, because there is no UserInfo endpoint</li>
+        {userInfo.claims && !requested && evaluation.found === undefined && (
+          <li>UserInfo response: not used, because there is no UserInfo endpoint</li>
         )}
       </ul>
     </>
   );
 }
 
-/** What comes of it. @param whole whether the ID Token was there to be asked */
-function Answer({ evaluation, whole }: { evaluation: Evaluation; whole: boolean }) {
-  const { answered } = evaluation;
-  if (!answered) {
+/** The overall result. @param conclusive whether the ID token could be read */
+function Verdict({ evaluation, conclusive }: { evaluation: Evaluation; conclusive: boolean }) {
+  const { found } = evaluation;
+  if (!found) {
     return (
       <Text size="sm" fw={600}>
-        {whole ? 'No username: this sign-in would be refused' : 'No username in what can be read here'}
+        {conclusive ? 'No username: this sign-in would be rejected' : 'No username in these claims'}
       </Text>
     );
   }
@@ -92,18 +92,18 @@ function Answer({ evaluation, whole }: { evaluation: Evaluation; whole: boolean 
     <>
       <Text size="sm" fw={600}>
         <code>
-          <Name>{answered.login}</Name>
+          <Name>{found.login}</Name>
         </code>{' '}
-        from {answered.source === 'ID Token' ? 'the ID Token' : 'UserInfo'}
+        from the {found.source}
       </Text>
-      {answered.login !== answered.login.trim() && (
-        <Text size="sm">It begins or ends with a space, which counts.</Text>
+      {found.login !== found.login.trim() && (
+        <Text size="sm">It starts or ends with a space, which is significant.</Text>
       )}
     </>
   );
 }
 
-function words(outcome: Outcome): string {
+function outcomeText(outcome: Outcome): string {
   if (outcome.kind === 'login') return `“${isolate(outcome.login)}”`;
-  return outcome.kind === 'nothing' ? `gives ${outcome.why}` : `fails: ${outcome.why}`;
+  return outcome.kind === 'unusable' ? `returns ${outcome.reason}` : `fails: ${outcome.reason}`;
 }

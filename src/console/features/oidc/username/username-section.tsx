@@ -11,7 +11,7 @@ import { UsernameResult } from './username-result.tsx';
 import classes from './playground.module.css';
 import { Name } from '../../../ui/name.tsx';
 
-const snippets = [
+const commonExpressions = [
   { label: 'preferred_username', expression: 'preferred_username' },
   { label: 'email', expression: 'email' },
   { label: 'email before the @', expression: "split(email, '@')[0]" },
@@ -19,66 +19,69 @@ const snippets = [
   { label: 'sub', expression: 'sub' },
 ];
 
-/** Which claim is the login: the expression, and a bench to try it on claims. */
+/** The username expression, and a playground to evaluate it on sample claims. */
 export function UsernameSection() {
-  const { editor, workbench } = useEditorParts();
+  const { editor, playground } = useEditorParts();
   const expression = editor.values.username_path;
   return (
     <Section id="username" title="Username">
       <OidcField
         name="username_path"
-        description="A JMESPath expression that gives the login of an existing user: asked of the ID Token, then of UserInfo."
+        description="JMESPath. Extracts an existing user's login from the ID token, or else the UserInfo response."
         placeholder="preferred_username"
         required
         trims={false}
         maxLength={limits.usernamePath}
         mono
       />
-      <Syntax expression={expression} told={editor.form.formState.errors.username_path !== undefined} />
-      <Quote expression={expression} />
+      <Syntax
+        expression={expression}
+        shownByField={editor.form.formState.errors.username_path !== undefined}
+      />
+      <QuoteHint expression={expression} />
       {!editor.readOnly && (
-        <Group gap={6} role="group" aria-label="Usual expressions">
+        <Group gap={6} role="group" aria-label="Common expressions">
           <Text size="sm" className="muted">
-            Usual:
+            Common:
           </Text>
-          {snippets.map((snippet) => (
+          {commonExpressions.map((common) => (
             <Button
-              key={snippet.label}
+              key={common.label}
               size="compact-sm"
               variant="default"
               fw={400}
-              onClick={() => editor.set('username_path', snippet.expression)}
+              onClick={() => editor.set('username_path', common.expression)}
             >
-              {snippet.label}
+              {common.label}
             </Button>
           ))}
         </Group>
       )}
       <UsernameResult />
       <details
-        className={classes.bench}
-        open={workbench.open}
-        onToggle={(event) => workbench.setOpen(event.currentTarget.open)}
+        className={classes.playground}
+        open={playground.open}
+        onToggle={(event) => playground.setOpen(event.currentTarget.open)}
       >
-        <summary>Try it on claims</summary>
+        <summary>Claims playground</summary>
         <Text size="sm" className="muted" mb={12}>
-          Paste what a provider sent, or try a sign-in to get it. It stays in this browser, unless you check
-          whether the resulting user exists. Tokens are decoded, but their signatures aren't verified.
+          Paste a provider's response, or test the sign-in to get one. It stays in this browser; only checking
+          whether a user exists sends the username. Tokens are decoded, but their signatures aren't verified.
         </Text>
-        <div className={classes.documents}>
-          <Document
-            label="ID Token"
-            help="A token (eyJ…), its claims as JSON, or the answer of the token endpoint"
-            text={workbench.idTokenText}
-            read={workbench.idToken}
-            onChange={workbench.setIdToken}
+        <div className={classes.inputs}>
+          <ClaimsInput
+            label="ID token"
+            help="A JWT (eyJ…), its claims as JSON, or the whole token response"
+            text={playground.idTokenText}
+            read={playground.idToken}
+            onChange={playground.setIdToken}
           />
-          <Document
-            label="UserInfo"
-            help="The answer of the UserInfo endpoint as JSON"
-            text={workbench.userInfoText}
-            read={workbench.userInfo}
-            onChange={workbench.setUserInfo}
+          <ClaimsInput
+            label="UserInfo response"
+            help="As JSON"
+            text={playground.userInfoText}
+            read={playground.userInfo}
+            onChange={playground.setUserInfo}
           />
         </div>
       </details>
@@ -86,16 +89,16 @@ export function UsernameSection() {
   );
 }
 
-/** Where the expression cannot be read, under the very character. @param told the field says it in words already */
-function Syntax({ expression, told }: { expression: string; told: boolean }) {
+/** Marks the first invalid character. @param shownByField whether the field already shows the message */
+function Syntax({ expression, shownByField }: { expression: string; shownByField: boolean }) {
   const problem = expression === '' ? undefined : syntaxProblem(expression);
   if (!problem) return null;
   const { position, message } = problem;
   return (
     <div className={classes.syntax} role="status">
-      {!told && (
+      {!shownByField && (
         <Text size="sm">
-          This cannot be read as JMESPath from character {position + 1} on: {message}
+          Invalid JMESPath at character {position + 1}: {message}
         </Text>
       )}
       <pre aria-hidden="true">
@@ -109,8 +112,8 @@ function Syntax({ expression, told }: { expression: string; told: boolean }) {
   );
 }
 
-/** A claim whose name has to be quoted, and is not. */
-function Quote({ expression }: { expression: string }) {
+/** Offers to quote a claim's name. */
+function QuoteHint({ expression }: { expression: string }) {
   const { editor } = useEditorParts();
   const name = unquotedName(expression);
   if (name === undefined || editor.readOnly) return null;
@@ -118,8 +121,8 @@ function Quote({ expression }: { expression: string }) {
     <Group gap={8} role="status">
       <Text size="sm">
         {syntaxProblem(name)
-          ? 'Names with a colon or a slash stand in double quotes.'
-          : 'A hyphen subtracts, unless the name stands in double quotes.'}
+          ? 'Names with a colon or a slash need double quotes.'
+          : 'Names with a hyphen need double quotes, or it means subtraction.'}
       </Text>
       <Button
         size="compact-sm"
@@ -135,7 +138,7 @@ function Quote({ expression }: { expression: string }) {
   );
 }
 
-interface DocumentProps {
+interface ClaimsInputProps {
   label: string;
   help: string;
   text: string;
@@ -143,9 +146,9 @@ interface DocumentProps {
   onChange(text: string): void;
 }
 
-function Document({ label, help, text, read, onChange }: DocumentProps) {
+function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
   return (
-    <div className={classes.document}>
+    <div className={classes.input}>
       <Textarea
         label={label}
         description={help}
@@ -159,10 +162,10 @@ function Document({ label, help, text, read, onChange }: DocumentProps) {
       />
       {read.part !== undefined && (
         <Text size="sm" className="muted">
-          Read from {read.part} of what was pasted.
+          Read from {read.part} in the pasted response.
         </Text>
       )}
-      {read.claims && label === 'ID Token' && <TokenNotes claims={read.claims} />}
+      {read.claims && label === 'ID token' && <TokenNotes claims={read.claims} />}
       {read.claims && <ClaimList label={label} claims={read.claims} />}
     </div>
   );

@@ -3,10 +3,10 @@ import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 
 /**
- * Whether to offer changes. A remote service names its feature after itself, which we cannot know: there the service
- * is asked, and its refusal shown.
+ * Whether to offer changes. A remote service names the OIDC feature after itself, so its name is unknown here: changes
+ * are offered then, and the service's 403 is shown.
  */
-export function useMayChange(): boolean {
+export function useCanEdit(): boolean {
   const { user, holds } = useSession();
   const { data: gateway } = useQuery(gatewayQuery());
   if (holds('palisade', 'rw')) return true;

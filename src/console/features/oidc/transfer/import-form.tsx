@@ -1,22 +1,22 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
-import { useEditorParts } from './editor-context.ts';
-import { fieldNames, type FormValues } from './fields.ts';
+import { useEditorParts } from '../editor/editor-context.ts';
+import { fieldNames, type FormValues } from '../editor/fields.ts';
 import { fromJson } from './transfer.ts';
 import { isolate } from '../../../lib/text.ts';
 
-/** What reading a file came to, and what stood in the form before. */
-interface Read {
-  told: string;
+/** The result of an import, and the values it replaced. */
+interface ImportStatus {
+  message: string;
   before?: FormValues;
 }
 
-/** Fills a new form from an exported file; what stood there comes back with a click. */
+/** Fills a new form from an exported file; can be undone. */
 export function ImportForm() {
   const { editor } = useEditorParts();
-  const [read, setRead] = useState<Read>();
-  // So that the same file can be chosen again after it was changed.
+  const [status, setStatus] = useState<ImportStatus>();
+  // Lets the same file be chosen again after it was edited.
   const reset = useRef<() => void>(null);
   const fill = (values: FormValues) => {
     for (const name of fieldNames) {
@@ -28,19 +28,19 @@ export function ImportForm() {
     reset.current?.();
     if (!file) return;
     if (file.size > limits.bodyBytes) {
-      setRead({ told: `${isolate(file.name)} is over 1 MiB: that is no export of a provider.` });
+      setStatus({ message: `${isolate(file.name)} is over 1 MiB, so it isn't an exported provider.` });
       return;
     }
     const imported = fromJson(await file.text());
     if ('problem' in imported) {
-      setRead({ told: imported.problem });
+      setStatus({ message: imported.problem });
       return;
     }
     const before = editor.form.getValues();
     fill(imported.values);
-    const ignored = imported.ignored.length > 0 ? ` Left out: ${imported.ignored.join(', ')}.` : '';
-    setRead({
-      told: `${isolate(file.name)} fills the form. The client secret is not in it: type it.${ignored}`,
+    const ignored = imported.ignored.length > 0 ? ` Ignored: ${imported.ignored.join(', ')}.` : '';
+    setStatus({
+      message: `Form filled from ${isolate(file.name)}. Enter the client secret: exports don't contain it.${ignored}`,
       before,
     });
   };
@@ -49,23 +49,23 @@ export function ImportForm() {
       <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => void open(file)}>
         {(props) => (
           <Button size="xs" variant="default" {...props}>
-            Import from a file
+            Import from file
           </Button>
         )}
       </FileButton>
       <Text size="sm" className="muted wrap" role="status">
-        {read?.told ?? 'Or begin with an export of another provider.'}
+        {status?.message ?? 'Or start from an exported provider.'}
       </Text>
-      {read?.before && (
+      {status?.before && (
         <Button
           size="xs"
           variant="subtle"
           onClick={() => {
-            if (read.before) fill(read.before);
-            setRead({ told: 'The form is as it was before the import.' });
+            if (status.before) fill(status.before);
+            setStatus({ message: 'Import undone.' });
           }}
         >
-          Undo the import
+          Undo import
         </Button>
       )}
     </Group>

@@ -1,16 +1,16 @@
-import { fieldNames, type FieldName, type FormValues } from './fields.ts';
+import { fieldNames, type FieldName, type FormValues } from '../editor/fields.ts';
 
-/** A field that somebody changed since the form was opened: here, elsewhere, or both. */
+/** A field that changed since the form was opened: here, elsewhere or both. */
 export interface FieldConflict {
   field: FieldName;
   base: string;
   mine: string;
   theirs: string;
-  /** Both changed it, to different values: one of them has to be chosen. */
+  /** Both sides changed it, to different values, so the user has to choose. */
   overlaps: boolean;
 }
 
-/** Every field that is no longer as it was when the form was opened. */
+/** Every field that either side changed since the form was opened. */
 export function conflictsOf(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return fieldNames
     .map((field) => ({ field, base: base[field], mine: mine[field], theirs: theirs[field] }))
@@ -21,11 +21,11 @@ export function conflictsOf(base: FormValues, mine: FormValues, theirs: FormValu
     }));
 }
 
-/** Whose value is taken where both changed a field. */
+/** Which value to keep where both sides changed a field. */
 export type Choice = 'mine' | 'theirs';
 
-/** What is saved: what either changed alone, and what was chosen where both did. */
-export function merged(
+/** The values to save: each side's own changes, and the chosen value where they overlap. */
+export function mergeChanges(
   theirs: FormValues,
   conflicts: readonly FieldConflict[],
   choices: Partial<Record<FieldName, Choice>>,

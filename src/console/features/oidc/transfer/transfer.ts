@@ -1,23 +1,23 @@
 import { download } from '../../../lib/download.ts';
-import { fieldNames, type FormValues } from './fields.ts';
-import { emptyForm } from './form-values.ts';
+import { fieldNames, type FormValues } from '../editor/fields.ts';
+import { emptyForm } from '../editor/form-values.ts';
 
-/** The form as JSON, with the document's names and without the client secret. */
+/** The form as JSON, under the API's names and without the client secret. */
 export function toJson(values: FormValues): string {
   const data = Object.fromEntries(fieldNames.map((name) => [name, values[name]]));
   return `${JSON.stringify({ data }, undefined, 2)}\n`;
 }
 
-/** What was read of a file. */
-export type Imported = { values: FormValues; ignored: string[] } | { problem: string };
+/** A form read from a file, or why it couldn't be read. */
+export type ImportResult = { values: FormValues; ignored: string[] } | { problem: string };
 
-/** Reads an export, or a record as the service answers it. A secret in it is left out on purpose. */
-export function fromJson(text: string): Imported {
+/** Reads an export or an API response. A secret in it is ignored on purpose. */
+export function fromJson(text: string): ImportResult {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    return { problem: `This file is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `This file isn't JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
   const outer = isObject(parsed) ? parsed : {};
   const data = isObject(outer['data']) ? outer['data'] : outer;
@@ -26,23 +26,23 @@ export function fromJson(text: string): Imported {
   for (const name of fieldNames) {
     const value = data[name];
     if (value === undefined || value === null) continue;
-    if (typeof value !== 'string') return { problem: `${name} in this file is not text` };
+    if (typeof value !== 'string') return { problem: `${name} in this file isn't a string` };
     values[name] = value;
     found += 1;
   }
-  if (found === 0) return { problem: 'This file has none of the fields of a provider' };
+  if (found === 0) return { problem: "This file doesn't contain a provider" };
   const known = new Set<string>([...fieldNames, ...recordOnly]);
   return { values, ignored: Object.keys(data).filter((name) => !known.has(name)) };
 }
 
-/** What a record has beside the fields of the form; not worth a word when it is left out. */
+/** Fields of a record that the service sets; ignoring them needs no mention. */
 const recordOnly = ['id', 'created_at', 'updated_at', 'resource'];
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Hands the form to the browser as a file. */
+/** Downloads the form as a JSON file. */
 export function exportForm(values: FormValues): void {
   const name = values.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'provider';
   download(`${name}.oidc.json`, 'application/json', toJson(values));

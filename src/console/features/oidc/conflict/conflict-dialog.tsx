@@ -2,68 +2,70 @@ import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { conflictsOf, merged, type Choice, type FieldConflict } from './conflict.ts';
-import { useEditorParts } from './editor-context.ts';
-import { labels, type FieldName } from './fields.ts';
-import { toForm } from './form-values.ts';
+import { conflictsOf, mergeChanges, type Choice, type FieldConflict } from './conflict.ts';
+import { useEditorParts } from '../editor/editor-context.ts';
+import { labels, type FieldName } from '../editor/fields.ts';
+import { toForm } from '../editor/form-values.ts';
 import classes from '../metadata/metadata-review.module.css';
 import { isolate } from '../../../lib/text.ts';
+import type { EditConflict } from '../editor/use-save.ts';
 
-/** Brings together what is here and what somebody else saved meanwhile. */
-export function ConflictDialog({ theirs }: { theirs: OidcOp }) {
+/** Merges this form with what someone else saved in the meantime. */
+export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
   const { editor } = useEditorParts();
+  const { theirs, saveMerged, dismiss } = conflict;
   const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>({});
   const conflicts = conflictsOf(editor.baseValues, editor.values, toForm(theirs));
-  const open = conflicts.filter(({ field, overlaps }) => overlaps && choices[field] === undefined);
+  const undecided = conflicts.filter(({ field, overlaps }) => overlaps && choices[field] === undefined);
   const overlapping = conflicts.some(({ overlaps }) => overlaps);
   return (
     <Modal
       opened
-      onClose={editor.dismissConflict}
+      onClose={dismiss}
       size="xl"
-      title={`Somebody else changed ${isolate(editor.base?.name ?? theirs.name)}`}
+      title={`Someone else changed ${isolate(editor.base?.name ?? theirs.name)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
         <Text size="sm">
-          It was saved <SavedAt op={theirs} /> by somebody else, after you opened it. Nothing of yours was
-          sent yet.{' '}
+          Someone else saved this provider after you opened it
+          <SavedAt op={theirs} />. Your changes aren't saved yet.{' '}
           {overlapping
-            ? 'Choose where both of you changed the same field; everything else is kept from both.'
-            : 'You changed other fields than they did: both changes can stand.'}
+            ? 'Choose a value for each field that you both changed; all other changes are kept.'
+            : 'You changed different fields, so both changes can be kept.'}
         </Text>
         <Table className={classes.table} verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
-              <Table.Th>When you opened it</Table.Th>
+              <Table.Th>Original</Table.Th>
               <Table.Th>Yours</Table.Th>
               <Table.Th>Theirs</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {conflicts.map((conflict) => (
+            {conflicts.map((changed) => (
               <Row
-                key={conflict.field}
-                conflict={conflict}
-                choice={choices[conflict.field]}
-                onChoose={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
+                key={changed.field}
+                conflict={changed}
+                choice={choices[changed.field]}
+                onChoose={(choice) => setChoices({ ...choices, [changed.field]: choice })}
               />
             ))}
           </Table.Tbody>
         </Table>
         {editor.secret.filled && (
           <Text size="sm">
-            The client secret that you typed is sent too. Nobody can see whether they replaced it.
+            The client secret you entered is saved too. There's no way to see whether they replaced it.
           </Text>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={editor.dismissConflict} data-autofocus>
-            Go on editing
+          <Button variant="default" onClick={dismiss} data-autofocus>
+            Keep editing
           </Button>
           <Button
-            disabled={open.length > 0}
-            onClick={() => editor.saveMerged(merged(toForm(theirs), conflicts, choices))}
+            disabled={undecided.length > 0}
+            onClick={() => saveMerged(mergeChanges(toForm(theirs), conflicts, choices))}
           >
             Save both changes
           </Button>
@@ -75,7 +77,13 @@ export function ConflictDialog({ theirs }: { theirs: OidcOp }) {
 
 function SavedAt({ op }: { op: OidcOp }) {
   const at = new Date(op.updated_at);
-  return Number.isNaN(at.getTime()) ? <>since then</> : <RelativeTime at={at} />;
+  if (Number.isNaN(at.getTime())) return null;
+  return (
+    <>
+      {' '}
+      (<RelativeTime at={at} />)
+    </>
+  );
 }
 
 interface RowProps {
@@ -86,7 +94,7 @@ interface RowProps {
 
 function Row({ conflict, choice, onChoose }: RowProps) {
   const { field, base, mine, theirs, overlaps } = conflict;
-  const taken: Choice = overlaps ? (choice ?? 'theirs') : mine === base ? 'theirs' : 'mine';
+  const kept: Choice = overlaps ? (choice ?? 'theirs') : mine === base ? 'theirs' : 'mine';
   const cell = (whose: Choice, value: string) => (
     <Table.Td data-label={whose === 'mine' ? 'Yours' : 'Theirs'}>
       {overlaps ? (
@@ -94,12 +102,12 @@ function Row({ conflict, choice, onChoose }: RowProps) {
           size="sm"
           name={`conflict-${field}`}
           label={<Value value={value} />}
-          aria-label={`${labels[field]}: take ${whose === 'mine' ? 'yours' : 'theirs'}, ${value || 'empty'}`}
+          aria-label={`${labels[field]}: use ${whose === 'mine' ? 'yours' : 'theirs'}, ${value || 'empty'}`}
           checked={choice === whose}
           onChange={() => onChoose(whose)}
         />
       ) : (
-        <span className={taken === whose ? undefined : classes.passed}>
+        <span className={kept === whose ? undefined : classes.discarded}>
           <Value value={value} />
         </span>
       )}
@@ -108,7 +116,7 @@ function Row({ conflict, choice, onChoose }: RowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{labels[field]}</Table.Th>
-      <Table.Td data-label="When you opened it">
+      <Table.Td data-label="Original">
         <Value value={base} />
       </Table.Td>
       {cell('mine', mine)}

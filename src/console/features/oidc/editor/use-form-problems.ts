@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { ApiError, byField, isStatus } from '../../../api/errors.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { isolate } from '../../../lib/text.ts';
+import { fieldNames } from './fields.ts';
+import { toSentence } from './form-values.ts';
+import type { ProviderForm } from './use-provider-form.ts';
+
+type Attempt = 'save' | 'sign-in test';
+
+/** What prevented the last save or sign-in test. */
+export interface FormProblems {
+  /** What was attempted. */
+  attempt: Attempt;
+  /** About the client secret, which isn't part of the form's values. */
+  secret: string | undefined;
+  /** From the service, about no particular field. */
+  general: readonly string[];
+  /** Increases with every failed attempt, so that the summary takes the focus. */
+  failures: number;
+  /** Whether the form is valid; shows its problems otherwise. */
+  check(attempt: Attempt): boolean;
+  /** Shows why the service rejected a request. */
+  show(error: unknown): void;
+  clear(): void;
+}
+
+/** Collects the problems of the form's own rules and of the service. */
+export function useFormProblems({ form, base, validate }: ProviderForm): FormProblems {
+  const [attempt, setAttempt] = useState<Attempt>('save');
+  const [secret, setSecret] = useState<string>();
+  const [general, setGeneral] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState(0);
+  const countFailure = () => setFailures((before) => before + 1);
+  return {
+    attempt,
+    secret,
+    general,
+    failures,
+    check: (attempted) => {
+      const { client_secret: secretProblem, ...others } = validate(form.getValues());
+      setAttempt(attempted);
+      setGeneral([]);
+      setSecret(secretProblem);
+      if (secretProblem === undefined && Object.keys(others).length === 0) return true;
+      void form.trigger();
+      countFailure();
+      return false;
+    },
+    show: (error) => {
+      const detail = error instanceof ApiError ? error.detail : [sentenceOf(error)];
+      const { fields, rest } = byField(detail, [...fieldNames, 'client_secret']);
+      for (const name of fieldNames) {
+        const message = fields[name]?.map(toSentence).join('. ');
+        if (message) form.setError(name, { type: 'service', message });
+      }
+      setSecret(fields['client_secret']?.map(toSentence).join('. '));
+      setGeneral(isStatus(error, 404) && base ? [`${isolate(base.name)} no longer exists`] : rest);
+      countFailure();
+    },
+    clear: () => {
+      setSecret(undefined);
+      setGeneral([]);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { useSecret, type SecretControl } from '../secret/use-secret.ts';
+import { syntaxProblem } from '../username/evaluate.ts';
+import type { FieldName, FormValues } from './fields.ts';
+import {
+  changedFields,
+  createProblems,
+  emptyForm,
+  toForm,
+  updateProblems,
+  type Problems,
+} from './form-values.ts';
+
+/** The form's values, and the record that they are compared with. */
+export interface ProviderForm {
+  form: UseFormReturn<FormValues>;
+  values: FormValues;
+  /** The record as opened or last saved; undefined for a new one. */
+  base: OidcOp | undefined;
+  baseValues: FormValues;
+  secret: SecretControl;
+  /** Whether leaving would lose changes. */
+  dirty: boolean;
+  set(field: FieldName, value: string): void;
+  /** What the contract's rules reject, by field. */
+  validate(values: FormValues): Problems;
+  /** Makes `record` the base, and keeps the `edited` fields of `values` as unsaved changes. */
+  rebase(record: OidcOp, values: FormValues, edited: readonly FieldName[]): void;
+}
+
+export interface ProviderFormInput {
+  op: OidcOp | undefined;
+  /** What the form shows first. */
+  initial: FormValues;
+  /** What it shows without changes; differs from `initial` when a draft was restored. */
+  pristine: FormValues;
+}
+
+/** Holds the form's values, validates them and knows what has changed. */
+export function useProviderForm({ op, initial, pristine }: ProviderFormInput): ProviderForm {
+  const [base, setBase] = useState(op);
+  const [baseValues, setBaseValues] = useState(op ? toForm(op) : emptyForm);
+  const secret = useSecret(op !== undefined);
+
+  const validate = (values: FormValues): Problems => {
+    const problems = base
+      ? updateProblems(baseValues, values, secret.read())
+      : createProblems(values, secret.read() ?? '');
+    const { username_path: path } = values;
+    const syntax = path === '' || path === baseValues.username_path ? undefined : syntaxProblem(path);
+    if (syntax) {
+      problems.username_path ??= `Invalid JMESPath at character ${syntax.position + 1}: ${syntax.message}`;
+    }
+    return problems;
+  };
+  const form = useForm<FormValues>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const { client_secret: _, ...problems } = validate(values);
+      if (Object.keys(problems).length === 0) return { values, errors: {} };
+      const errors = Object.entries(problems).map(([name, message]) => [name, { type: 'rule', message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  // Every field has a default value, so none is undefined.
+  const values = useWatch({ control: form.control }) as FormValues;
+
+  return {
+    form,
+    values,
+    base,
+    baseValues,
+    secret,
+    dirty: secret.filled || changedFields(base ? baseValues : pristine, values).length > 0,
+    set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
+    validate,
+    rebase: (record, edits, edited) => {
+      setBase(record);
+      setBaseValues(toForm(record));
+      form.reset(toForm(record));
+      for (const name of edited) form.setValue(name, edits[name]);
+    },
+  };
+}

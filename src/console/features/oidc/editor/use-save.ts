@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { readOidcOp } from '../queries.ts';
+import { movedSecret, type MovedSecret } from '../secret/moved-secret.ts';
+import type { FormValues } from './fields.ts';
+import { changedFields, toForm } from './form-values.ts';
+import type { FormProblems } from './use-form-problems.ts';
+import type { ProviderForm } from './use-provider-form.ts';
+import { useProviderWrites } from './use-provider-writes.ts';
+
+/** Someone else saved the record since it was opened. */
+export interface EditConflict {
+  theirs: OidcOp;
+  saveMerged(merged: FormValues): void;
+  dismiss(): void;
+}
+
+/** Saving would move the token endpoint away from the stored secret, and waits for confirmation. */
+export interface SecretConfirmation {
+  moved: MovedSecret;
+  confirm(): void;
+  dismiss(): void;
+}
+
+export interface Save {
+  saving: boolean;
+  save(): void;
+  conflict: EditConflict | undefined;
+  secretConfirmation: SecretConfirmation | undefined;
+}
+
+/** Saves the form unless it has problems, someone else changed the record, or the secret needs a decision. */
+export function useSave(provider: ProviderForm, problems: FormProblems, onLeave: () => void): Save {
+  const { form, base, baseValues, secret, rebase } = provider;
+  const { create, update } = useProviderWrites(provider, onLeave);
+  const [saving, setSaving] = useState(false);
+  const [theirs, setTheirs] = useState<OidcOp>();
+  const [unconfirmed, setUnconfirmed] = useState<{ moved: MovedSecret; proceed(): void }>();
+
+  const run = async (write: () => Promise<void>) => {
+    setSaving(true);
+    problems.clear();
+    try {
+      await write();
+    } catch (error) {
+      problems.show(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const write = async () => {
+    const values = form.getValues();
+    if (!base) return create(values);
+    const current = await readOidcOp(base.id);
+    if (current.updated_at === base.updated_at) return update(base, baseValues, values);
+    return setTheirs(current);
+  };
+  const confirmThen = (from: FormValues, values: FormValues, proceed: () => void) => {
+    const moved = secret.mode === 'stored' ? movedSecret(from, values) : undefined;
+    if (moved) setUnconfirmed({ moved, proceed });
+    else proceed();
+  };
+
+  return {
+    saving,
+    save: () => {
+      if (problems.check('save')) confirmThen(baseValues, form.getValues(), () => void run(write));
+    },
+    conflict: theirs && {
+      theirs,
+      saveMerged: (merged) => {
+        const from = toForm(theirs);
+        setTheirs(undefined);
+        rebase(theirs, merged, changedFields(from, merged));
+        confirmThen(from, merged, () => void run(() => update(theirs, from, merged)));
+      },
+      dismiss: () => setTheirs(undefined),
+    },
+    secretConfirmation: unconfirmed && {
+      moved: unconfirmed.moved,
+      confirm: () => {
+        setUnconfirmed(undefined);
+        unconfirmed.proceed();
+      },
+      dismiss: () => setUnconfirmed(undefined),
+    },
+  };
+}
