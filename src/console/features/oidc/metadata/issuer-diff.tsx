@@ -3,7 +3,7 @@ import classes from './issuer-diff.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { describeDifference, diffText } from './text-diff.ts';
 
-/** A character diff of the typed issuer with the published one and with a pasted ID token's, where they differ. */
+/** A character diff between the typed issuer and the published or pasted one, if they differ. */
 export function IssuerDiff() {
   const { metadata, playground } = useEditorParts();
   const published = metadata.preview?.metadata.issuer;

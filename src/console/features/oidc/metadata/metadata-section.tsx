@@ -76,7 +76,7 @@ export function MetadataSection() {
   );
 }
 
-/** The document was found by its issuer, or elsewhere than typed: its own URL should be saved. */
+/** Offers the discovery document's own URL if it was found through the issuer or a redirect. */
 function UseFoundUrl() {
   const { editor, metadata } = useEditorParts();
   const found = metadata.preview?.url;
@@ -87,7 +87,7 @@ function UseFoundUrl() {
       <Text size="sm" className="wrap" mb={8}>
         {typed === ''
           ? 'Save its URL so that the service can fetch it again: '
-          : 'The document is at another URL than the one typed: '}
+          : 'The discovery document is at a different URL: '}
         <code>{found}</code>
       </Text>
       <Button size="xs" variant="default" onClick={() => editor.set('metadata_url', found)}>

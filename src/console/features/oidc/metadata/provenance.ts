@@ -13,7 +13,7 @@ export type Provenance =
   'As published' | 'Differs from published' | 'Filled on save' | 'Saved' | 'Changed' | 'Typed' | 'Default';
 
 /**
- * Where a field's value comes from; undefined where it has none.
+ * Where a field's value comes from; undefined if it has none.
  * @param saved the values of the record; undefined for a new one
  */
 export function provenance(

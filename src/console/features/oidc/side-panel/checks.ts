@@ -17,10 +17,10 @@ export interface Check {
 /** What the checks examine. */
 export interface CheckInput {
   values: FormValues;
-  /** The saved values; undefined for a new configuration. */
+  /** The saved values; undefined for a new provider. */
   saved: FormValues | undefined;
   published: PublishedMetadata | undefined;
-  /** The gateway's warnings about the published document. */
+  /** The gateway's warnings about the discovery document. */
   warnings: readonly string[];
   /** The other providers, with whatever fields the service returns. */
   others: readonly Partial<OidcOp>[];
