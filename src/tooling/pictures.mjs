@@ -26,7 +26,7 @@ const pictures = [
     take: async (page) => {
       await page.goto('/oidc');
       await page.getByRole('link', { name: 'Demo sign-in' }).click();
-      await page.getByRole('button', { name: 'Test sign-in' }).waitFor();
+      await page.getByRole('button', { name: 'Try sign-in' }).waitFor();
     },
   },
   {
@@ -36,7 +36,7 @@ const pictures = [
       await page.getByRole('link', { name: 'Demo sign-in' }).click();
       const [provider] = await Promise.all([
         page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'Test sign-in' }).click(),
+        page.getByRole('button', { name: 'Try sign-in' }).click(),
       ]);
       await provider.getByRole('radio', { name: /^Tara Tenant / }).check();
       await provider.getByRole('button', { name: 'Sign in', exact: true }).click();

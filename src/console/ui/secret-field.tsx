@@ -21,7 +21,7 @@ interface SecretFieldProps {
 const helps: Record<SecretMode, string> = {
   set: 'Sent when this is created. It cannot be read back afterwards.',
   replacing: 'Replaces the stored one when you save. It cannot be read back afterwards.',
-  stored: 'Stored at the service, and not sent when you save. It cannot be read back.',
+  stored: 'Stored. Not shown, and unchanged unless you replace it.',
 };
 
 /** A write-only secret in one of three visible states; its input exists only while there is something to type. */

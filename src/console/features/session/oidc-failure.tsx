@@ -109,7 +109,7 @@ const failures: Record<OidcLoginError, Failure> = {
   signature_invalid: {
     step: 'verifying the ID Token',
     what: 'The ID Token was not signed with a key that the provider publishes, so it was not trusted.',
-    remedy: 'check the JWK Set URI; tokens signed with the client secret (HS256) are not accepted.',
+    remedy: 'check the JWKS URI; tokens signed with the client secret (HS256) are not accepted.',
   },
   encrypted_id_token: {
     step: 'reading the ID Token',

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { healthText, type Health } from './health.ts';
 import classes from './providers-page.module.css';
 
-const dots = { good: 'good', differs: 'warning', unreachable: 'bad' } as const;
+const dots = { good: 'good', differs: 'warning', unreachable: 'error' } as const;
 
 /** Whether a provider's metadata can be fetched and still matches what was saved. */
 export function MetadataHealth({ health }: { health: Health }) {

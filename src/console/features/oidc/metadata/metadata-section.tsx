@@ -43,7 +43,7 @@ export function MetadataSection() {
         </Text>
       )}
       {metadata.problem !== undefined && (
-        <div className={classes.note} data-kind="bad" role="alert">
+        <div className={classes.note} data-kind="error" role="alert">
           Couldn't fetch the metadata. {metadata.problem} <WhyLink detail={[metadata.problem]} />
         </div>
       )}

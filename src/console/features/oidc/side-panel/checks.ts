@@ -31,19 +31,19 @@ export interface CheckInput {
 /** Runs every check. */
 export function checksOf(input: CheckInput): Check[] {
   return [
-    ...againstPublished(input),
+    ...publishedMetadata(input),
     ...storedSecret(input),
     ...input.warnings.map((text): Check => ({ kind: 'warning', text })),
-    ...addresses(input.values),
-    ...mapping(input.values),
+    ...urls(input.values),
+    ...usernameExpression(input.values),
     ...userInfo(input),
     ...scopes(input),
-    ...amongOthers(input),
+    ...duplicates(input),
     ...signOut(input.values),
   ];
 }
 
-function againstPublished({ values, saved, published }: CheckInput): Check[] {
+function publishedMetadata({ values, saved, published }: CheckInput): Check[] {
   if (!published) return [];
   const checks: Check[] = [];
   if (values.issuer !== '' && values.issuer !== published.issuer) {
@@ -64,7 +64,7 @@ function storedSecret({ secretWarning: text }: CheckInput): Check[] {
   return text === undefined ? [] : [{ kind: 'warning', text, field: 'token_endpoint' }];
 }
 
-function addresses(values: FormValues): Check[] {
+function urls(values: FormValues): Check[] {
   const checks: Check[] = [];
   if (values.issuer !== values.issuer.trim()) {
     checks.push({
@@ -99,7 +99,7 @@ const scopeOfClaim = new Map([
   ['phone_number', 'phone'],
 ]);
 
-function mapping(values: FormValues): Check[] {
+function usernameExpression(values: FormValues): Check[] {
   const scope = values.scope.split(/\s+/);
   const checks: Check[] = [];
   const missing = new Map<string, string>();
@@ -177,7 +177,7 @@ function scopes({ values, published }: CheckInput): Check[] {
   return checks;
 }
 
-function amongOthers({ values, others }: CheckInput): Check[] {
+function duplicates({ values, others }: CheckInput): Check[] {
   const checks: Check[] = [];
   const name = values.name.trim().toLowerCase();
   if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name)) {

@@ -55,7 +55,7 @@ export function SignInTestReport({ test }: { test: SignInTest }) {
 }
 
 function Verdict({ test }: { test: SignInTest }) {
-  const { report, address, blocked } = test;
+  const { report, authorizationUrl, blocked } = test;
   if (!report?.finished) {
     return (
       <div className={classes.waiting}>
@@ -64,15 +64,15 @@ function Verdict({ test }: { test: SignInTest }) {
           {blocked ? (
             <>
               The browser blocked the window.{' '}
-              <Anchor href={address} target="_blank" rel="noreferrer">
+              <Anchor href={authorizationUrl} target="_blank" rel="noreferrer">
                 Continue at the provider
               </Anchor>
             </>
           ) : (
             <>
               Waiting for the sign-in in the other window.{' '}
-              {address !== undefined && address !== '' && (
-                <Anchor href={address} target="_blank" rel="noreferrer">
+              {authorizationUrl !== undefined && authorizationUrl !== '' && (
+                <Anchor href={authorizationUrl} target="_blank" rel="noreferrer">
                   Open it again
                 </Anchor>
               )}

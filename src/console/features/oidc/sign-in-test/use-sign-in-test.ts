@@ -21,7 +21,7 @@ export interface SignInTest {
   /** The service has no sign-in tests. */
   absent: boolean;
   /** The authorization URL, for browsers that blocked the window. */
-  address: string | undefined;
+  authorizationUrl: string | undefined;
   blocked: boolean;
   report: OidcTrial | undefined;
   problem: string | undefined;
@@ -31,7 +31,7 @@ export interface SignInTest {
 
 interface Running {
   id: string;
-  address: string;
+  authorizationUrl: string;
   blocked: boolean;
 }
 
@@ -60,12 +60,12 @@ export function useSignInTest(editor: Editor): SignInTest {
     setStarting(true);
     try {
       const { body } = await startSignInTest(editor);
-      const address = webAddress(body.authorization_url) ?? '';
-      if (popup && address !== '') popup.location.href = address;
+      const authorizationUrl = webAddress(body.authorization_url) ?? '';
+      if (popup && authorizationUrl !== '') popup.location.href = authorizationUrl;
       else popup?.close();
       setRunning({
         id: body.oidc_trial_resource.split('/').at(-1) ?? '',
-        address,
+        authorizationUrl,
         blocked: popup === null,
       });
     } catch (failure) {
@@ -82,7 +82,7 @@ export function useSignInTest(editor: Editor): SignInTest {
     open: running !== undefined,
     starting,
     absent,
-    address: running?.address,
+    authorizationUrl: running?.authorizationUrl,
     blocked: running?.blocked ?? false,
     report,
     problem: isStatus(error, 404)

@@ -27,7 +27,7 @@ export function UsernameSection() {
     <Section id="username" title="Username">
       <OidcField
         name="username_path"
-        description="JMESPath. Extracts an existing user's login from the ID token, or else the UserInfo response."
+        description="JMESPath. Extracts an existing user's login from the ID token or UserInfo response."
         placeholder="preferred_username"
         required
         trims={false}
