@@ -253,7 +253,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, 'OIDC providers')).toBeVisible();
   });
 
-  test('keeps what was typed while the session is renewed', async ({ page, apiAs }) => {
+  test('keeps unsaved input while the session is renewed', async ({ page, apiAs }) => {
     const { id, name } = await createByHand(await apiAs('admin'), fresh('Renewed'));
     await page.goto(`/oidc/${id}`);
     await field(page, 'Name').fill(`${name} kept`);
@@ -268,7 +268,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, `${name} kept`)).toBeVisible();
   });
 
-  test('brings back what was typed before a reload, without the secret, and forgets it when it is left', async ({
+  test('restores unsaved changes after a reload, without the secret, until they are discarded', async ({
     page,
     apiAs,
   }) => {
@@ -279,11 +279,11 @@ test.describe('as an administrator', () => {
     await page.getByRole('button', { name: 'Replace the secret' }).click();
     await page.getByLabel('Client secret').fill('not to be kept');
     await page.reload();
-    await expect(page.getByText('What you had changed here before is back')).toBeVisible();
+    await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
     await expect(field(page, 'Name')).toHaveValue(`${name} typed`);
     await expect(page.getByText('•••••••• stored')).toBeVisible();
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('not to be kept');
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(field(page, 'Name')).toHaveValue(name);
     await page.reload();
     await expect(field(page, 'Name')).toHaveValue(name);

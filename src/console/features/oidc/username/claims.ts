@@ -4,8 +4,6 @@ import type { Claims } from './evaluate.ts';
 export interface ReadClaims {
   claims?: Claims;
   problem?: string;
-  /** Whether it was a token rather than plain JSON. */
-  token?: boolean;
   /** The property that the claims were read from, if that's only part of what was pasted. */
   part?: string;
 }
@@ -30,7 +28,7 @@ export function readClaims(text: string): ReadClaims {
   }
   const json = decode(payload);
   if (json === undefined) return { problem: "The token's payload isn't base64url text." };
-  return { ...parseObject(json, "The token's payload"), token: true };
+  return parseObject(json, "The token's payload");
 }
 
 /** People often paste a whole token response, which contains the ID token. */

@@ -111,7 +111,7 @@ describe('pasted claims', () => {
 
   it('are read from JSON and from a JWT', () => {
     expect(readClaims('  {"sub":"1"} ')).toEqual({ claims: { sub: '1' } });
-    expect(readClaims(token('{"sub":"\u00c3\u00a9"}'))).toEqual({ claims: { sub: 'é' }, token: true });
+    expect(readClaims(token('{"sub":"\u00c3\u00a9"}'))).toEqual({ claims: { sub: 'é' } });
     expect(readClaims('')).toEqual({});
     expect(readClaims(`Bearer ${token('{"sub":"1"}')}`).claims).toEqual({ sub: '1' });
     expect(readClaims(`"${token('{"sub":"1"}')}"`).claims).toEqual({ sub: '1' });
@@ -119,7 +119,7 @@ describe('pasted claims', () => {
 
   it('are read from a whole token response', () => {
     const response = JSON.stringify({ access_token: 'x', id_token: token('{"sub":"1"}') });
-    expect(readClaims(response)).toEqual({ claims: { sub: '1' }, token: true, part: 'id_token' });
+    expect(readClaims(response)).toEqual({ claims: { sub: '1' }, part: 'id_token' });
     expect(readClaims('{"id_token":"mine"}').claims).toEqual({ id_token: 'mine' });
   });
 
