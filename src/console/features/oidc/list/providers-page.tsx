@@ -188,7 +188,7 @@ function Problem({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (isStatus(error, 403)) {
     return (
       <ErrorView title="You don't have permission to view providers" detail={(error as ApiError).detail}>
-        <Link to="/access">See your access</Link>
+        <Link to="/access">View my access</Link>
       </ErrorView>
     );
   }
