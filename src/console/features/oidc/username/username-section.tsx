@@ -122,7 +122,7 @@ function QuoteHint({ expression }: { expression: string }) {
       <Text size="sm">
         {syntaxProblem(name)
           ? 'Names with a colon or a slash need double quotes.'
-          : 'Names with a hyphen need double quotes, or it means subtraction.'}
+          : 'Names with a hyphen need double quotes; without them, it subtracts.'}
       </Text>
       <Button
         size="compact-sm"
