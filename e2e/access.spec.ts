@@ -89,7 +89,7 @@ test.describe('my access', () => {
     const name = fresh('key');
     await page.getByRole('button', { name: 'New API key' }).click();
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
-    await expect(dialog(page).getByText('Give the key a name')).toBeVisible();
+    await expect(dialog(page).getByText('Enter a name')).toBeVisible();
     await dialog(page).getByLabel('Name').fill(name);
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
     const key = await dialog(page).getByLabel(`The key ${name}`).innerText();

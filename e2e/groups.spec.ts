@@ -176,7 +176,7 @@ test.describe('as an administrator', () => {
     const api = await apiAs('admin');
     await api.put(`/api/groups/${id}`, { data: { data: { name: `${name} theirs`, description: 'Theirs' } } });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Somebody else changed this meanwhile, to “Theirs”')).toBeVisible();
+    await expect(page.getByText('Someone else changed this to “Theirs”')).toBeVisible();
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
       page.getByRole('button', { name: 'Save changes' }).click(),
@@ -191,7 +191,7 @@ test.describe('as an administrator', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Description').fill('Kept');
     await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect(dialog.getByText('Give the group a name')).toBeVisible();
+    await expect(dialog.getByText('Enter a name')).toBeVisible();
     await dialog.getByLabel('Name').fill('EMEA');
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(dialog.getByText('another group here is already named "EMEA"')).toBeVisible();

@@ -204,7 +204,7 @@ test('creates groups below the own group by the document, and elsewhere by the e
   expect(await create('Mine')).toEqual(['POST /groups']);
   await item(page, 'Leaf').click();
   expect(await create('Theirs')).toEqual(['POST /groups', 'POST /groups/2/groups']);
-  await expect(page.getByText('it is there')).toBeHidden();
+  await expect(page.getByText('so it was created there')).toBeHidden();
 });
 
 test('shows features of any name', async ({ page, start }) => {

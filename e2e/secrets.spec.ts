@@ -53,7 +53,7 @@ async function typePasswords(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset password' }).click();
   await dialog(page).getByLabel('New password').fill(`${secret}-next`);
   await dialog(page).getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText(/has a new password/)).toBeVisible();
+  await expect(page.getByText(/Password saved/)).toBeVisible();
 }
 
 /** Makes an API key, which is shown once. @returns the key */
@@ -242,6 +242,6 @@ test('keeps typed passwords out of the page, also after a sign-in that failed', 
   await dialog(page).getByLabel('New password').fill(typed);
   await isNowhere();
   await dialog(page).getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText(/has a new password/)).toBeVisible();
+  await expect(page.getByText(/Password saved/)).toBeVisible();
   await isNowhere();
 });

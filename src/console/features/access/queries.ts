@@ -1,13 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import type { JobStatus } from '../../../contract/jobs.ts';
 import { rolePath, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { userPath, type User, type UserCreate, type UserUpdate } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
-import { trackJob } from '../../data/jobs/track-job.ts';
+import { writeResult, type WriteResult } from '../../data/write.ts';
 import { completed } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
@@ -129,63 +128,46 @@ export function apiKeysQuery(id: number) {
   });
 }
 
-/** What a write came to: a record, or nothing yet because it goes on as a job. */
-export type Written<Item> = { done: true; record: Item } | { done: false };
+/** Query keys that any write to users or roles may change. */
+const accessKeys = ['users', 'roles', 'authentication'] as const;
 
 /** Creates a user. A job takes over where the service says so. */
-export async function createUser(data: UserCreate): Promise<Written<User>> {
-  const answer = await call(usersEndpoints.createUser, { body: { data } });
-  return written(answer, `Create the user ${isolate(data.login)}`);
+export async function createUser(data: UserCreate): Promise<WriteResult<User>> {
+  const response = await call(usersEndpoints.createUser, { body: { data } });
+  return writeResult(response, `Create the user ${isolate(data.login)}`, accessKeys);
 }
 
 /** Changes a user; only what is in `data` is sent. */
-export async function updateUser(id: number, login: string, data: UserUpdate): Promise<Written<User>> {
-  const answer = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
-  return written(answer, `Change the user ${isolate(login)}`);
+export async function updateUser(id: number, login: string, data: UserUpdate): Promise<WriteResult<User>> {
+  const response = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
+  return writeResult(response, `Change the user ${isolate(login)}`, accessKeys);
 }
 
 /** Deletes a user. */
-export async function deleteUser(id: number, login: string): Promise<Written<User>> {
-  return written(
-    await call(usersEndpoints.deleteUser, { params: { id } }),
-    `Delete the user ${isolate(login)}`,
-  );
+export async function deleteUser(id: number, login: string): Promise<WriteResult<User>> {
+  const response = await call(usersEndpoints.deleteUser, { params: { id } });
+  return writeResult(response, `Delete the user ${isolate(login)}`, accessKeys);
 }
 
 /** Creates a role. */
-export async function createRole(data: RoleCreate): Promise<Written<Role>> {
-  return written(
-    await call(rolesEndpoints.createRole, { body: { data } }),
-    `Create the role ${isolate(data.name)}`,
-  );
+export async function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
+  const response = await call(rolesEndpoints.createRole, { body: { data } });
+  return writeResult(response, `Create the role ${isolate(data.name)}`, accessKeys);
 }
 
 /** Changes a role; only what is in `data` is sent. */
-export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<Written<Role>> {
-  const answer = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
-  return written(answer, `Change the role ${isolate(name)}`);
+export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
+  const response = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
+  return writeResult(response, `Change the role ${isolate(name)}`, accessKeys);
 }
 
 /** Deletes a role, which whoever holds it loses. */
-export async function deleteRole(id: number, name: string): Promise<Written<Role>> {
-  return written(
-    await call(rolesEndpoints.deleteRole, { params: { id } }),
-    `Delete the role ${isolate(name)}`,
-  );
+export async function deleteRole(id: number, name: string): Promise<WriteResult<Role>> {
+  const response = await call(rolesEndpoints.deleteRole, { params: { id } });
+  return writeResult(response, `Delete the role ${isolate(name)}`, accessKeys);
 }
-
-const changed = ['users', 'roles', 'authentication'] as const;
 
 /** Reads users, roles and one's own access again: each may have changed with the other. */
 export async function refreshAccess(queryClient: QueryClient): Promise<void> {
-  await Promise.all(changed.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-}
-
-function written<Item>(
-  answer: { status: 200 | 201; body: Item } | { status: 202; body: JobStatus },
-  title: string,
-): Written<Item> {
-  if (answer.status !== 202) return { done: true, record: answer.body };
-  trackJob(answer.body, title, changed);
-  return { done: false };
+  await Promise.all(accessKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -1,11 +1,10 @@
 import { List, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
-import { trackJob } from '../../data/jobs/track-job.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { notify, sentenceOf } from '../../data/notifications/notify.ts';
+import { notify } from '../../data/notifications/notify.ts';
 import { useEmbedded } from '../../data/session/use-embedded.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, type Below } from './subgroup-count.ts';
 import classes from './delete-group.module.css';
@@ -32,8 +31,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   const embedded = useEmbedded();
   const below = useBelow(model, group.id);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
+  const { problems, submitting, submit, reject } = useSubmit();
   const leaf = isLeaf(below);
   // What else a remote service deletes is for it to say.
   const what =
@@ -42,37 +40,27 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       : isolate(group.name);
 
   async function remove() {
-    setSending(true);
-    setProblem([]);
-    try {
-      if (leaf && !(await isLeafNow(queryClient, group.id))) {
-        setProblem([`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
-        setSending(false);
-        return;
-      }
-      const { job } = await deleteGroup(group.id);
-      onClose();
-      if (group.parent !== undefined) onSelect(group.parent);
-      if (job) {
-        trackJob(job, `Delete ${what}`, ['groups']);
-      } else {
-        await refreshGroups(queryClient);
-        notify.success(`${isolate(group.name)} deleted`);
-      }
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.detail : [sentenceOf(error)]);
-      setSending(false);
+    if (leaf && !(await isLeafNow(queryClient, group.id))) {
+      reject({}, [`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
+      return;
+    }
+    const result = await deleteGroup(group.id, `Delete ${what}`);
+    onClose();
+    if (group.parent !== undefined) onSelect(group.parent);
+    if (result.done) {
+      await refreshGroups(queryClient);
+      notify.success(`${isolate(group.name)} deleted`);
     }
   }
 
   return (
     <Confirmation
       action={`Delete ${what}`}
-      refusal={`${isolate(group.name)} was not deleted`}
-      problems={problem}
-      sending={sending}
+      refusal={`Couldn't delete ${isolate(group.name)}`}
+      problems={problems.rest}
+      sending={submitting}
       disabled={!below || (!leaf && typed !== group.name)}
-      onConfirm={() => void remove()}
+      onConfirm={() => void submit(remove)}
       onClose={onClose}
     >
       {below && <WhatHangsOnIt group={group} below={below} embedded={embedded} />}

@@ -1,32 +1,28 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useState, type ComponentProps } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { limits } from '../../../contract/limits.ts';
-import { rebased, refuseOverlap } from '../../api/concurrent-edits.ts';
-import { ApiError, byField } from '../../api/errors.ts';
-import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
-import { trackJob } from '../../data/jobs/track-job.ts';
-import { notify, sentenceOf } from '../../data/notifications/notify.ts';
+import { plannedRequest } from '../../api/planned-request.ts';
+import { notify } from '../../data/notifications/notify.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { closeNow } from '../../ui/dialog/dialog.tsx';
-import { ErrorView } from '../../ui/error-view.tsx';
-import { WhatIsSent } from '../../ui/request-view.tsx';
-import type { TreeGroup } from './model.ts';
-import { createGroup, currentGroup, refreshGroups, updateGroup, type WriteResult } from './queries.ts';
+import { useSubmit } from '../../data/use-submit.ts';
 import { isolate } from '../../lib/text.ts';
+import { useEdit } from '../../lib/use-edit.ts';
+import { closeNow } from '../../ui/dialog/dialog.tsx';
+import { FormShell } from '../../ui/form-shell.tsx';
+import type { TreeGroup } from './model.ts';
+import { createGroup, currentGroup, refreshGroups, updateGroup } from './queries.ts';
 
 interface Values {
   name: string;
   description: string;
 }
 
-const whereItWent = {
-  'own group': 'This service creates groups below your own group only: it is there.',
-  'another group': 'The service created it below another group than you chose.',
+const locationNotes = {
+  'own group': 'This service only creates groups below your own group, so it was created there.',
+  'another group': "The service didn't create it below the group you selected.",
 };
 
 /** Creates a group below another. */
@@ -35,6 +31,10 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
   const own = useSession().user.group.group_resource;
   return (
     <GroupForm
+      failure="Couldn't create the group"
+      action="Create group"
+      initial={{ name: '', description: '' }}
+      nameFixed={false}
       request={(data) =>
         // What is sent first: see `createGroup`.
         groupPath(props.parent.id) === own
@@ -44,65 +44,53 @@ export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelec
               body: { data },
             })
       }
-      initial={{ name: '', description: '' }}
-      nameFixed={false}
-      action="Create group"
       onCancel={props.onClose}
       onSave={async (values) => {
         const result = await createGroup(props.parent.id, own, values);
-        const refreshed = await afterWrite(result, `Create ${isolate(values.name)}`, () =>
-          refreshGroups(queryClient),
-        );
-        if (refreshed) {
-          notify.success(
-            `${isolate(values.name)} created`,
-            result.elsewhere === undefined ? '' : whereItWent[result.elsewhere],
-          );
+        if (result.done) {
+          await refreshGroups(queryClient);
+          const note = result.elsewhere === undefined ? '' : locationNotes[result.elsewhere];
+          notify.success(`${isolate(values.name)} created`, note);
         }
         closeNow(props.onClose);
-        const id = groupIdOf(result.group?.group_resource ?? '');
+        const id = result.done ? groupIdOf(result.record.group_resource) : undefined;
         if (id !== undefined) props.onSelect(id);
       }}
     />
   );
 }
 
-/** Renames or describes a group; only what changed is sent. */
+/** Edits a group's name and description. */
 export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): void }) {
   const queryClient = useQueryClient();
-  // What a change is compared with: the group as it was opened, or as somebody else has left it since.
-  const [base, setBase] = useState<Values>(group);
+  const edit = useEdit<Values, Values, Partial<Values>>({
+    record: group,
+    changesOf,
+    reload: () => currentGroup(group.id),
+  });
   return (
     <GroupForm
-      request={(values) => {
-        const data = changesOf(base, values);
-        if (Object.keys(data).length === 0) return undefined;
-        return plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } });
-      }}
+      failure={`Couldn't save ${isolate(group.name)}`}
+      action="Save changes"
       initial={{ name: group.name, description: group.description }}
       nameFixed={group.id === defaultGroupId}
-      action="Save changes"
+      request={(values) => {
+        const data = edit.changes(values);
+        return (
+          data && plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } })
+        );
+      }}
       onCancel={onClose}
       onSave={async (values) => {
-        const changed = changesOf(base, values);
-        if (Object.keys(changed).length === 0) {
-          notify.success('Nothing changed', `${isolate(group.name)} is as it was.`);
+        const changes = edit.changes(values);
+        if (!changes) {
+          notify.success('Nothing changed');
         } else {
-          const current = await currentGroup(group.id);
-          if (current) {
-            setBase(rebased(base, changed, current));
-            refuseOverlap(base, changed, current);
+          const result = await updateGroup(group.id, group.name, await edit.merge(changes));
+          if (result.done) {
+            await refreshGroups(queryClient);
+            notify.success('Changes saved', isolate(values.name));
           }
-          const result = await updateGroup(group.id, changed);
-          const saved = await afterWrite(result, `Change ${isolate(group.name)}`, () =>
-            refreshGroups(queryClient),
-          );
-          if (saved)
-            notify.success(
-              changed.name
-                ? `${isolate(group.name)} renamed to ${isolate(changed.name)}`
-                : `${isolate(group.name)} described`,
-            );
         }
         onClose();
       }}
@@ -117,108 +105,64 @@ function changesOf(base: Values, { name, description }: Values): Partial<Values>
   };
 }
 
-/** Refreshes what is shown now, or when the job has ended. @returns whether the write is done */
-async function afterWrite(
-  result: WriteResult,
-  title: string,
-  refresh: () => Promise<void>,
-): Promise<boolean> {
-  if (result.job) {
-    trackJob(result.job, title, ['groups']);
-    return false;
-  }
-  await refresh();
-  return true;
-}
-
-interface GroupFormProps {
+interface GroupFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action' | 'onCancel'> {
   initial: Values;
   nameFixed: boolean;
-  action: string;
-  /** Tells what saving these values would send. */
-  request(values: Values): PlannedRequest | undefined;
-  onCancel(): void;
+  /** The request that saving these values would send. */
+  request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onSave(values: Values): Promise<void>;
 }
 
-function GroupForm({ initial, nameFixed, action, request, onCancel, onSave }: GroupFormProps) {
-  const [rest, setRest] = useState<readonly string[]>([]);
-  const form = useForm<Values>({ defaultValues: initial });
-  const { register, handleSubmit, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
-    setRest([]);
-    try {
-      await onSave(trimmed(values));
-    } catch (error) {
-      const { fields, rest: others } = byField(
-        error instanceof ApiError ? error.detail : [sentenceOf(error)],
-        ['name', 'description'],
-      );
-      for (const field of ['name', 'description'] as const) {
-        const message = fields[field]?.join('; ');
-        if (message) setError(field, { message }, { shouldFocus: true });
-      }
-      setRest(others);
-    }
-  });
+function GroupForm({ initial, nameFixed, request, onSave, ...shell }: GroupFormProps) {
+  const [fieldValues, setFieldValues] = useState(initial);
+  const form = useSubmit(['name', 'description']);
+  const { fields } = form.problems;
+  const set = (change: Partial<Values>) => setFieldValues((old) => ({ ...old, ...change }));
+  const values = { ...fieldValues, name: fieldValues.name.trim() };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack>
-        {rest.length > 0 && <ErrorView title="Nothing was saved" detail={rest} />}
-        <TextInput
-          label="Name"
-          description={nameFixed ? 'The Default group cannot be renamed.' : undefined}
-          required
-          readOnly={nameFixed}
-          data-autofocus={nameFixed ? undefined : true}
-          maxLength={limits.name * 2}
-          error={errors.name?.message}
-          {...register('name', {
-            validate: (value) => {
-              const { length } = value.trim();
-              if (length === 0) return 'Give the group a name';
-              return (
-                length <= limits.name ||
-                `A name has at most ${limits.name} characters; this one has ${length}`
-              );
-            },
-          })}
-        />
-        <Textarea
-          label="Description"
-          autosize={false}
-          rows={4}
-          data-autofocus={nameFixed ? true : undefined}
-          error={errors.description?.message}
-          {...register('description', {
-            maxLength: {
-              value: limits.description,
-              message: `A description has at most ${limits.description} characters`,
-            },
-          })}
-        />
-        <Sent form={form} request={request} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <ActionButton type="submit" loading={isSubmitting}>
-            {action}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </form>
+    <FormShell
+      {...shell}
+      problems={form.problems}
+      submitting={form.submitting}
+      request={() => request(values)}
+      onSubmit={() => {
+        const problems = problemsOf(values);
+        if (Object.keys(problems).length > 0) form.reject(problems);
+        else void form.submit(() => onSave(values));
+      }}
+    >
+      <TextInput
+        label="Name"
+        description={nameFixed ? "The Default group can't be renamed." : undefined}
+        required
+        readOnly={nameFixed}
+        data-autofocus={nameFixed ? undefined : true}
+        maxLength={limits.name * 2}
+        value={fieldValues.name}
+        error={fields.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        autosize={false}
+        rows={4}
+        data-autofocus={nameFixed ? true : undefined}
+        value={fieldValues.description}
+        error={fields.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+    </FormShell>
   );
 }
 
-function trimmed({ name, description }: Values): Values {
-  return { name: name.trim(), description };
-}
-
-/** What the form would send as it stands. */
-function Sent({ form, request }: { form: UseFormReturn<Values> } & Pick<GroupFormProps, 'request'>) {
-  // The form is never without values of its own, so that all of them are there.
-  const values = useWatch({ control: form.control }) as Values;
-  return <WhatIsSent request={() => request(trimmed(values))} />;
+function problemsOf({ name, description }: Values): Partial<Values> {
+  return {
+    ...(name === '' ? { name: 'Enter a name' } : {}),
+    ...(name.length > limits.name
+      ? { name: `Use at most ${limits.name} characters (currently ${name.length})` }
+      : {}),
+    ...(description.length > limits.description
+      ? { description: `Use at most ${limits.description} characters (currently ${description.length})` }
+      : {}),
+  };
 }

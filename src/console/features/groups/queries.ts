@@ -2,10 +2,11 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
-import type { JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
+import { writeResult, type WriteResult } from '../../data/write.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { isolate } from '../../lib/text.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { searchIndex } from './tree/search-index.ts';
 
@@ -19,6 +20,7 @@ export interface LoadedGroups {
   complete: boolean;
 }
 
+const groupKeys = ['groups'] as const;
 const key = ['groups', 'tree'] as const;
 const pathOf = (group: PartialGroup) => group.group_resource;
 const fields = 'name,description,group_resource,parent_resource';
@@ -109,7 +111,7 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
 
 /** Reads the tree and the records again, keeping what is shown until the answers are there. */
 export function refreshGroups(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['groups'] });
+  return queryClient.invalidateQueries({ queryKey: groupKeys });
 }
 
 /** Reads the tree alone again, keeping what is shown until it is there. */
@@ -117,44 +119,32 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** What became of a write: done, or going on as a job. */
-export interface WriteResult {
-  group?: Group;
-  job?: JobStatus;
-  /** Where a new group went that isn't where it was asked for. */
-  elsewhere?: 'own group' | 'another group' | undefined;
-}
+/** A new group, and where the service put it if not where it was asked to. */
+export type CreatedGroup = WriteResult<Group> & { elsewhere?: 'own group' | 'another group' };
 
 /**
- * Creates a group below another: by the document below the user's own group, by an extension below any other. Where the
- * service doesn't have the one, the other is used.
- * @param own path of the user's group; empty where the service doesn't say
+ * Creates a group below another: `POST /groups` creates below the user's own group, an extension below any other. If the
+ * service lacks the one, the other is used.
+ * @param own path of the user's group; empty if the service doesn't say
  */
-export async function createGroup(parentId: number, own: string, data: GroupCreate): Promise<WriteResult> {
+export async function createGroup(parentId: number, own: string, data: GroupCreate): Promise<CreatedGroup> {
   const parent = groupPath(parentId);
-  const byDocument = () => call(groupsEndpoints.createGroup, { body: { data } });
-  const byExtension = () =>
+  const belowOwn = () => call(groupsEndpoints.createGroup, { body: { data } });
+  const belowParent = () =>
     call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } });
   const ownFirst = parent === own;
+  const created = (response: Awaited<ReturnType<typeof belowOwn>>, expected: string): CreatedGroup => {
+    const result = writeResult(response, `Create ${isolate(data.name)}`, groupKeys);
+    const at = result.done ? result.record.parent_resource || expected : parent;
+    return at === parent ? result : { ...result, elsewhere: at === own ? 'own group' : 'another group' };
+  };
   try {
-    return placed(await (ownFirst ? byDocument() : byExtension()), parent, { parent, own });
+    return created(await (ownFirst ? belowOwn() : belowParent()), parent);
   } catch (error) {
     const lacking = ownFirst ? isAbsent(error) : await lacksSubGroups(error, own);
     if (!lacking) throw error;
-    return placed(await (ownFirst ? byExtension() : byDocument()), ownFirst ? parent : own, { parent, own });
+    return created(await (ownFirst ? belowParent() : belowOwn()), ownFirst ? parent : own);
   }
-}
-
-/** Says where a new group went. @param expected path of its parent, where the record doesn't say */
-function placed(
-  answer: Parameters<typeof resultOf>[0],
-  expected: string,
-  { parent, own }: { parent: string; own: string },
-): WriteResult {
-  const result = resultOf(answer);
-  const at = result.group?.parent_resource || expected;
-  if (result.job || at === parent) return result;
-  return { ...result, elsewhere: at === own ? 'own group' : 'another group' };
 }
 
 function isAbsent(error: unknown): boolean {
@@ -173,18 +163,13 @@ async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
   );
 }
 
-function resultOf(answer: { status: 201; body: Group } | { status: 202; body: JobStatus }): WriteResult {
-  return answer.status === 202 ? { job: answer.body } : { group: answer.body };
-}
-
 /** Changes a group; only what is in `data` is sent. */
-export async function updateGroup(id: number, data: GroupUpdate): Promise<WriteResult> {
-  const answer = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
-  return answer.status === 202 ? { job: answer.body } : {};
+export async function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
+  const response = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
+  return writeResult(response, `Change ${isolate(name)}`, groupKeys);
 }
 
-/** Deletes a group with everything below it. */
-export async function deleteGroup(id: number): Promise<WriteResult> {
-  const answer = await call(groupsEndpoints.deleteGroup, { params: { id } });
-  return answer.status === 202 ? { job: answer.body } : {};
+/** Deletes a group and its subgroups. @param title of the job, should the service start one */
+export async function deleteGroup(id: number, title: string): Promise<WriteResult<object>> {
+  return writeResult(await call(groupsEndpoints.deleteGroup, { params: { id } }), title, groupKeys);
 }

@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
 import { apiKeysQuery, isAbsent } from '../queries.ts';
-import { useSubmit } from '../use-submit.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
@@ -133,7 +133,7 @@ interface RevokeKeyProps {
 
 function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
   const queryClient = useQueryClient();
-  const { problems, sending, submit } = useSubmit([]);
+  const { problems, submitting, submit } = useSubmit();
   const revoke = () =>
     submit(async () => {
       await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: apiKey.id } });
@@ -145,9 +145,9 @@ function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
     <ConfirmDialog
       title={`Revoke ${isolate(apiKey.name)}`}
       action={`Revoke ${isolate(apiKey.name)}`}
-      refusal={`${isolate(apiKey.name)} was not revoked`}
+      refusal={`Couldn't revoke ${isolate(apiKey.name)}`}
       problems={problems.rest}
-      sending={sending}
+      sending={submitting}
       onConfirm={() => void revoke()}
       onClose={onClose}
     >

@@ -1,25 +1,23 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { roleIdOf, type Role } from '../../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../../contract/access/role-writes.ts';
-import { mergedMembers, rebased, refuseOverlap } from '../../../api/concurrent-edits.ts';
-import { plannedRequest, type PlannedRequest } from '../../../api/planned-request.ts';
+import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useSession } from '../../../data/session/use-session.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
+import { isolate } from '../../../lib/text.ts';
+import { useEdit } from '../../../lib/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
-import { ErrorView } from '../../../ui/error-view.tsx';
-import { WhatIsSent } from '../../../ui/request-view.tsx';
-import classes from '../access.module.css';
-import { FeaturesField } from './features-field.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import { createRole, readRole, refreshAccess, updateRole } from '../queries.ts';
+import { FeaturesField } from './features-field.tsx';
 import { asBody, asGrants, type Grants } from './role-values.ts';
-import { useSubmit } from '../use-submit.ts';
-import { isolate } from '../../../lib/text.ts';
 
 interface Values {
   name: string;
@@ -29,26 +27,28 @@ interface Values {
   groups: readonly string[];
 }
 
-/** Creates a role and goes to its page. */
+/** Creates a role and opens its page. */
 export function CreateRole({ onClose }: { onClose(): void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { user } = useSession();
   const group = user.group.group_resource;
   return (
-    <RoleDialog
+    <RoleForm
       title="New role"
+      failure="Couldn't create the role"
+      action="Create role"
       initial={{ name: '', description: '', adminGroup: group, grants: new Map(), groups: [group] }}
       creating
       request={(values) => plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } })}
       onClose={onClose}
       onSave={async (values) => {
-        const written = await createRole(creationOf(values));
+        const result = await createRole(creationOf(values));
         await refreshAccess(queryClient);
         closeNow(onClose);
-        if (!written.done) return;
-        notify.success(`${isolate(written.record.name)} created`);
-        const id = roleIdOf(written.record.role_resource);
+        if (!result.done) return;
+        notify.success(`${isolate(result.record.name)} created`);
+        const id = roleIdOf(result.record.role_resource);
         if (id === undefined) return;
         await navigate({ to: '/access/roles/$roleId', params: { roleId: String(id) } });
       }}
@@ -66,11 +66,10 @@ function creationOf({ name, description, adminGroup, grants, groups }: Values): 
   };
 }
 
-/** Changes a role; only what changed is sent, on top of what somebody else has changed since. */
+/** Edits a role. */
 export function EditRole({ id, role, onClose }: { id: number; role: Role; onClose(): void }) {
   const queryClient = useQueryClient();
-  // What a change is compared with: the role as opened, or as somebody else has left it since.
-  const [base, setBase] = useState(role);
+  const edit = useEdit({ record: role, changesOf, reload: () => readRole(id), lists: ['group_resources'] });
   const [initial] = useState<Values>(() => ({
     name: role.name,
     description: role.description,
@@ -79,32 +78,25 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
     groups: role.group_resources,
   }));
   return (
-    <RoleDialog
+    <RoleForm
       title={`Edit ${isolate(role.name)}`}
+      failure={`Couldn't save ${isolate(role.name)}`}
+      action="Save changes"
       initial={initial}
       creating={false}
       request={(values) => {
-        const data = changesOf(base, values);
-        if (Object.keys(data).length === 0) return undefined;
-        return plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } });
+        const data = edit.changes(values);
+        return data && plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } });
       }}
       onClose={onClose}
       onSave={async (values) => {
-        const { group_resources: groups, ...fields } = changesOf(base, values);
-        if (Object.keys(fields).length === 0 && !groups) {
-          notify.success('Nothing changed', `${isolate(role.name)} is as it was.`);
+        const changes = edit.changes(values);
+        if (!changes) {
+          notify.success('Nothing changed');
         } else {
-          const current = await readRole(id);
-          setBase(rebased(base, fields, current));
-          refuseOverlap(base, fields, current);
-          const written = await updateRole(id, role.name, {
-            ...fields,
-            ...(groups
-              ? { group_resources: mergedMembers(base.group_resources, groups, current.group_resources) }
-              : {}),
-          });
+          const result = await updateRole(id, role.name, await edit.merge(changes));
           await refreshAccess(queryClient);
-          if (written.done) notify.success(`${isolate(written.record.name)} saved`);
+          if (result.done) notify.success('Changes saved', isolate(result.record.name));
         }
         onClose();
       }}
@@ -112,97 +104,87 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
   );
 }
 
-function changesOf(base: Role, values: Values): RoleUpdate {
-  const name = values.name.trim();
-  const features = asBody(values.grants);
-  const granted = asBody(asGrants(base.features));
-  const sameGroups = values.groups.toSorted().join() === base.group_resources.toSorted().join();
+function changesOf(base: Role, { name, description, grants, groups }: Values): RoleUpdate {
+  const features = asBody(grants);
+  const sameFeatures = JSON.stringify(features) === JSON.stringify(asBody(asGrants(base.features)));
+  const sameGroups = groups.toSorted().join() === base.group_resources.toSorted().join();
   return {
-    ...(name === base.name ? {} : { name }),
-    ...(values.description === base.description ? {} : { description: values.description }),
-    ...(JSON.stringify(features) === JSON.stringify(granted) ? {} : { features }),
-    ...(sameGroups ? {} : { group_resources: [...values.groups] }),
+    ...(name.trim() === base.name ? {} : { name: name.trim() }),
+    ...(description === base.description ? {} : { description }),
+    ...(sameFeatures ? {} : { features }),
+    ...(sameGroups ? {} : { group_resources: [...groups] }),
   };
 }
 
-interface RoleDialogProps {
+interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action'> {
   title: string;
   initial: Values;
   creating: boolean;
-  /** Tells what saving these values would send. */
-  request(values: Values): PlannedRequest | undefined;
+  /** The request that saving these values would send. */
+  request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onClose(): void;
   onSave(values: Values): Promise<void>;
 }
 
-const fieldNames = ['name', 'description', 'features', 'admin_group', 'group_resources'];
-
-function RoleDialog({ title, initial, creating, request, onClose, onSave }: RoleDialogProps) {
+function RoleForm({ title, initial, creating, request, onClose, onSave, ...shell }: RoleFormProps) {
   const [values, setValues] = useState(initial);
-  const { problems, sending, submit, refuse } = useSubmit(fieldNames);
+  const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources']);
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (values.name.trim() === '') refuse({ name: 'Give the role a name' });
-    else void submit(() => onSave(values));
-  }
-  const { fields, rest } = problems;
+  const { fields } = form.problems;
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
-      <form onSubmit={save} noValidate>
-        <Stack>
-          {rest.length > 0 && <ErrorView title="Nothing was saved" detail={rest} />}
-          <TextInput
-            label="Name"
+      <FormShell
+        {...shell}
+        problems={form.problems}
+        submitting={form.submitting}
+        request={() => request(values)}
+        onCancel={onClose}
+        onSubmit={() => {
+          if (values.name.trim() === '') form.reject({ name: 'Enter a name' });
+          else void form.submit(() => onSave(values));
+        }}
+      >
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          maxLength={limits.name}
+          value={values.name}
+          error={fields.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          rows={2}
+          maxLength={limits.description}
+          value={values.description}
+          error={fields.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        {creating && (
+          <GroupPicker
+            label="Administered by"
+            description="Anyone who can change users and roles in this group can change the role. Can't be changed later."
             required
-            data-autofocus
-            maxLength={limits.name}
-            value={values.name}
-            error={fields['name']}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+            value={values.adminGroup}
+            error={fields.admin_group}
+            onChange={(adminGroup) => set({ adminGroup })}
           />
-          <Textarea
-            label="Description"
-            rows={2}
-            maxLength={limits.description}
-            value={values.description}
-            error={fields['description']}
-            onChange={(event) => set({ description: event.currentTarget.value })}
-          />
-          {creating && (
-            <GroupPicker
-              label="Administered by"
-              description="Who may change users and roles of this group may change the role. This stays."
-              required
-              value={values.adminGroup}
-              error={fields['admin_group']}
-              onChange={(adminGroup) => set({ adminGroup })}
-            />
-          )}
-          <GroupsPicker
-            label="Applies to"
-            description="These groups, and all below them."
-            value={values.groups}
-            error={fields['group_resources']}
-            onChange={(groups) => set({ groups })}
-          />
-          <FeaturesField
-            grants={values.grants}
-            groups={values.groups}
-            error={fields['features']}
-            onChange={(grants) => set({ grants })}
-          />
-          <WhatIsSent request={() => request(values)} />
-          <Group justify="flex-end" className={classes.actions}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={sending}>
-              {creating ? 'Create role' : 'Save changes'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+        <GroupsPicker
+          label="Applies to"
+          description="These groups and all their subgroups."
+          value={values.groups}
+          error={fields.group_resources}
+          onChange={(groups) => set({ groups })}
+        />
+        <FeaturesField
+          grants={values.grants}
+          groups={values.groups}
+          error={fields.features}
+          onChange={(grants) => set({ grants })}
+        />
+      </FormShell>
     </Dialog>
   );
 }

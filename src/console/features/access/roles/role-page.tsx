@@ -15,7 +15,7 @@ import { OutOfReach, useReach } from '../read-only-notice.tsx';
 import { deleteRole, refreshAccess, roleQuery } from '../queries.ts';
 import { GroupLink, ReachLinks } from '../record-links.tsx';
 import { RecordPage, RecordState } from '../record-page.tsx';
-import { useSubmit } from '../use-submit.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
 
 const EditRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.EditRole })));
 
@@ -155,12 +155,12 @@ interface DeleteRoleProps {
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
-  const { problems, sending, submit } = useSubmit([]);
+  const { problems, submitting, submit } = useSubmit();
   const remove = () =>
     submit(async () => {
-      const written = await deleteRole(id, role.name);
+      const result = await deleteRole(id, role.name);
       onDeleted();
-      if (written.done) notify.success(`${isolate(role.name)} deleted`);
+      if (result.done) notify.success(`${isolate(role.name)} deleted`);
       await refreshAccess(queryClient);
     });
   const holders = role.users.length;
@@ -168,9 +168,9 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
     <ConfirmDialog
       title={`Delete ${isolate(role.name)}`}
       action={`Delete ${isolate(role.name)}`}
-      refusal={`${isolate(role.name)} was not deleted`}
+      refusal={`Couldn't delete ${isolate(role.name)}`}
       problems={problems.rest}
-      sending={sending}
+      sending={submitting}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

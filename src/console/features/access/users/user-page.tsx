@@ -62,7 +62,7 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
               Edit user
             </Button>
             <Button size="xs" variant="default" onClick={() => open('password')}>
-              {user.has_password ? 'Reset password' : 'Give a password'}
+              {user.has_password ? 'Reset password' : 'Set password'}
             </Button>
             {!isMe && (
               <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { ApiError, byField } from '../api/errors.ts';
+import { EditConflict } from '../lib/use-edit.ts';
+import type { FormProblems } from '../ui/form-shell.tsx';
+import { sentenceOf } from './notifications/notify.ts';
+
+const none: FormProblems<never> = { fields: {}, rest: [] };
+
+/**
+ * Sends a form, and sorts the service's `detail` by field.
+ * @param fieldNames properties that have a field in the form; problems of any other go to the summary
+ */
+export function useSubmit<const Name extends string = never>(fieldNames: readonly Name[] = []) {
+  const [problems, setProblems] = useState<FormProblems<Name>>(none);
+  const [submitting, setSubmitting] = useState(false);
+  async function submit(send: () => Promise<void>): Promise<void> {
+    setSubmitting(true);
+    setProblems(none);
+    try {
+      await send();
+    } catch (error) {
+      setProblems(sorted(error, fieldNames));
+    } finally {
+      setSubmitting(false);
+    }
+  }
+  /** Shows problems that the form found itself. */
+  const reject = (fields: FormProblems<Name>['fields'], rest: readonly string[] = []) =>
+    setProblems({ fields, rest });
+  return { problems, submitting, submit, reject };
+}
+
+function sorted<Name extends string>(error: unknown, fieldNames: readonly Name[]): FormProblems<Name> {
+  const hasDetail = error instanceof ApiError || error instanceof EditConflict;
+  // `role_resources.0: …` belongs to the `role_resources` field.
+  const detail = (hasDetail ? error.detail : [sentenceOf(error)]).map((sentence) =>
+    sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'),
+  );
+  const { fields, rest } = byField(detail, fieldNames);
+  const joined = Object.entries(fields).map(([name, messages]) => [name, messages.join('; ')]);
+  // `byField` returns only names from `fieldNames`.
+  return { fields: Object.fromEntries(joined) as FormProblems<Name>['fields'], rest };
+}

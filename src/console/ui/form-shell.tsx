@@ -1,0 +1,64 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { ErrorView } from './error-view.tsx';
+import classes from './form-shell.module.css';
+import { WhatIsSent } from './request-view.tsx';
+
+/** A form's problems: those of its fields by name, and the rest. */
+export interface FormProblems<Name extends string = string> {
+  fields: Readonly<Partial<Record<Name, string>>>;
+  rest: readonly string[];
+}
+
+interface FormShellProps {
+  problems: FormProblems;
+  /** Title of the summary of problems that belong to no field: "Couldn't save Acme". */
+  failure: string;
+  submitting: boolean;
+  /** Label of the submit button: "Create user". */
+  action: string;
+  /** The request that submitting would send; undefined if it would send none. */
+  request: ComponentProps<typeof WhatIsSent>['request'];
+  onSubmit(): void;
+  onCancel(): void;
+  /** A second action, on the left. */
+  extraAction?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
+export function FormShell(props: FormShellProps) {
+  const { problems, failure, submitting, action, request, onSubmit, onCancel, extraAction, children } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems.fields).length > 0)
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack>
+        {problems.rest.length > 0 && <ErrorView title={failure} detail={problems.rest} />}
+        {children}
+        <WhatIsSent request={request} />
+        <Group justify="flex-end" className={classes.actions}>
+          {extraAction && <div className={classes.extra}>{extraAction}</div>}
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <ActionButton type="submit" loading={submitting}>
+            {action}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
