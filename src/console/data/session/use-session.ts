@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { authenticationQuery } from './queries.ts';
@@ -24,7 +25,7 @@ export function useSession(): Session {
     user,
     holds: (feature, privilege) => user.roles.some((role) => grants(role, feature, privilege)),
     holdsOn: (feature, privilege, chain) =>
-      user.roles.some((role) => grants(role, feature, privilege) && mayReach(role, chain)),
+      user.roles.some((role) => grants(role, feature, privilege) && mayCover(role, chain)),
   };
 }
 
@@ -32,14 +33,12 @@ function grants({ features }: Role, feature: string, privilege: string): boolean
   return features.some((grant) => grant.name === feature && satisfies(grant.privilege, privilege));
 }
 
-/** Whether a role applies to a group, or may do so through groups above that are not known. */
-export function mayReach(
+/** Whether a role covers a group, or may do so through groups above that aren't visible. */
+export function mayCover(
   { group_resources: applied }: Pick<Role, 'group_resources'>,
   chain: readonly string[],
 ): boolean {
-  const top = groupPath(defaultGroupId);
-  // Whatever lies between: the Default group is above every group (document, "Group").
-  if (applied.includes(top) || chain.some((path) => applied.includes(path))) return true;
-  // A role that names no group: what that means is not shown in the document.
-  return chain.at(-1) !== top || applied.length === 0;
+  if (coveringGroup(applied, chain) !== undefined) return true;
+  // The API doesn't say what a role without groups applies to.
+  return chain.at(-1) !== groupPath(defaultGroupId) || applied.length === 0;
 }

@@ -1,3 +1,4 @@
+import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { features, privileges, satisfies, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
@@ -75,7 +76,7 @@ export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeatur
 export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): string[] {
   return strongest(
     roles
-      .filter((role) => reaching(role, chain) !== undefined)
+      .filter((role) => coveringGroup(role.groups, chain.paths) !== undefined)
       .flatMap((role) => role.grants.filter((grant) => grant.name === feature))
       .map((grant) => grant.privilege),
   );
@@ -87,7 +88,7 @@ export function explain(roles: readonly AccessRole[], wanted: Wanted, chain: Gro
   const near: NearMiss[] = [];
   for (const role of roles) {
     for (const grant of role.grants.filter(({ name }) => name === wanted.feature)) {
-      const through = reaching(role, chain);
+      const through = coveringGroup(role.groups, chain.paths);
       if (!satisfies(grant.privilege, wanted.privilege)) near.push({ role, grant, lacks: 'privilege' });
       else if (through === undefined) near.push({ role, grant, lacks: 'group' });
       else reasons.push({ role, grant, through });
@@ -97,13 +98,6 @@ export function explain(roles: readonly AccessRole[], wanted: Wanted, chain: Gro
     !chain.complete && near.some((miss) => miss.lacks === 'group' && miss.role.groups.length > 0);
   const answer = reasons.length > 0 ? 'yes' : undecided ? 'unknown' : 'no';
   return { answer, reasons, near };
-}
-
-/** The group of a role through which it reaches a group: the nearest above it, or itself. */
-function reaching(role: AccessRole, chain: GroupChain): string | undefined {
-  const path = chain.paths.find((above) => role.groups.includes(above));
-  // Whatever lies between: the Default group is above every group (document, "Group").
-  return path ?? (role.groups.includes(topGroup) ? topGroup : undefined);
 }
 
 /** One feature on one group, where two sets of roles may differ. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRole } from '../../../contract/access/roles.ts';
-import { mayReach } from '../../data/session/use-session.ts';
+import { mayCover } from '../../data/session/use-session.ts';
 import { rolesHitBy, rolesOn } from './group-access.ts';
 
 const role = (name: string, groups: number[], administrator = 0): ListedRole => ({
@@ -53,6 +53,6 @@ describe('where a role reaches', () => {
     ['perhaps from above what can be seen', ['/groups/3'], ['/groups/2', '/groups/1'], true],
     ['perhaps anywhere, where it names no group', [], ['/groups/2', '/groups/0'], true],
   ])('is %s', (_what, group_resources, chain, expected) => {
-    expect(mayReach({ group_resources }, chain)).toBe(expected);
+    expect(mayCover({ group_resources }, chain)).toBe(expected);
   });
 });

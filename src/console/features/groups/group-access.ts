@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { groupIdOf } from '../../../contract/groups/groups.ts';
+import { coveringGroup } from '../../../contract/access/coverage.ts';
+import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { ListedRole } from '../../../contract/access/roles.ts';
 import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
@@ -88,23 +89,18 @@ export interface RoleOnGroup {
  * @param path ids from the top down to the group
  */
 export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): RoleOnGroup[] {
-  // Of what a tenant does not see, the Default group is above every group (document, "Group").
-  const upwards = [...new Set([...path.toReversed(), 0])];
+  const chain = path.toReversed().map(groupPath);
+  // The Default group comes last of those that cover it, and roles that are only administered here come after it.
+  const order = [...path.filter((id) => id !== defaultGroupId).toReversed(), defaultGroupId, undefined];
+  const distance = ({ through }: RoleOnGroup) => order.indexOf(through);
   return roles
-    .map((role) => {
-      const applied = groupsOf(role);
-      return {
-        role,
-        through: upwards.find((id) => applied.includes(id)),
-        administered: administratorOf(role) === path.at(-1),
-      };
-    })
+    .map((role) => ({
+      role,
+      through: groupIdOf(coveringGroup(role.group_resources ?? [], chain) ?? ''),
+      administered: administratorOf(role) === path.at(-1),
+    }))
     .filter(({ through, administered }) => through !== undefined || administered)
-    .toSorted((one, other) => distance(upwards, one) - distance(upwards, other));
-}
-
-function distance(upwards: readonly number[], { through }: RoleOnGroup): number {
-  return through === undefined ? upwards.length : upwards.indexOf(through);
+    .toSorted((one, other) => distance(one) - distance(other));
 }
 
 /** What deleting some groups means for roles: those that lose a group, and those that forbid it. */
