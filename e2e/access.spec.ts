@@ -5,25 +5,27 @@ import { fresh } from './fresh.ts';
 import { applyRules } from './gateway.ts';
 
 test.describe('my access', () => {
-  test('shows what each role grants, where, what is missing, and where it comes from', async ({
+  test('shows effective access, the roles that grant it, and missing privileges', async ({
     page,
     signInAs,
   }) => {
     await signInAs('tenant');
     await page.goto('/access');
-    await expect(page.getByText('You are signed in as tenant of the group EMEA, with 1 role.')).toBeVisible();
-    await expect(row(page, 'group_admin')).toContainText('rw ← role EMEA administrators ← EMEA and below');
-    await expect(row(page, 'mitigation_reporting')).toContainText('ro ←');
-    await expect(row(page, 'palisade')).toContainText('No role grants it');
-    const missing = page.getByRole('region', { name: 'What is missing' });
-    await expect(missing).toContainText('No role of yours grants palisade, mitigation_config');
-    await expect(missing).toContainText('You may only read mitigation_reporting');
+    await expect(page.getByText('You are signed in as tenant in group EMEA, with 1 role.')).toBeVisible();
+    await expect(row(page, 'group_admin')).toContainText(
+      'rw via EMEA administrators on EMEA and its subgroups',
+    );
+    await expect(row(page, 'mitigation_reporting')).toContainText('ro via');
+    await expect(row(page, 'palisade')).toContainText('No role grants this');
+    const missing = page.getByRole('region', { name: 'Missing privileges' });
+    await expect(missing).toContainText('No access to palisade, mitigation_config');
+    await expect(missing).toContainText('Read-only access to mitigation_reporting');
     await page.getByLabel('Filter features, roles and privileges').fill('routing');
     await expect(page.getByRole('rowheader')).toHaveCount(2);
     await page.getByLabel('Filter features, roles and privileges').fill('nothing like it');
-    await expect(page.getByText('No feature, role or privilege fits this filter.')).toBeVisible();
+    await expect(page.getByText('No features match this filter.')).toBeVisible();
     await page.getByLabel('Filter features, roles and privileges').fill('');
-    await choose(page, 'Order of the features', 'Strongest first');
+    await choose(page, 'Sort features', 'Strongest first');
     await expect(page.getByRole('rowheader').first()).toHaveText('device');
     await expect(page.getByRole('rowheader').nth(1)).toContainText('group');
     await expectAccessible(page);
@@ -48,14 +50,14 @@ test.describe('my access', () => {
     expect(csv.text).toContain('group,rw,EMEA administrators,/roles/2,rw,/groups/1\r\n');
   });
 
-  test('tells a user without a role what they can still do, and keeps the rest from them', async ({
+  test('tells a user without a role what they can access, and hides the rest', async ({
     page,
     signInAs,
     apiAs,
   }) => {
     await signInAs('guest');
     await page.goto('/access');
-    await expect(page.getByText('You have no role, so you may see and change nothing but')).toBeVisible();
+    await expect(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
     const pages = page.getByRole('navigation', { name: 'Access' });
     await expect(pages.getByRole('link')).toHaveText(['My access', 'Can I?', 'Compare']);
     await page.goto('/access/users');
@@ -65,7 +67,7 @@ test.describe('my access', () => {
     await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('group_admin');
     await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
     await expectAccessible(page);
-    // What is told in passing leads there too, without loading the console again.
+    // A notification links there too, without reloading the console.
     let loads = 0;
     page.on('load', () => (loads += 1));
     const admin = await apiAs('admin');
@@ -92,9 +94,9 @@ test.describe('my access', () => {
     await expect(dialog(page).getByText('Enter a name')).toBeVisible();
     await dialog(page).getByLabel('Name').fill(name);
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
-    const key = await dialog(page).getByLabel(`The key ${name}`).innerText();
+    const key = await dialog(page).getByLabel(`API key ${name}`).innerText();
     await expectAccessible(page);
-    await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(key)).toHaveCount(0);
     const program = await playwright.request.newContext({
       baseURL: baseURL ?? '',
@@ -114,38 +116,38 @@ test.describe('my access', () => {
   });
 });
 
-test.describe('can I?', () => {
-  test('answers from the address, with the chain or with what would give it', async ({ page, signInAs }) => {
+test.describe('checking a privilege', () => {
+  test('shows which role grants a privilege, or which would', async ({ page, signInAs }) => {
     await signInAs('operator');
     await page.goto('/access/why?feature=group&privilege=ro&group=/groups/4');
     await expect(page.getByRole('heading', { name: 'Yes', exact: true })).toBeVisible();
     await expect(page.getByRole('listitem')).toContainText([
-      'you hold the role Operators',
-      'which applies to Default, and Acme Logistics is below it',
-      'and grants rw on group, which includes ro',
+      'role Operators',
+      'applies to Default, a parent of Acme Logistics',
+      'grants rw on group, which includes ro',
     ]);
     await choose(page, 'Feature', 'palisade');
     await choose(page, 'Privilege', 'rw, read and write');
     await expect(page).toHaveURL(/feature=palisade&privilege=rw/);
     await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
-    const would = page.getByRole('region', { name: 'What would give it' });
+    const would = page.getByRole('region', { name: 'Roles that grant it' });
     await expect(would.getByRole('link')).toHaveText(['Administrators']);
     await page.reload();
     await expect(would.getByRole('link')).toHaveText(['Administrators']);
     await expectAccessible(page);
   });
 
-  test('says which role comes close', async ({ page, signInAs }) => {
+  test('shows roles that come close', async ({ page, signInAs }) => {
     await signInAs('tenant');
     await page.goto('/access/why?feature=mitigation_reporting&privilege=rw&group=/groups/1');
-    await expect(page.getByRole('listitem')).toContainText(['EMEA administrators grants only ro']);
+    await expect(page.getByRole('listitem')).toContainText(['EMEA administrators only grants ro']);
     await page.goto('/access/why?feature=group&privilege=rw&group=/groups/0');
     await expect(page.getByRole('listitem')).toContainText(['EMEA administrators applies to EMEA']);
   });
 });
 
 test.describe('comparing', () => {
-  test('compares two roles, and keeps them in the address', async ({ page, signInAs }) => {
+  test('compares two roles, and keeps them in the URL', async ({ page, signInAs }) => {
     await signInAs('auditor');
     await page.goto('/access/compare');
     await choose(page, 'This', 'EMEA administrators');
@@ -153,10 +155,10 @@ test.describe('comparing', () => {
     await expect(page.getByText('7 differences')).toBeVisible();
     await page.reload();
     await expect(page.getByText('7 differences')).toBeVisible();
-    await expect(page.getByRole('row', { name: 'group_admin EMEA and below rw ro' })).toBeVisible();
-    await expect(page.getByRole('row', { name: 'device EMEA and below rw rw' })).toBeHidden();
-    await page.getByLabel('Show what is the same too').check({ force: true });
-    await expect(page.getByRole('row', { name: 'device EMEA and below rw rw' })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'group_admin EMEA and its subgroups rw ro' })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'device EMEA and its subgroups rw rw' })).toBeHidden();
+    await page.getByLabel('Show matching rows').check({ force: true });
+    await expect(page.getByRole('row', { name: 'device EMEA and its subgroups rw rw' })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -164,10 +166,10 @@ test.describe('comparing', () => {
     await signInAs('admin');
     await page.goto('/access/compare?left=/users/3&right=/users/4');
     await expect(page.getByRole('columnheader')).toHaveText(['Feature', 'Group', 'operator', 'auditor']);
-    await expect(page.getByRole('row', { name: 'palisade Default and below none ro' })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'palisade Default and its subgroups none ro' })).toBeVisible();
   });
 
-  test('compares oneself with a pasted result, and says when it is none', async ({
+  test('compares yourself with a pasted result, and rejects other text', async ({
     page,
     signInAs,
     apiAs,
@@ -177,20 +179,20 @@ test.describe('comparing', () => {
     await page.goto('/access/compare');
     const paste = page.getByLabel('Authentication result');
     await paste.fill('no JSON');
-    await expect(page.getByRole('alert')).toContainText('This is no authentication result');
+    await expect(page.getByRole('alert')).toContainText('Not an authentication result');
     await paste.fill(other);
     await expect(page.getByText('5 differences')).toBeVisible();
-    await expect(page.getByRole('row', { name: 'group Default and below none rw' })).toBeVisible();
-    // The roles alone are enough.
+    await expect(page.getByRole('row', { name: 'group Default and its subgroups none rw' })).toBeVisible();
+    // A list of roles is enough.
     await paste.fill(JSON.stringify((JSON.parse(other) as { roles: unknown[] }).roles));
     await expect(page.getByText('5 differences')).toBeVisible();
     await choose(page, 'This', 'A pasted authentication result');
     await page.getByLabel('First authentication result', { exact: true }).fill(other);
-    await expect(page.getByText('may do the same')).toBeVisible();
+    await expect(page.getByText('have the same access')).toBeVisible();
   });
 });
 
-const refusals: Record<
+const rejections: Record<
   Exclude<Role, 'admin'>,
   [method: string, path: string, data: object | undefined, status: number][]
 > = {
@@ -223,8 +225,8 @@ const refusals: Record<
   ],
 };
 
-for (const [role, requests] of Object.entries(refusals)) {
-  test(`refuses direct requests of ${role}`, async ({ apiAs }) => {
+for (const [role, requests] of Object.entries(rejections)) {
+  test(`rejects direct API requests by ${role}`, async ({ apiAs }) => {
     // Object.entries widens the names of the roles to strings.
     const api = await apiAs(role as Role);
     for (const [method, path, data, status] of requests) {

@@ -28,18 +28,18 @@ const goTo = (page: Page, name: string) =>
 async function createsRenamesAndDeletesGroups(page: Page): Promise<void> {
   await goTo(page, 'Groups');
   await page.getByRole('treeitem', { name: 'EMEA' }).click();
-  await page.getByRole('button', { name: 'New sub-group' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('By the document');
+  await page.getByRole('button', { name: 'New subgroup' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Per the API');
   await page.getByRole('button', { name: 'Create group' }).click();
-  await expect(page.getByText('This service creates groups below your own group only')).toBeVisible();
-  await expect(heading(page, 'By the document')).toBeVisible();
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('By its letter');
+  await expect(page.getByText('This service only creates groups below your own group')).toBeVisible();
+  await expect(heading(page, 'Per the API')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Renamed per the API');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(heading(page, 'By its letter')).toBeVisible();
+  await expect(heading(page, 'Renamed per the API')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete By its letter' }).click();
-  await expect(page.getByText('By its letter deleted')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Renamed per the API' }).click();
+  await expect(page.getByText('Renamed per the API deleted')).toBeVisible();
 }
 
 async function deletesASubtreeAsAJob(page: Page): Promise<void> {
@@ -106,7 +106,7 @@ for (const version of ['9.1', '9.5', '9.6', '10.0']) {
     await expect(page.getByRole('table').getByText('group_admin').first()).toBeVisible();
     for (const name of ['Users', 'Roles']) {
       await page.getByRole('link', { name, exact: true }).click();
-      await expect(page.getByText(/This service does not offer its/)).toBeVisible();
+      await expect(page.getByText(/This service doesn't support listing/)).toBeVisible();
     }
 
     await page.getByRole('button', { name: 'User admin' }).click();

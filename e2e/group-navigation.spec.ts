@@ -8,7 +8,7 @@ const palette = (page: Page) => page.getByRole('textbox', { name: 'Search pages,
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('breadcrumbs, tree and Back agree', async ({ page }) => {
+test('keeps breadcrumbs, tree and Back in sync', async ({ page }) => {
   await page.goto('/access');
   await expect(crumbs(page).getByRole('listitem')).toHaveText(['Access']);
   await page.goto('/groups/4');
@@ -16,7 +16,7 @@ test('breadcrumbs, tree and Back agree', async ({ page }) => {
   await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups', 'Default', 'EMEA', name]);
   await expect(crumbs(page).getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveTitle(`${name} · Groups · Palisade`);
-  // Also where what is above has been closed meanwhile.
+  // Even if the ancestors have been collapsed.
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await crumbs(page).getByRole('button', { name: 'EMEA' }).click();
   await expect(heading(page, 'EMEA')).toBeVisible();
@@ -31,7 +31,7 @@ test('breadcrumbs, tree and Back agree', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('finds groups from a page that has not loaded them, and goes there', async ({ page }) => {
+test('finds and opens groups from a page that has not loaded them', async ({ page }) => {
   await page.goto('/jobs');
   await expect(heading(page, 'Jobs')).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -55,10 +55,10 @@ test('acts on the selected group from the palette', async ({ page }) => {
   };
   await run('new group');
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  await dialog('New group below Default').getByLabel('Name').fill('Made by command');
+  await dialog('New subgroup of Default').getByLabel('Name').fill('Made by command');
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(heading(page, 'Made by command')).toBeVisible();
-  await run('rename');
+  await run('edit made');
   await dialog('Edit Made by command').getByLabel('Name').fill('Renamed by command');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(heading(page, 'Renamed by command')).toBeVisible();
@@ -70,13 +70,13 @@ test('acts on the selected group from the palette', async ({ page }) => {
   await expect(item(page, 'Renamed by command')).toBeHidden();
 });
 
-test('makes, renames and deletes groups by keys in the tree', async ({ page }) => {
+test('creates, edits and deletes groups with keys in the tree', async ({ page }) => {
   await page.goto('/groups/3');
   await expect(heading(page, 'Asia Pacific')).toBeVisible();
   await item(page, 'Asia Pacific').focus();
   await page.keyboard.press('Insert');
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  await expect(dialog('New group below Asia Pacific')).toBeVisible();
+  await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(item(page, 'Asia Pacific')).toBeFocused();
   await page.keyboard.press('F2');
@@ -90,17 +90,17 @@ test('makes, renames and deletes groups by keys in the tree', async ({ page }) =
   await page.keyboard.press('Delete');
   await expect(dialog('Delete Asia Pacific')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The Default group is protected: the key does nothing.
+  // The Default group can't be deleted: the key does nothing.
   await page.keyboard.press('Home');
   await expect(item(page, 'Default')).toBeFocused();
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Refresh' }).focus();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(dialog('New group below Asia Pacific')).toBeVisible();
+  await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
 });
 
-test('Back closes what lies over the page, and asks first where something was typed', async ({ page }) => {
+test('Back closes dialogs, and confirms first if something was typed', async ({ page }) => {
   await page.goto('/groups/1');
   await item(page, 'Asia Pacific').click();
   await expect(heading(page, 'Asia Pacific')).toBeVisible();
@@ -114,7 +114,7 @@ test('Back closes what lies over the page, and asks first where something was ty
   await expect(name).toHaveValue('Not saved');
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeHidden();
-  // Back again goes back to the form, as the first button does. Each step is over once the address is as it was.
+  // Going back again returns to the form. Each step is done once the URL is restored.
   for (const shown of [true, false]) {
     await page.goBack();
     await expect(question).toBeVisible({ visible: shown });
@@ -125,11 +125,11 @@ test('Back closes what lies over the page, and asks first where something was ty
   await expect(dialog('Edit Asia Pacific')).toBeHidden();
   await expect(heading(page, 'Asia Pacific')).toBeVisible();
   await expect(page).toHaveURL(/groups\/3/);
-  // With nothing typed, and of what only shows something, there is nothing to ask.
+  // No confirmation if nothing was typed.
   await item(page, 'Asia Pacific').press('Insert');
-  await expect(dialog('New group below Asia Pacific')).toBeVisible();
+  await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
   await page.goBack();
-  await expect(dialog('New group below Asia Pacific')).toBeHidden();
+  await expect(dialog('New subgroup of Asia Pacific')).toBeHidden();
   await page.getByRole('button', { name: 'Show jobs' }).click();
   await expect(dialog('Jobs')).toBeVisible();
   await page.goBack();
@@ -139,25 +139,25 @@ test('Back closes what lies over the page, and asks first where something was ty
   await expect(heading(page, 'EMEA')).toBeVisible();
 });
 
-test('does nothing without a network, and says why', async ({ page, context }) => {
+test('disables actions while offline, and explains why', async ({ page, context }) => {
   await page.goto('/groups/3');
   await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('alert')).toContainText('You are offline');
-  for (const name of ['Refresh', 'New group', 'Rename or describe', 'New sub-group', 'Delete']) {
+  for (const name of ['Refresh', 'New group', 'Edit', 'New subgroup', 'Delete']) {
     const button = page.getByRole('button', { name, exact: true });
     await expect(button).toBeDisabled();
     await expect(button).toHaveAttribute('title', /^You are offline/);
   }
-  await page.getByRole('button', { name: 'New sub-group' }).click({ force: true });
+  await page.getByRole('button', { name: 'New subgroup' }).click({ force: true });
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: 'New sub-group' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'New subgroup' })).toBeEnabled();
 });
 
-test('keeps more open groups than an address can carry', async ({ page }) => {
+test('keeps more open groups than fit into a URL', async ({ page }) => {
   const open = Array.from({ length: 1204 }, (_, id) => id.toString(36)).join('.');
   await page.goto(`/groups?open=${open}`);
   await item(page, 'Default').focus();
@@ -168,7 +168,7 @@ test('keeps more open groups than an address can carry', async ({ page }) => {
   expect(page.url().length).toBeLessThan(2_000);
   const check = async () => {
     await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
-    // Id 3: the first to be left out of the address.
+    // ID 3 is the first that does not fit into the URL.
     await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
   };
   await check();
@@ -181,7 +181,7 @@ test('keeps more open groups than an address can carry', async ({ page }) => {
   await check();
 });
 
-test('changes the width of the tree by pointer and by keys, and remembers it', async ({ page }) => {
+test('resizes the tree by pointer and keyboard, and remembers its width', async ({ page }) => {
   await page.goto('/groups/1');
   const separator = page.getByRole('separator', { name: 'Width of the group tree' });
   const pane = page.getByRole('region', { name: 'Group tree' });
@@ -201,14 +201,11 @@ test('changes the width of the tree by pointer and by keys, and remembers it', a
   await expect.poll(widthOf).toBe(before + 80);
 });
 
-test('leads from a refusal to what would be needed, without loading the application again', async ({
-  page,
-  signInAs,
-}) => {
+test('links a permission error to My access without a reload', async ({ page, signInAs }) => {
   await signInAs('guest');
   await page.goto('/groups');
   await page.evaluate("globalThis.kept = 'yes'");
-  await page.getByRole('alert').getByRole('link', { name: 'See what you may do' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'View my access' }).click();
   await expect(page).toHaveURL(/\/access/);
   expect(await page.evaluate('globalThis.kept')).toBe('yes');
 });

@@ -6,7 +6,7 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: false });
 
 async function create(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(heading(page, name)).toBeVisible();
@@ -15,7 +15,7 @@ async function create(page: Page, name: string): Promise<void> {
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test('shows every field of a group, with its paths to copy, and protects the Default group', async ({
+  test('shows every field of a group with copyable paths, and protects the Default group', async ({
     page,
     context,
   }) => {
@@ -25,7 +25,7 @@ test.describe('as an administrator', () => {
     const resources = page.getByRole('region', { name: 'Resources' });
     await expect(resources.getByRole('row')).toHaveCount(21);
     const details = page.getByRole('region', { name: 'Group details' });
-    await expect(details.getByText('312 groups, of them 26 directly')).toBeVisible();
+    await expect(details.getByText('312 subgroups (26 direct)')).toBeVisible();
     await expect(details.getByText('Europe, the Middle East and Africa')).toBeVisible();
     await expectAccessible(page);
     await resources.getByRole('button', { name: 'Copy zones_resource path' }).click();
@@ -33,12 +33,12 @@ test.describe('as an administrator', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
     await details.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' }).click();
     await expect(heading(page, 'Default')).toBeVisible();
-    // What is protected is so before any request.
-    await expect(page.getByText('it can be described, but not renamed or deleted')).toBeVisible();
+    // The button is hidden, not just rejected by the service.
+    await expect(page.getByText("The Default group can't be renamed or deleted")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
   });
 
-  test('goes through the tree by keyboard alone', async ({ page }) => {
+  test('supports the whole tree by keyboard', async ({ page }) => {
     await page.goto('/groups');
     await expect(item(page, 'EMEA')).toBeVisible();
     await page.getByLabel('Filter groups').focus();
@@ -68,7 +68,7 @@ test.describe('as an administrator', () => {
     await expect(item(page, 'Default')).toBeFocused();
   });
 
-  test('keeps selection, expansion and filter in the address', async ({ page }) => {
+  test('keeps selection, expansion and filter in the URL', async ({ page }) => {
     await page.goto('/groups');
     await item(page, 'EMEA').click();
     await expect(heading(page, 'EMEA')).toBeVisible();
@@ -82,25 +82,22 @@ test.describe('as an administrator', () => {
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
     await page.goForward();
-    await page
-      .getByRole('navigation', { name: 'Path of the group' })
-      .getByRole('button', { name: 'EMEA' })
-      .click();
+    await page.getByRole('navigation', { name: 'Group path' }).getByRole('button', { name: 'EMEA' }).click();
     await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('finds groups in their place, by name, path and names from above', async ({ page }) => {
+  test('filters groups by name, path and parent names', async ({ page }) => {
     await page.goto('/groups');
     const filter = page.getByLabel('Filter groups');
     await filter.fill('contoso bank');
     await expect(page.getByText('24 of 1,204 groups')).toBeVisible();
     await expect(item(page, 'EMEA')).toBeVisible();
-    await page.getByRole('button', { name: 'Show as a list' }).click();
+    await page.getByRole('button', { name: 'Show as list' }).click();
     await expect(tree(page).getByRole('treeitem', { level: 2 })).toHaveCount(0);
     await expect(tree(page).getByRole('treeitem').first()).toContainText('Contoso BankAmericas');
     await page.reload();
     await expect(tree(page).getByRole('treeitem', { level: 2 })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show in the tree' }).click();
+    await page.getByRole('button', { name: 'Show as tree' }).click();
     await expect(item(page, 'EMEA')).toBeVisible();
     await filter.press('Enter');
     await expect(heading(page, 'Contoso Bank')).toBeVisible();
@@ -117,17 +114,17 @@ test.describe('as an administrator', () => {
     await filter.fill('emea/acme b');
     await expect(page.getByText('1 of 1,204 groups')).toBeVisible();
     await filter.fill('no such thing');
-    await expect(page.getByText('No group fits this filter')).toBeVisible();
+    await expect(page.getByText('No groups match this filter')).toBeVisible();
     await filter.press('Escape');
     await expect(item(page, 'Americas')).toBeVisible();
   });
 
-  test('creates, renames and deletes without losing its place', async ({ page }) => {
+  test('creates, renames and deletes a group, keeping the tree expanded', async ({ page }) => {
     const name = fresh('Sites');
     await page.goto('/groups/3');
     await create(page, name);
     await expect(item(page, name)).toHaveAttribute('aria-selected', 'true');
-    await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(`${name} renamed`);
     await page.getByRole('dialog').getByLabel('Description').fill('Line one\nLine two');
     const [request] = await Promise.all([
@@ -155,17 +152,17 @@ test.describe('as an administrator', () => {
     await expect(item(page, name)).toBeHidden();
   });
 
-  test('sends only what changed, says so before, and replaces nobody’s change unseen', async ({
+  test('sends only changed fields, previews the request, and reports concurrent edits', async ({
     page,
     apiAs,
   }) => {
     const name = fresh('Only');
     await page.goto('/groups/3');
     await create(page, name);
-    await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Nothing changed')).toBeVisible();
-    await page.getByRole('button', { name: 'Rename or describe' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByText('What will be sent').click();
     await expect(page.getByText('Nothing changed, so saving sends nothing')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Description').fill('New');
@@ -185,9 +182,9 @@ test.describe('as an administrator', () => {
     await expect(heading(page, `${name} theirs`)).toBeVisible();
   });
 
-  test('names what is wrong at the field, and keeps what was typed', async ({ page }) => {
+  test('shows problems at the field, and keeps the input', async ({ page }) => {
     await page.goto('/groups/0');
-    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('button', { name: 'New subgroup' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Description').fill('Kept');
     await dialog.getByRole('button', { name: 'Create group' }).click();
@@ -199,17 +196,17 @@ test.describe('as an administrator', () => {
     await expectAccessible(page);
   });
 
-  test('deletes a subtree as a job, after its name is typed', async ({ page }) => {
+  test('deletes a subtree as a job, once its name is typed', async ({ page }) => {
     const name = fresh('Branch');
     await page.goto('/groups/3');
     await create(page, name);
     await create(page, 'Below');
-    await page.getByRole('navigation', { name: 'Path of the group' }).getByRole('button', { name }).click();
+    await page.getByRole('navigation', { name: 'Group path' }).getByRole('button', { name }).click();
     await expect(heading(page, name)).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(`${name} has 1 subgroup, which will be deleted too.`)).toBeVisible();
-    await expect(dialog.getByText('No user that you can see belongs to any of them.')).toBeVisible();
+    await expect(dialog.getByText('No visible user belongs to any of them.')).toBeVisible();
     const confirm = dialog.getByRole('button', { name: `Delete ${name} and 1 subgroup` });
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);
@@ -221,15 +218,15 @@ test.describe('as an administrator', () => {
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Done');
   });
 
-  test('says why a subtree with users in it was not deleted', async ({ page }) => {
+  test('explains why a subtree with users was not deleted', async ({ page }) => {
     await page.goto('/groups/1');
     await expect(page.getByRole('table', { name: 'Users of EMEA' })).toContainText('Tara Tenant');
     const roles = page.getByRole('table', { name: 'Roles that apply here' });
-    await expect(roles.getByRole('row', { name: /^EMEA administrators/ })).toContainText('from EMEA');
-    await expect(roles.getByRole('row', { name: /^Operators/ })).toContainText('from Default');
+    await expect(roles.getByRole('row', { name: /^EMEA administrators/ })).toContainText('via EMEA');
+    await expect(roles.getByRole('row', { name: /^Operators/ })).toContainText('via Default');
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog')).toContainText(
-      /This delete will be rejected:.*belongs? there: .*tenant/,
+      /This delete will be rejected:.*belongs? to it: .*tenant/,
     );
     await expect(page.getByRole('dialog')).toContainText(
       '1 role loses a group that it applies to: EMEA administrators',
@@ -243,11 +240,11 @@ test.describe('as an administrator', () => {
     await expect(item(page, 'EMEA')).toBeVisible();
   });
 
-  test('says that a group does not exist', async ({ page }) => {
+  test('reports a missing group', async ({ page }) => {
     await page.goto('/groups/999999');
-    await expect(heading(page, 'There is no group 999999')).toBeVisible();
+    await expect(heading(page, 'Group 999999 not found')).toBeVisible();
     await page.goto('/groups/acme');
-    await expect(heading(page, 'There is no such group')).toBeVisible();
+    await expect(heading(page, 'Group not found')).toBeVisible();
   });
 
   test('shows one pane at a time on a phone', async ({ page }) => {
@@ -256,13 +253,13 @@ test.describe('as an administrator', () => {
     await item(page, 'EMEA').click();
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(tree(page)).toBeHidden();
-    await page.getByRole('link', { name: 'Back to the tree' }).click();
+    await page.getByRole('link', { name: 'Back to tree' }).click();
     await expect(tree(page)).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 });
 
-test('shows a tenant their own subtree alone', async ({ page, signInAs, apiAs }) => {
+test('shows a tenant only their own subtree', async ({ page, signInAs, apiAs }) => {
   await signInAs('tenant');
   await page.goto('/groups');
   await expect(item(page, 'EMEA')).toHaveAttribute('aria-level', '1');
@@ -271,15 +268,11 @@ test('shows a tenant their own subtree alone', async ({ page, signInAs, apiAs })
   expect((await api.get('/api/groups/2')).status()).toBe(404);
 });
 
-test('offers an auditor nothing to change, and the service refuses it too', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
+test('offers an auditor no changes, and the service rejects them', async ({ page, signInAs, apiAs }) => {
   await signInAs('auditor');
   await page.goto('/groups/1');
   await expect(heading(page, 'EMEA')).toBeVisible();
-  await expect(page.getByRole('button', { name: /New|Rename|Delete/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /New|Edit|Delete/ })).toHaveCount(0);
   const api = await apiAs('auditor');
   const response = await api.put('/api/groups/1', { data: { data: { name: 'Mine' } } });
   expect(response.status()).toBe(403);

@@ -17,7 +17,7 @@ test('shows every call of the tab beside the page, which stays in use', async ({
   await expect(calls(page)).toBeFocused();
   await expect(rows(page).filter({ hasText: '/authentication' }).first()).toContainText(/GET.*200.*ms.*B/);
 
-  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Seen by the inspector');
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(page.getByRole('heading', { name: 'Seen by the inspector', level: 1 })).toBeVisible();
@@ -114,7 +114,7 @@ test('copies calls as commands that do the same elsewhere', async ({
   ).json();
   await signInAs('admin');
   await page.goto('/groups/1');
-  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('button', { name: 'New subgroup' }).click();
   const name = `It's "$HOME" \`id\` ${Date.now()}`;
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create group' }).click();

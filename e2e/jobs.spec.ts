@@ -62,7 +62,7 @@ test('refreshes the tree when the job has ended, and leaves the user where they 
   const second = await subtree(api, 20);
   await deleteInPage(page, second);
   await page.getByLabel('Filter groups').fill(second.name);
-  await expect(page.getByText('No group fits this filter')).toBeVisible();
+  await expect(page.getByText('No groups match this filter')).toBeVisible();
   await expect(page.getByLabel('Filter groups')).toBeFocused();
 });
 

@@ -5,7 +5,7 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
 const nodes = (page: Page) => page.evaluate("document.querySelectorAll('*').length");
 
-test('goes through 100,000 groups by keyboard, also where 50,000 are side by side or 1,000 in a chain', async ({
+test('navigates 100,000 groups by keyboard, with 50,000 siblings and a chain of 1,000', async ({
   page,
   signInAs,
 }) => {
@@ -14,7 +14,7 @@ test('goes through 100,000 groups by keyboard, also where 50,000 are side by sid
   const data = { data: { what: 'groups', count: 100_000 } };
   expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
   await page.goto('/groups');
-  // Rows are there with the first page, while the rest is on its way.
+  // Rows appear with the first page, while the rest is loading.
   await expect(item(page, 'EMEA')).toBeVisible();
   await expect(page.getByText(/^Loaded [\d,]+ of 101,205$/)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading groups' })).toBeVisible();
@@ -30,14 +30,14 @@ test('goes through 100,000 groups by keyboard, also where 50,000 are side by sid
   await page.keyboard.press('ArrowRight');
   await expect(generated).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowRight');
-  // The parent of half of them, the first of the chain, and a hundred that begin a balanced tree.
+  // The parent of half the groups, the start of the chain, and a hundred roots of a balanced tree.
   await expect(item(page, 'Group 000001')).toBeFocused();
   await expect(item(page, 'Group 000001')).toHaveAttribute('aria-setsize', '102');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(item(page, 'Group 000002')).toBeFocused();
   await expect(item(page, 'Group 000002')).toHaveAttribute('aria-setsize', '50000');
-  // Letters that come too slowly begin another word.
+  // Letters typed too slowly start a new search.
   await expect(async () => {
     await page.keyboard.type('group 040000');
     await expect(item(page, 'Group 040000')).toBeFocused({ timeout: 1000 });
@@ -56,7 +56,7 @@ test('goes through 100,000 groups by keyboard, also where 50,000 are side by sid
   const filter = page.getByLabel('Filter groups');
   await filter.focus();
   await page.keyboard.type('group 099999');
-  // Before the hits are there.
+  // Before the filter has run.
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Group 099999')).toBeVisible();
   await expect(item(page, 'Group 099999')).toHaveAttribute('aria-selected', 'true');
@@ -67,7 +67,7 @@ test('goes through 100,000 groups by keyboard, also where 50,000 are side by sid
   await expect(item(page, 'Group 099999')).toBeVisible();
   expect(await nodes(page)).toBeLessThanOrEqual(1500);
 
-  // The end of the chain, and a step up from there.
+  // The end of the chain, and its parent.
   await filter.focus();
   await page.keyboard.type('group 051001');
   await expect(page.getByText('1 of 101,205 groups')).toBeVisible();

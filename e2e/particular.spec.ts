@@ -7,7 +7,7 @@ type Start = (
   particulars: Parameters<typeof startParticularService>[0],
 ) => Promise<{ service: ParticularService; url: string }>;
 
-/** Starts a service with particulars of its own, and a gateway in front of it. */
+/** Starts a service with the given quirks, and a gateway in front of it. */
 const test = base.extend<{ start: Start }>({
   // Playwright wants a pattern here, even an empty one.
   // oxlint-disable-next-line no-empty-pattern
@@ -45,7 +45,7 @@ const few: [string, number?][] = [['Default'], ['Branch', 0], ['Leaf', 0], ['Not
 const deep: [string, number?][] = [...few, ['Twig', 1], ['Sprout', 4], ['Bud', 1]];
 
 for (const withoutSession of [400, 403]) {
-  test(`takes ${withoutSession} without credentials for not being signed in, and otherwise for a refusal`, async ({
+  test(`treats ${withoutSession} as signed out without credentials, and otherwise as an error`, async ({
     page,
     start,
   }) => {
@@ -56,12 +56,12 @@ for (const withoutSession of [400, 403]) {
     const dialog = page.getByRole('dialog', { name: 'Delete Not yours' });
     await dialog.getByRole('button', { name: 'Delete Not yours' }).click();
     await expect(dialog.getByRole('alert')).toContainText('not this one');
-    // It was asked who is signed in before the refusal was taken for one.
+    // The console checked the session before it treated the status as an error.
     await expect.poll(() => service.requests.at(-1)).toBe('GET /authentication');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeHidden();
 
-    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('button', { name: 'New subgroup' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Typed before');
     service.expire();
     await page.getByRole('button', { name: 'Create group' }).click();
@@ -74,7 +74,7 @@ for (const withoutSession of [400, 403]) {
   });
 }
 
-test('goes on with a job when a session that ended with a 403 is renewed', async ({ page, start }) => {
+test('keeps tracking a job after a session that ended with 403 is renewed', async ({ page, start }) => {
   const { service, url } = await start({ groups: few, withoutSession: 403, jobs: true });
   await signIn(page, `${url}/groups/2`);
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -91,17 +91,17 @@ test('goes on with a job when a session that ended with a 403 is renewed', async
   await expect(row).toContainText('Deleted', { timeout: 20_000 });
 });
 
-test('has every group of a service that counts its page, and hands out less than asked for', async ({
+test('loads every group from a service with small pages whose `rows` counts the page', async ({
   page,
   start,
 }) => {
   const { url } = await start({ groups: deep, pageSize: 2, rows: 'page' });
   await signIn(page, `${url}/groups/1`);
   await expect(page.getByText('7 groups', { exact: true })).toBeVisible();
-  await expect(details(page).getByText('3 groups, of them 2 directly')).toBeVisible();
+  await expect(details(page).getByText('3 subgroups (2 direct)')).toBeVisible();
 });
 
-test('leaves out what a strict service rejects, and goes on without it', async ({ page, start }) => {
+test('omits query parameters that a strict service rejects', async ({ page, start }) => {
   const { service, url } = await start({ groups: deep, pageSize: 3, parameters: ['start'] });
   await signIn(page, `${url}/groups`);
   await expect(page.getByText('7 groups', { exact: true })).toBeVisible();
@@ -118,10 +118,10 @@ test('leaves out what a strict service rejects, and goes on without it', async (
   await expect(page.getByText('7 groups', { exact: true })).toBeVisible();
 });
 
-test('never shows a part as the whole', async ({ page, start }) => {
+test('marks an incomplete tree', async ({ page, start }) => {
   const { service, url } = await start({ groups: deep, pageSize: 4, pages: false });
   await signIn(page, `${url}/groups/2`);
-  await expect(page.getByText('Only 4 of 7 groups could be loaded, so counts are minimums.')).toBeVisible();
+  await expect(page.getByText('Only 4 of 7 groups loaded, so counts are minimums.')).toBeVisible();
   await expect(page.getByText('4+ groups')).toBeVisible();
   await expect(details(page).getByText('Unknown')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -135,10 +135,7 @@ test('never shows a part as the whole', async ({ page, start }) => {
   expect(service.requests).toContain('DELETE /groups/2');
 });
 
-test('counts what is below a group before it is deleted, while the tree is still loading', async ({
-  page,
-  start,
-}) => {
+test('counts subgroups before a delete while the tree is loading', async ({ page, start }) => {
   const { service, url } = await start({ groups: deep, pageSize: 4 });
   const release = service.hold(4);
   await signIn(page, `${url}/groups/1`);
@@ -155,7 +152,7 @@ test('counts what is below a group before it is deleted, while the tree is still
   await expectAccessible(page);
 
   release();
-  // What a remote service does with them is for it to say.
+  // The rules of a remote service are unknown.
   await expect(dialog.getByText('Branch has 3 subgroups. The service may delete them too.')).toBeVisible();
   await expect(dialog.getByText('Sprout')).toBeVisible();
   await expect(confirm).toBeDisabled();
@@ -165,7 +162,7 @@ test('counts what is below a group before it is deleted, while the tree is still
   await expect(page.getByText('Branch deleted')).toBeVisible();
 });
 
-test('asks the service what is below a group, and once more before it deletes', async ({ page, start }) => {
+test('checks for subgroups when the dialog opens and again before the delete', async ({ page, start }) => {
   const { service, url } = await start({ groups: deep, pageSize: 4, subGroups: true });
   const release = service.hold(4);
   await signIn(page, `${url}/groups/1`);
@@ -188,13 +185,13 @@ test('asks the service what is below a group, and once more before it deletes', 
   release();
 });
 
-test('creates groups below the own group by the document, and elsewhere by the extension', async ({
+test('creates groups with POST /groups below the own group, and with the extension elsewhere', async ({
   page,
   start,
 }) => {
   const { service, url } = await start({ groups: few, ownGroup: 1, subGroups: true });
   const create = async (name: string) => {
-    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('button', { name: 'New subgroup' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Create group' }).click();
     await expect(heading(page, name)).toBeVisible();
@@ -207,7 +204,7 @@ test('creates groups below the own group by the document, and elsewhere by the e
   await expect(page.getByText('so it was created there')).toBeHidden();
 });
 
-test('shows features of any name', async ({ page, start }) => {
+test('supports any feature name', async ({ page, start }) => {
   const features = ['__proto__', 'constructor', 'toString'];
   const { url } = await start({ groups: few, features });
   await signIn(page, `${url}/access`);

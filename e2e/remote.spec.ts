@@ -53,7 +53,7 @@ test.describe('in front of a remote service', () => {
     await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeHidden();
     await signIn(page, '/groups/3');
     await expect(badge(page)).toHaveText(host);
-    await page.getByRole('button', { name: 'New sub-group' }).click();
+    await page.getByRole('button', { name: 'New subgroup' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Made from afar');
     await page.getByRole('button', { name: 'Create group' }).click();
     await expect(heading(page, 'Made from afar')).toBeVisible();
@@ -70,11 +70,11 @@ test.describe('in front of a remote service', () => {
     await service.stop();
     await item(page, 'EMEA').click();
     await expect(badge(page)).toHaveText(`${host}: does not answer`);
-    await expect(page.getByRole('alert', { name: 'The details of EMEA could not be loaded' })).toContainText(
+    await expect(page.getByRole('alert', { name: "Couldn't load EMEA" })).toContainText(
       `the service at ${host} refuses the connection`,
     );
-    await page.getByRole('button', { name: 'New sub-group' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New group below EMEA' });
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New subgroup of EMEA' });
     await dialog.getByLabel('Name').fill('Typed while it was away');
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(dialog.getByRole('alert')).toContainText('refuses the connection');
@@ -139,7 +139,7 @@ test('works with a service that has the documented part alone, and loses none of
   await item(page, 'Ordinary').click();
   await expect(heading(page, 'Ordinary')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'SOMETHING_NEW' })).toBeVisible();
-  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Elsewhere');
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(page.getByText('This service creates groups below your own group only')).toBeVisible();

@@ -62,9 +62,9 @@ async function makeKey(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'New API key' }).click();
   await dialog(page).getByLabel('Name').fill('Watched');
   await page.getByRole('button', { name: 'Create API key' }).click();
-  const key = await dialog(page).getByLabel('The key Watched').innerText();
+  const key = await dialog(page).getByLabel('API key Watched').innerText();
   expect(key.length).toBeGreaterThan(20);
-  await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
   await rows(page).filter({ hasText: '/api_keys' }).filter({ hasText: 'POST' }).click();
   await expect(body(page, 'Answer')).toContainText('"key": "••••••••"');
   return key;

@@ -70,7 +70,7 @@ test('never goes to another site after sign-in', async ({ page, baseURL }) => {
 test('renews a session in place and keeps the draft', async ({ page, context, signInAs }) => {
   await signInAs('operator');
   await page.goto('/groups/4');
-  await page.getByRole('button', { name: 'New sub-group' }).click();
+  await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Typed before the session ended');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Create group' }).click();

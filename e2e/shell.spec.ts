@@ -95,8 +95,8 @@ test('says what is missing where a user may not read groups', async ({ page, sig
   await signInAs('guest');
   await page.goto('/groups');
   await expect(page.getByRole('alert')).toContainText('requires privilege ro on feature group');
-  await page.getByRole('link', { name: 'See what you may do' }).click();
-  await expect(page.getByText('You have no role')).toBeVisible();
+  await page.getByRole('link', { name: 'View my access' }).click();
+  await expect(page.getByText("You don't have a role")).toBeVisible();
 });
 
 test('closes the palette on Escape, says when it finds nothing, and is accessible', async ({ page }) => {

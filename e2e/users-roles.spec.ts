@@ -3,7 +3,7 @@ import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
 test.describe('users', () => {
-  test('creates, changes and deletes one, and says what roles add before saving', async ({
+  test('creates, edits and deletes a user, and previews what roles add', async ({
     page,
     signInAs,
     apiAs,
@@ -21,7 +21,7 @@ test.describe('users', () => {
     await choose(page, 'Group', 'EMEA');
     await choose(page, 'Roles', 'EMEA administrators');
     const changes = dialog(page).getByRole('status', { name: 'What this changes' });
-    await expect(changes).toContainText('Adds group rw on EMEA and below');
+    await expect(changes).toContainText('Adds group rw on EMEA and its subgroups');
     await page.keyboard.press('Escape');
     await dialog(page).getByLabel('Password', { exact: true }).fill('short');
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
@@ -44,7 +44,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Edit user' }).click();
     await dialog(page).getByLabel('Name').fill('Maria Novak');
     await choose(page, 'Roles', 'Auditors');
-    await expect(changes).toContainText('Adds palisade ro on Default and below');
+    await expect(changes).toContainText('Adds palisade ro on Default and its subgroups');
     await page.keyboard.press('Escape');
     const resource = `/users/${/\d+$/.exec(page.url())?.[0]}`;
     const theirs = { data: { role_resources: ['/roles/2', '/roles/3'] } };
@@ -89,20 +89,20 @@ test.describe('users', () => {
     await session.dispose();
   });
 
-  test('says why the last administrator stays', async ({ page, signInAs }) => {
+  test('rejects removing the last administrator', async ({ page, signInAs }) => {
     await signInAs('admin');
     await page.goto('/access/users/1');
     await expect(heading(page, 'admin')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete user' })).toBeHidden();
     await page.getByRole('button', { name: 'Edit user' }).click();
     await dialog(page).getByRole('combobox', { name: 'Roles' }).press('Backspace');
-    await expect(dialog(page).getByText('Takes away group_admin rw on Default and below')).toBeVisible();
+    await expect(dialog(page).getByText('Removes group_admin rw on Default and its subgroups')).toBeVisible();
     await page.keyboard.press('Escape');
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog(page)).toContainText('nobody would be left with privilege rw on feature group_admin');
   });
 
-  test('finds users, goes through them by keyboard, and keeps the search in the address', async ({
+  test('searches users, supports the keyboard, and keeps the search in the URL', async ({
     page,
     signInAs,
   }) => {
@@ -121,7 +121,7 @@ test.describe('users', () => {
     await page.reload();
     await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
     await page.getByLabel('Search users').fill('nobody at all');
-    await expect(page.getByText('No user fits “nobody at all”.')).toBeVisible();
+    await expect(page.getByText('No users match “nobody at all”')).toBeVisible();
     await page.getByLabel('Search users').press('Escape');
     await expect(page.getByRole('link', { name: 'guest' })).toBeVisible();
     await expectAccessible(page);
@@ -131,7 +131,7 @@ test.describe('users', () => {
     await expectAccessible(page);
   });
 
-  test('shows a tenant administrator their own users alone, and what they may give', async ({
+  test('shows a tenant administrator only their own users and assignable roles', async ({
     page,
     signInAs,
     apiAs,
@@ -152,7 +152,9 @@ test.describe('users', () => {
     const { role_resource: stronger } = (await role.json()) as { role_resource: string };
     await signInAs('tenant');
     await page.goto(`/access${stronger}`);
-    await expect(page.getByText(`You cannot change ${name}: it takes ro on palisade for EMEA`)).toBeVisible();
+    await expect(
+      page.getByText(`You don't have permission to edit ${name} (needs palisade · ro on EMEA)`),
+    ).toBeVisible();
     await page.getByRole('row', { name: 'Applies to' }).getByRole('link', { name: 'EMEA' }).click();
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit role' })).toHaveCount(0);
@@ -160,16 +162,16 @@ test.describe('users', () => {
     await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'admin', exact: true })).toHaveCount(0);
     await page.goto('/access/users/1');
-    await expect(heading(page, 'There is no user 1')).toBeVisible();
+    await expect(heading(page, 'User 1 not found')).toBeVisible();
     await page.goto('/access/roles/2');
     await page.getByRole('button', { name: 'Edit role' }).click();
     await expect(dialog(page).getByRole('combobox', { name: 'Privilege on palisade' })).toBeDisabled();
-    await expect(dialog(page).getByText('You do not hold it for EMEA').first()).toBeVisible();
+    await expect(dialog(page).getByText("You don't have this on EMEA").first()).toBeVisible();
     await expectAccessible(page);
   });
 });
 
-test('creates, changes and deletes a role', async ({ page, signInAs }) => {
+test('creates, edits and deletes a role', async ({ page, signInAs }) => {
   await signInAs('admin');
   const name = fresh('Routing');
   await page.goto('/access/roles');
@@ -199,7 +201,7 @@ test('creates, changes and deletes a role', async ({ page, signInAs }) => {
   await expectAccessible(page);
 });
 
-test('goes to the end of thousands of users, and shows what is found from its beginning', async ({
+test('jumps to the end of thousands of users, and scrolls search results to the top', async ({
   page,
   signInAs,
 }) => {
@@ -211,7 +213,7 @@ test('goes to the end of thousands of users, and shows what is found from its be
     if (/\/api\/groups\?(?!.*lineage_of)/.test(request.url())) wholeLists.push(request.url());
   });
   await page.goto('/access/users');
-  // Groups are named without loading them all.
+  // Group names are shown without loading all groups.
   await expect(
     page.getByRole('row', { name: /^tenant/ }).getByRole('cell', { name: 'EMEA', exact: true }),
   ).toBeVisible();
@@ -225,10 +227,10 @@ test('goes to the end of thousands of users, and shows what is found from its be
 
   await page.goto('/groups/0');
   await page.getByRole('link', { name: /^Show all 5,\d+ users$/ }).click();
-  await expect(page.getByText('of Default itself')).toBeVisible();
+  await expect(page.getByText('in Default')).toBeVisible();
   await page.getByLabel('Search users').fill('tenant');
-  await expect(page.getByText('No user fits “tenant”.')).toBeVisible();
-  await page.getByRole('link', { name: 'Show users of all groups' }).click();
+  await expect(page.getByText('No users match “tenant”')).toBeVisible();
+  await page.getByRole('link', { name: 'Show users in all groups' }).click();
   await expect(page.getByLabel('Search users')).toHaveValue('');
   await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
 });

@@ -6,7 +6,6 @@ import { findBareNames } from './sentences-in-source.ts';
 /** Where names of our own stand between words, and texts that nobody reads as a sentence. */
 const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/api/errors.ts': ['name'],
-  'src/console/features/access/list-page.tsx': ['title'],
   // Titles of jobs are sentences, in which the names are isolated already.
   'src/console/data/jobs/announce.ts': ['title'],
   'src/console/data/jobs/poller.ts': ['next.title'],

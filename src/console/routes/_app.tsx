@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { GroupTrail } from '../features/groups/tree/group-trail.tsx';
+import { GroupBreadcrumbs } from '../features/groups/tree/group-breadcrumbs.tsx';
 import { FindGroups } from '../features/groups/tree/find-groups.tsx';
 import { useGroupActions } from '../features/groups/use-group-actions.ts';
 import { useLab } from '../features/lab/use-lab.tsx';
@@ -77,7 +77,7 @@ function AppRoute() {
       <Shell
         onSignOut={user.logout?.method === 'none' ? undefined : () => void onSignOut()}
         renderWithGroups={(render) => <FindGroups>{render}</FindGroups>}
-        trail={<GroupTrail />}
+        trail={<GroupBreadcrumbs />}
         actions={[...groupActions, ...lab.actions]}
         banner={lab.banner}
         renderInspector={(onClose) => <RequestInspector onClose={onClose} />}

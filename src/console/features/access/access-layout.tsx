@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../data/session/use-session.ts';
 import classes from './access.module.css';
-import { LoadedGroups, type LoadedGroupDirectory } from './group-directory.ts';
+import { GroupDirectoryContext, type LoadedGroupDirectory } from './group-directory.ts';
 
 const pages = [
   { to: '/access', label: 'My access', exact: true, admin: false },
@@ -12,12 +12,12 @@ const pages = [
   { to: '/access/roles', label: 'Roles', exact: false, admin: true },
 ] as const;
 
-/** The pages about access, and what they all need. Users and roles are hidden from whoever may not read them. */
+/** The layout of the Access pages. Users and roles are hidden from those who can't read them. */
 export function AccessLayout({ groups, children }: { groups: LoadedGroupDirectory; children: ReactNode }) {
   const { holds } = useSession();
   const admin = holds('group_admin', 'ro');
   return (
-    <LoadedGroups value={groups}>
+    <GroupDirectoryContext value={groups}>
       <div className={classes.layout}>
         <nav aria-label="Access" className={classes.tabs}>
           {pages
@@ -36,6 +36,6 @@ export function AccessLayout({ groups, children }: { groups: LoadedGroupDirector
         </nav>
         <div className={classes.content}>{children}</div>
       </div>
-    </LoadedGroups>
+    </GroupDirectoryContext>
   );
 }

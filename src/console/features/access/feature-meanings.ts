@@ -2,26 +2,26 @@ import type { AccessRole } from './model.ts';
 import type { GroupDirectory } from './group-directory.ts';
 import { isolate } from '../../lib/text.ts';
 
-// Maps, because a service may call a feature or a privilege `__proto__`, which every object has.
+// Maps, because a service may name a feature or privilege `__proto__`, which exists on every object.
 const privilegeWords = new Map([
   ['rw', 'read and write'],
   ['ro', 'read'],
 ]);
 
-/** A privilege in words, or as it is where we do not know it. */
-export function privilegeInWords(privilege: string): string {
+/** A privilege's description, or its own name if it's unknown. */
+export function privilegeDescription(privilege: string): string {
   return privilegeWords.get(privilege) ?? privilege;
 }
 
-/** What a feature opens in this console, for those that open something. */
+/** The parts of the console that a feature gives access to. */
 export const featureMeanings: ReadonlyMap<string, string> = new Map([
   ['palisade', 'OIDC providers'],
   ['group', 'Groups'],
   ['group_admin', 'Users, roles and API keys'],
 ]);
 
-/** "EMEA and below, Americas and below", or that there are none. */
-export function reachInWords(role: AccessRole, groups: GroupDirectory): string {
+/** "EMEA and its subgroups, Americas and its subgroups", or "no group". */
+export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
   if (role.groups.length === 0) return 'no group';
-  return role.groups.map((path) => `${isolate(groups.nameOf(path))} and below`).join(', ');
+  return role.groups.map((path) => `${isolate(groups.nameOf(path))} and its subgroups`).join(', ');
 }

@@ -3,31 +3,31 @@ import { accessOf } from './model.ts';
 import { compareRoles, effectiveFeatures } from './privileges.ts';
 import { toCsv, toJson } from './explain/export.ts';
 import { asBody, asGrants } from './roles/role-values.ts';
-import { featureMeanings, privilegeInWords } from './feature-meanings.ts';
+import { featureMeanings, privilegeDescription } from './feature-meanings.ts';
 
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a feature called %s', (name) => {
   const grant = { name, privilege: name };
   const access = accessOf({
-    login: 'odd',
-    roles: [{ name: 'Odd', role_resource: '/roles/1', features: [grant], group_resources: ['/groups/0'] }],
+    login: 'custom',
+    roles: [{ name: 'Custom', role_resource: '/roles/1', features: [grant], group_resources: ['/groups/0'] }],
   });
   const roles = access?.roles ?? [];
 
-  it('has no meaning and no words of its own', () => {
+  it('has no description', () => {
     expect(featureMeanings.get(name)).toBeUndefined();
-    expect(privilegeInWords(name)).toBe(name);
+    expect(privilegeDescription(name)).toBe(name);
   });
 
-  it('is held, compared and exported like any other', () => {
+  it('is evaluated, compared and exported like any other', () => {
     const row = effectiveFeatures(roles).find(({ feature }) => feature === name);
     expect(row?.privileges).toEqual([name]);
     const chain = (path: string) => ({ paths: [path], complete: true });
     expect(compareRoles(roles, [], chain)).toMatchObject([{ feature: name, left: [name], right: [] }]);
-    expect(access && toCsv(access)).toContain(`\n${name},${name},Odd,`);
+    expect(access && toCsv(access)).toContain(`\n${name},${name},Custom,`);
     expect(access && accessOf(JSON.parse(toJson(access)))?.roles[0]?.grants).toEqual([grant]);
   });
 
-  it('is kept in a form, and not sent as one of ours', () => {
+  it('is kept in the role form, but not sent', () => {
     const grants = asGrants([grant, { name: 'group', privilege: 'rw' }]);
     expect([...grants]).toEqual([
       [name, name],

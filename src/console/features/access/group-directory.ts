@@ -5,45 +5,45 @@ import { topGroup } from './model.ts';
 import type { GroupChain } from './privileges.ts';
 import { isolate } from '../../lib/text.ts';
 
-/** A group as far as it must be named and placed. */
+/** A group's name and place in the tree. */
 export interface KnownGroup {
   path: string;
   name: string;
-  /** Path of the group above; undefined at the top or where that is not known. */
+  /** The parent's path; undefined at the top or if unknown. */
   parent: string | undefined;
 }
 
-/** The groups that the console has loaded; composed outside this feature. */
+/** The groups that the console has loaded. */
 export interface LoadedGroupDirectory {
   get(path: string): KnownGroup | undefined;
-  /** The groups that fit a text, the best first; some for an empty text. All must have been asked for. */
+  /** Groups that match a text, best match first; some groups for an empty text. Call `wantAll` first. */
   find(text: string): KnownGroup[];
-  /** Asks for all groups: there may be very many. */
+  /** Loads all groups: there may be very many. */
   wantAll(): void;
-  /** All are asked for, and more are on their way. */
+  /** Whether all groups are being loaded. */
   loading: boolean;
 }
 
-/** Names and places of groups, from the service where they may be read and from the user's own roles where not. */
+/** Group names and places: from the service if the user can read groups, otherwise from their own roles. */
 export interface GroupDirectory extends LoadedGroupDirectory {
-  /** The name, or the path itself where no name is known. */
+  /** The name, or the path if the name isn't known. */
   nameOf(path: string): string;
-  /** From the group up, as far as it is known. */
+  /** The group and its ancestors, as far as they are known. */
   chainOf(path: string): GroupChain;
-  /** "EMEA › Acme": the names of what is above a group. */
+  /** The ancestors' names: "EMEA › Acme". */
   placeOf(path: string): string;
 }
 
-export const LoadedGroups = createContext<LoadedGroupDirectory>({
+export const GroupDirectoryContext = createContext<LoadedGroupDirectory>({
   get: () => undefined,
   find: () => [],
   wantAll: () => undefined,
   loading: false,
 });
 
-/** The groups that can be named and chosen here. */
+/** The groups that this page can name and offer. */
 export function useGroupDirectory(): GroupDirectory {
-  const loaded = useContext(LoadedGroups);
+  const loaded = useContext(GroupDirectoryContext);
   const { user } = useSession();
   return useMemo(() => directory(loaded, ownGroups(user)), [loaded, user]);
 }
@@ -65,15 +65,15 @@ function ownGroups({ group, roles }: AuthenticationResult): KnownGroup[] {
   return [...new Map([...paths, ...named].map((known) => [known.path, known])).values()];
 }
 
-/** Puts both sources together; what is loaded is newer. */
+/** Merges both sources; loaded groups win, because they're newer. */
 export function directory(loaded: LoadedGroupDirectory, own: readonly KnownGroup[]): GroupDirectory {
   const get = (path: string) => {
     const ours =
       own.find((group) => group.path === path) ??
       (path === topGroup ? { path, name: 'Default', parent: undefined } : undefined);
-    const shown = loaded.get(path);
-    // The tree leaves out parents that are not in it; a record may still name them.
-    return shown ? { ...shown, parent: shown.parent ?? ours?.parent } : ours;
+    const found = loaded.get(path);
+    // The tree omits parents that aren't in it; a record may still name them.
+    return found ? { ...found, parent: found.parent ?? ours?.parent } : ours;
   };
   const chainOf = (path: string): GroupChain => {
     const paths = [path];
@@ -90,10 +90,10 @@ export function directory(loaded: LoadedGroupDirectory, own: readonly KnownGroup
     chainOf,
     find: (text) => {
       const found = loaded.find(text);
-      const wanted = text.trim().toLocaleLowerCase();
-      const fits = ({ name, path }: KnownGroup) =>
-        path === wanted || name.toLocaleLowerCase().includes(wanted);
-      const others = own.filter((group) => !found.some(({ path }) => path === group.path) && fits(group));
+      const query = text.trim().toLocaleLowerCase();
+      const matches = ({ name, path }: KnownGroup) =>
+        path === query || name.toLocaleLowerCase().includes(query);
+      const others = own.filter((group) => !found.some(({ path }) => path === group.path) && matches(group));
       return [...found, ...others];
     },
     nameOf: (path) => get(path)?.name ?? path,

@@ -11,7 +11,7 @@ interface CommonProps {
   w?: number;
 }
 
-/** Chooses one group by part of its name, by names from above (`EMEA/Acme`), or by its path. */
+/** Selects a group, found by part of its name, parent names (`EMEA/Acme`) or path. */
 export function GroupPicker({
   value,
   onChange,
@@ -19,11 +19,10 @@ export function GroupPicker({
 }: CommonProps & { value: string; onChange(path: string): void }) {
   const groups = useGroupDirectory();
   const [text, setText] = useState('');
-  const shown = value === '' ? [] : [value];
   return (
     <Select
       {...common}
-      {...options(groups, text, shown)}
+      {...options(groups, text, value === '' ? [] : [value])}
       value={value === '' ? null : value}
       searchable
       allowDeselect={false}
@@ -34,7 +33,7 @@ export function GroupPicker({
   );
 }
 
-/** Chooses several groups. */
+/** Selects several groups. */
 export function GroupsPicker({
   value,
   onChange,
@@ -56,16 +55,16 @@ export function GroupsPicker({
   );
 }
 
-function options(groups: GroupDirectory, text: string, chosen: readonly string[]) {
-  // While a chosen group's own label stands in the field, nothing is being looked for.
-  const looking = chosen.some((path) => labelOf(groups, path) === text) ? '' : text;
-  const paths = [...chosen, ...groups.find(looking).map((group) => group.path)];
+function options(groups: GroupDirectory, text: string, selected: readonly string[]) {
+  // While the field shows a selected group's own label, the user isn't searching.
+  const query = selected.some((path) => labelOf(groups, path) === text) ? '' : text;
+  const paths = [...selected, ...groups.find(query).map((group) => group.path)];
   return {
     data: [...new Set(paths)].map((path) => ({ value: path, label: labelOf(groups, path) })),
-    // The directory has already searched, by more than the label.
+    // The directory has already searched, and by more than the label.
     filter: ({ options: found }: { options: readonly unknown[] }) => [...found] as never[],
-    placeholder: chosen.length === 0 ? 'Search groups' : '',
-    nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No group fits',
+    placeholder: selected.length === 0 ? 'Search groups' : '',
+    nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No matches',
     onDropdownOpen: () => groups.wantAll(),
     limit: 60,
     maxDropdownHeight: 280,

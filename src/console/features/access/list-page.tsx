@@ -10,19 +10,19 @@ import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { isAbsent } from './queries.ts';
 import { RecordList, type Column } from './record-list.tsx';
 import classes from './record-list.module.css';
-import type { LongList } from './use-record-pages.ts';
+import type { PagedList } from './use-record-pages.ts';
 
 interface ListPageProps<Item> {
   title: string;
-  /** What one record is called: "user". */
+  /** The singular noun: "user". */
   noun: string;
   search: string;
   onSearch(text: string): void;
-  list: LongList<Item>;
+  list: PagedList<Item>;
   columns: readonly Column<Item>[];
-  /** Which part of all records is listed, in words after their count, and a way to see all; undefined where all are. */
-  narrowedTo?: { words: string; toAll: ReactNode } | undefined;
-  /** Absent where the user may not create any. */
+  /** What the list is limited to, as text after the count, and a way to list everything; undefined if unlimited. */
+  limitedTo?: { text: string; showAll: ReactNode } | undefined;
+  /** Undefined if the user can't create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ const typingPause = 200;
 
 /** A page that lists many records and searches them. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, noun, search, list, columns, narrowedTo, onNew } = props;
+  const { title, noun, search, list, columns, limitedTo, onNew } = props;
   const { total, error } = list;
   return (
     <div className={classes.page}>
@@ -46,21 +46,20 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         <Group gap={12}>
           <Search noun={noun} search={search} onSearch={props.onSearch} />
           <Text size="sm" className="muted" role="status">
-            {total === undefined ? '' : countInWords(total, props)}
+            {total === undefined ? '' : countText(total, props)}
           </Text>
-          {narrowedTo?.toAll}
+          {limitedTo?.showAll}
         </Group>
       )}
       {total === undefined && !error && <LineSkeletons label={`Loading ${noun}s`} />}
       {total === 0 && (
         <Text size="sm">
-          {search === '' ? `There is no ${noun} that you can see.` : `No ${noun} fits “${search}”.`}
+          {search === '' ? `No ${noun}s are visible to you.` : `No ${noun}s match “${search}”`}
         </Text>
       )}
       {list.missing > 0 && (
         <Text size="sm" role="status">
-          This list isn't complete: the service counts {count(list.missing, noun)} more, but didn't return{' '}
-          {list.missing === 1 ? 'it' : 'them'}.
+          This list is incomplete: the service didn't return {count(list.missing, noun)}.
         </Text>
       )}
       {total !== undefined && total > 0 && (
@@ -71,22 +70,18 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   );
 }
 
-function countInWords<Item>(total: number, { noun, search, narrowedTo }: ListPageProps<Item>): string {
-  const which = narrowedTo ? ` ${narrowedTo.words}` : '';
+function countText<Item>(total: number, { noun, search, limitedTo }: ListPageProps<Item>): string {
+  const which = limitedTo ? ` ${limitedTo.text}` : '';
   return `${count(total, noun)}${which}${search === '' ? '' : ' found'}`;
 }
 
-function Problem<Item>({ title, noun, narrowedTo, list: { error, retry } }: ListPageProps<Item>) {
-  if (isAbsent(error) && !narrowedTo) {
-    return (
-      <Text maw="72ch">
-        This service does not offer its {noun}s here: it answers that there is no such list.
-      </Text>
-    );
+function Problem<Item>({ noun, limitedTo, list: { error, retry } }: ListPageProps<Item>) {
+  if (isAbsent(error) && !limitedTo) {
+    return <Text maw="72ch">This service doesn't support listing {noun}s.</Text>;
   }
   return (
     <ErrorView
-      title={`${title} could not be loaded`}
+      title={`Couldn't load ${noun}s`}
       detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
       onRetry={retry}
     />
@@ -95,10 +90,10 @@ function Problem<Item>({ title, noun, narrowedTo, list: { error, retry } }: List
 
 function Search({ noun, search, onSearch }: { noun: string; search: string; onSearch(text: string): void }) {
   const [text, setText] = useState(search);
-  const tell = useDebouncedCallback(onSearch, typingPause);
+  const notifyParent = useDebouncedCallback(onSearch, typingPause);
   const change = (next: string) => {
     setText(next);
-    tell(next);
+    notifyParent(next);
   };
   return (
     <TextInput

@@ -1,21 +1,21 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import type { FeatureGrant } from '../../../contract/access/privileges.ts';
 
-/** A role as far as privileges go. Names of features and privileges are taken as they come. */
+/** A role's grants. Unknown features and privileges are kept. */
 export interface AccessRole {
   path: string;
   name: string;
   description: string;
   grants: readonly FeatureGrant[];
-  /** Paths of the groups that it applies to, each with all below it. */
+  /** Paths of the groups that it applies to, with all their descendants. */
   groups: readonly string[];
 }
 
-/** Somebody's access: who they are, as far as the service tells, and their roles. */
+/** A user and their roles, as far as the service reports them. */
 export interface Access {
   login: string;
   user: string;
-  /** Path and name of their group; empty where the service does not tell. */
+  /** Path and name of their group; empty if the service doesn't report it. */
   group: { path: string; name: string };
   roles: readonly AccessRole[];
 }
@@ -24,16 +24,15 @@ export interface Access {
 export const topGroup = groupPath(defaultGroupId);
 
 /**
- * Reads an authentication result, or as much of it as there is: the roles alone, as a list or in an object, are enough,
- * because the document does not show the shape (document, "Endpoints", "Authentication"). An export of this console
- * does as well.
- * @returns undefined where there are no roles to be found
+ * Parses an authentication result or a My access export. Roles are enough, as a list or in an object: the management API
+ * doesn't define the result's shape.
+ * @returns undefined if there are no roles in it
  */
 export function accessOf(value: unknown): Access | undefined {
   const roles = rolesIn(value) ?? rolesInExport(value);
   if (!roles) return undefined;
   const group = property(value, 'group');
-  // An export has the path alone.
+  // An export only has the path.
   const path = text(group) || text(property(group, 'group_resource'));
   return {
     login: text(property(value, 'login')),
@@ -43,7 +42,7 @@ export function accessOf(value: unknown): Access | undefined {
   };
 }
 
-/** Reads a role; what is missing is empty. */
+/** Parses a role; missing fields are empty. */
 export function accessRoleOf(value: unknown): AccessRole {
   return {
     path: text(property(value, 'role_resource')),
@@ -67,7 +66,7 @@ function rolesIn(value: unknown): AccessRole[] | undefined {
   return wrapped === undefined ? undefined : rolesIn(wrapped);
 }
 
-/** The roles of what `toJson` wrote: there, each feature tells which roles grant it. */
+/** The roles in an export by `toJson`, which lists the granting roles per feature. */
 function rolesInExport(value: unknown): AccessRole[] | undefined {
   const held = property(value, 'features');
   if (!Array.isArray(held) || !held.every((entry) => Array.isArray(property(entry, 'from'))))
@@ -90,7 +89,7 @@ function rolesInExport(value: unknown): AccessRole[] | undefined {
 }
 
 function property(value: unknown, name: string): unknown {
-  // Any object may be asked for any name; what is not there is undefined.
+  // Reading a missing property of any object gives undefined.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 

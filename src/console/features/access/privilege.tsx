@@ -1,7 +1,7 @@
 import classes from './access.module.css';
-import { privilegeInWords } from './feature-meanings.ts';
+import { privilegeDescription } from './feature-meanings.ts';
 
-/** Privileges as the service calls them, with their meaning on hover and for screen readers; a dash for none. */
+/** Privileges as the service names them, explained on hover; a dash for none. */
 export function Privilege({ of: held }: { of: readonly string[] }) {
   if (held.length === 0) {
     return (
@@ -13,7 +13,7 @@ export function Privilege({ of: held }: { of: readonly string[] }) {
   }
   return held.map((privilege) => (
     <span key={privilege} className={classes.privilege} data-privilege={privilege}>
-      <span title={privilegeInWords(privilege)}>{privilege}</span>
+      <span title={privilegeDescription(privilege)}>{privilege}</span>
     </span>
   ));
 }

@@ -6,7 +6,7 @@ import {
   compareRoles,
   effectiveFeatures,
   explain,
-  lackingFor,
+  missingGrants,
   privilegesOn,
   strongest,
 } from './privileges.ts';
@@ -35,12 +35,12 @@ function chainOf(path: string) {
 
 const emea = role('EMEA', { group: 'rw', device: 'ro' }, ['/groups/1']);
 const readers = role('Readers', { group: 'ro', device: 'ro' }, ['/groups/0']);
-const strange = role('Strange', { group: 'audit', teleport: 'maybe' }, ['/groups/0']);
+const custom = role('Custom', { group: 'audit', teleport: 'maybe' }, ['/groups/0']);
 
-describe('reading an authentication result', () => {
+describe('parsing an authentication result', () => {
   const raw = { name: 'EMEA', role_resource: '/roles/2', features: [{ name: 'group', privilege: 'rw' }] };
 
-  it('takes the whole result, the roles in an object, and the roles alone', () => {
+  it('accepts the whole result, roles in an object, and a list of roles', () => {
     const whole = {
       login: 'tenant',
       user: '/users/2',
@@ -52,13 +52,13 @@ describe('reading an authentication result', () => {
       group: { path: '/groups/1', name: 'EMEA' },
       roles: [{ name: 'EMEA', groups: ['/groups/1'] }],
     });
-    for (const alone of [[raw], { roles: [raw] }, { data: [raw], rows: 1 }, { data: { roles: [raw] } }]) {
-      expect(accessOf(alone)).toMatchObject({ login: '', roles: [{ path: '/roles/2', groups: [] }] });
+    for (const rolesOnly of [[raw], { roles: [raw] }, { data: [raw], rows: 1 }, { data: { roles: [raw] } }]) {
+      expect(accessOf(rolesOnly)).toMatchObject({ login: '', roles: [{ path: '/roles/2', groups: [] }] });
     }
     expect(accessOf([])).toMatchObject({ roles: [] });
   });
 
-  it('finds nothing in what is none', () => {
+  it('rejects anything without roles', () => {
     for (const none of [
       null,
       7,
@@ -74,15 +74,15 @@ describe('reading an authentication result', () => {
   });
 });
 
-describe('what is held', () => {
-  it('is the strongest known privilege, and the unknown ones as they are', () => {
+describe('effective privileges', () => {
+  it('are the strongest known privilege and all unknown ones', () => {
     expect(strongest(['ro', 'rw', 'ro'])).toEqual(['rw']);
     expect(strongest(['ro', 'zz', 'audit'])).toEqual(['ro', 'audit', 'zz']);
     expect(strongest([])).toEqual([]);
   });
 
-  it('names every known feature and the unknown ones after them, with where each comes from', () => {
-    const all = effectiveFeatures([emea, readers, strange]);
+  it('cover every known feature, then unknown ones, with the granting roles', () => {
+    const all = effectiveFeatures([emea, readers, custom]);
     expect(all.map(({ feature }) => feature)).toEqual([...features, 'teleport']);
     expect(all.find(({ feature }) => feature === 'group')).toMatchObject({
       privileges: ['rw', 'audit'],
@@ -91,18 +91,18 @@ describe('what is held', () => {
     expect(all.find(({ feature }) => feature === 'palisade')).toMatchObject({ privileges: [], sources: [] });
   });
 
-  it('counts on a group what applies to it or above it, and nothing beside it', () => {
+  it("on a group include its ancestors' roles, but not its siblings'", () => {
     expect(privilegesOn([emea, readers], 'group', chainOf('/groups/2'))).toEqual(['rw']);
     expect(privilegesOn([emea, readers], 'group', chainOf('/groups/3'))).toEqual(['ro']);
     expect(privilegesOn([emea], 'group', chainOf('/groups/3'))).toEqual([]);
   });
 });
 
-describe('why', () => {
-  const wanted = { feature: 'group', privilege: 'rw' };
+describe('explaining a privilege', () => {
+  const required = { feature: 'group', privilege: 'rw' };
 
-  it('is the role and the group through which it reaches', () => {
-    expect(explain([emea, readers], wanted, chainOf('/groups/2'))).toMatchObject({
+  it('names the role and the group that grant it', () => {
+    expect(explain([emea, readers], required, chainOf('/groups/2'))).toMatchObject({
       answer: 'yes',
       reasons: [{ role: emea, through: '/groups/1' }],
       near: [{ role: readers, lacks: 'privilege' }],
@@ -114,33 +114,33 @@ describe('why', () => {
     ]);
   });
 
-  it('is not, where a role grants less or elsewhere', () => {
-    expect(explain([emea, readers], wanted, chainOf('/groups/3'))).toMatchObject({
+  it('says no if roles grant a weaker privilege or on other groups', () => {
+    expect(explain([emea, readers], required, chainOf('/groups/3'))).toMatchObject({
       answer: 'no',
       near: [
         { role: emea, lacks: 'group' },
         { role: readers, lacks: 'privilege' },
       ],
     });
-    expect(explain([], wanted, chainOf('/groups/0'))).toEqual({ answer: 'no', reasons: [], near: [] });
+    expect(explain([], required, chainOf('/groups/0'))).toEqual({ answer: 'no', reasons: [], near: [] });
   });
 
-  it('takes an unknown privilege to satisfy itself alone', () => {
+  it('treats an unknown privilege as satisfying only itself', () => {
     const chain = chainOf('/groups/3');
-    expect(explain([strange], { feature: 'teleport', privilege: 'maybe' }, chain).answer).toBe('yes');
-    expect(explain([strange], { feature: 'teleport', privilege: 'ro' }, chain).answer).toBe('no');
+    expect(explain([custom], { feature: 'teleport', privilege: 'maybe' }, chain).answer).toBe('yes');
+    expect(explain([custom], { feature: 'teleport', privilege: 'ro' }, chain).answer).toBe('no');
   });
 
-  it('is open where the groups above cannot be seen, unless a role applies to the top', () => {
+  it("says unknown if ancestors aren't visible, unless a role covers the Default group", () => {
     const unseen = { paths: ['/groups/9'], complete: false };
-    expect(explain([emea], wanted, unseen).answer).toBe('unknown');
+    expect(explain([emea], required, unseen).answer).toBe('unknown');
     expect(explain([readers], { feature: 'group', privilege: 'ro' }, unseen).answer).toBe('yes');
-    expect(explain([readers], wanted, unseen).answer).toBe('no');
+    expect(explain([readers], required, unseen).answer).toBe('no');
   });
 });
 
 describe('comparing', () => {
-  it('tells what differs on which group, roles on groups above included', () => {
+  it('lists the differences per group, counting roles on ancestors', () => {
     const found = compareRoles([emea], [readers], chainOf);
     expect(found).toEqual([
       { feature: 'device', group: '/groups/1', left: ['ro'], right: ['ro'], same: true },
@@ -155,19 +155,19 @@ describe('comparing', () => {
     expect(compareRoles([emea, readers], [readers, emea], chainOf).every(({ same }) => same)).toBe(true);
   });
 
-  it('tells what of a role somebody cannot give', () => {
-    expect(lackingFor(readers, [emea], chainOf)).toEqual([
-      { wanted: { feature: 'group', privilege: 'ro' }, group: '/groups/0' },
-      { wanted: { feature: 'device', privilege: 'ro' }, group: '/groups/0' },
+  it("lists the grants of a role that someone can't assign", () => {
+    expect(missingGrants(readers, [emea], chainOf)).toEqual([
+      { required: { feature: 'group', privilege: 'ro' }, group: '/groups/0' },
+      { required: { feature: 'device', privilege: 'ro' }, group: '/groups/0' },
     ]);
-    expect(lackingFor(emea, [emea], chainOf)).toEqual([]);
+    expect(missingGrants(emea, [emea], chainOf)).toEqual([]);
   });
 });
 
 describe('exporting', () => {
   const access = { login: 'x', user: '/users/9', group: { path: '/groups/1', name: 'EMEA' }, roles: [emea] };
 
-  it('writes JSON with every feature and where it comes from', () => {
+  it('writes JSON with every feature and the roles that grant it', () => {
     const { features: held } = JSON.parse(toJson(access)) as { features: { feature: string }[] };
     expect(held).toHaveLength(features.length);
     expect(held.find(({ feature }) => feature === 'group')).toEqual({
@@ -177,7 +177,7 @@ describe('exporting', () => {
     });
   });
 
-  it('is read back as the same access, for comparing with another day', () => {
+  it('can be imported again for a comparison', () => {
     const both = { ...access, roles: [emea, readers] };
     const back = accessOf(JSON.parse(toJson(both)));
     expect(back).toMatchObject({ login: 'x', user: '/users/9', group: { path: '/groups/1' } });
@@ -185,7 +185,7 @@ describe('exporting', () => {
     expect(back?.roles).toHaveLength(2);
   });
 
-  it('writes what differs between two', () => {
+  it('writes the differences between two sides', () => {
     const rows = compareRoles([emea], [], chainOf);
     expect(differencesToCsv('me', '=them', rows).split('\r\n')).toEqual([
       "feature,group_resource,me,'=them",
@@ -198,7 +198,7 @@ describe('exporting', () => {
     });
   });
 
-  it('writes CSV that a spreadsheet neither runs nor breaks', () => {
+  it('escapes formulas and quotes in CSV', () => {
     const risky = { ...access, roles: [{ ...emea, name: '=1+1, "x"' }] };
     const lines = toCsv(risky).split('\r\n');
     expect(lines).toContain(`group,rw,"'=1+1, ""x""",/roles/EMEA,rw,/groups/1`);

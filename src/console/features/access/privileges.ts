@@ -8,49 +8,50 @@ export interface Source {
   privilege: string;
 }
 
-/** What somebody holds of a feature, wherever it applies. */
+/** The effective privileges on a feature, on any group. */
 export interface EffectiveFeature {
   feature: string;
-  /** The strongest that we know, and those that we do not know and cannot compare. Empty: not held at all. */
+  /** The strongest known privilege and all unknown ones, which can't be compared. Empty if no role grants any. */
   privileges: readonly string[];
   sources: readonly Source[];
 }
 
-/** What is asked for: a privilege on a feature. */
-export interface Wanted {
+/** A privilege on a feature. */
+export interface FeaturePrivilege {
   feature: string;
   privilege: string;
 }
 
-/** The group itself, what is above it, and whether that reaches the top. */
+/** A group with its ancestors. */
 export interface GroupChain {
   /** From the group upwards; the group first. */
   paths: readonly string[];
+  /** Whether the chain reaches the Default group. */
   complete: boolean;
 }
 
-/** A role that gives what is wanted, and the group of it that reaches the one in question. */
+/** A role that grants the privilege, and the role's group through which it does. */
 export interface Reason {
   role: AccessRole;
   grant: FeatureGrant;
   through: string;
 }
 
-/** A role that comes close: it grants less, or elsewhere. */
+/** A role that grants a weaker privilege, or on other groups. */
 export interface NearMiss {
   role: AccessRole;
   grant: FeatureGrant;
   lacks: 'privilege' | 'group';
 }
 
-/** Whether something is held, and why. `unknown`: it may depend on groups above that cannot be seen. */
+/** Whether a privilege is granted, and why. `unknown`: it depends on ancestors that aren't visible. */
 export interface Explanation {
   answer: 'yes' | 'no' | 'unknown';
   reasons: readonly Reason[];
   near: readonly NearMiss[];
 }
 
-/** Of several privileges the strongest that we know, and all that we do not. */
+/** The strongest known privilege, and all unknown ones. */
 export function strongest(held: Iterable<string>): string[] {
   const all = [...new Set(held)];
   const known = privileges.findLast((privilege) => all.includes(privilege));
@@ -58,7 +59,7 @@ export function strongest(held: Iterable<string>): string[] {
   return known === undefined ? unknown : [known, ...unknown];
 }
 
-/** Every feature that we know or that a role names, with what is held of it: ours first, in the document's order. */
+/** The effective privileges on every feature: known features first, in the API's order. */
 export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeature[] {
   const named = new Set(roles.flatMap((role) => role.grants.map((grant) => grant.name)));
   const others = [...named].filter((name) => !features.some((known) => known === name)).toSorted(byText);
@@ -72,7 +73,7 @@ export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeatur
   });
 }
 
-/** What is held of a feature on one group: of every role that applies to it or to a group above. */
+/** The effective privileges on a feature for one group. */
 export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): string[] {
   return strongest(
     roles
@@ -82,14 +83,18 @@ export function privilegesOn(roles: readonly AccessRole[], feature: string, chai
   );
 }
 
-/** Whether the roles give what is wanted on a group, through which of them, and which come close. */
-export function explain(roles: readonly AccessRole[], wanted: Wanted, chain: GroupChain): Explanation {
+/** Whether roles grant a privilege on a group, through which of them, and which come close. */
+export function explain(
+  roles: readonly AccessRole[],
+  required: FeaturePrivilege,
+  chain: GroupChain,
+): Explanation {
   const reasons: Reason[] = [];
   const near: NearMiss[] = [];
   for (const role of roles) {
-    for (const grant of role.grants.filter(({ name }) => name === wanted.feature)) {
+    for (const grant of role.grants.filter(({ name }) => name === required.feature)) {
       const through = coveringGroup(role.groups, chain.paths);
-      if (!satisfies(grant.privilege, wanted.privilege)) near.push({ role, grant, lacks: 'privilege' });
+      if (!satisfies(grant.privilege, required.privilege)) near.push({ role, grant, lacks: 'privilege' });
       else if (through === undefined) near.push({ role, grant, lacks: 'group' });
       else reasons.push({ role, grant, through });
     }
@@ -100,10 +105,10 @@ export function explain(roles: readonly AccessRole[], wanted: Wanted, chain: Gro
   return { answer, reasons, near };
 }
 
-/** One feature on one group, where two sets of roles may differ. */
+/** One feature on one group, compared between two sets of roles. */
 export interface Difference {
   feature: string;
-  /** Path of the group; what is said of it holds for all below too. */
+  /** Path of the group; the result also applies to its descendants. */
   group: string;
   left: readonly string[];
   right: readonly string[];
@@ -111,8 +116,8 @@ export interface Difference {
 }
 
 /**
- * Compares what two sets of roles give, on every group that either of them names.
- * @param chainOf the way up from a group, so that a role on a group above counts
+ * Compares two sets of roles on every group that either of them names.
+ * @param chainOf a group's ancestors, because their roles count too
  */
 export function compareRoles(
   left: readonly AccessRole[],
@@ -130,31 +135,31 @@ export function compareRoles(
         const other = privilegesOn(right, feature, chain);
         return { feature, group, left: one, right: other, same: one.join() === other.join() };
       });
-      return rows.filter((row) => !isSaidAbove(row, rows, chainOf(row.group)));
+      return rows.filter((row) => !isRedundant(row, rows, chainOf(row.group)));
     })
     .filter((difference) => difference.left.length > 0 || difference.right.length > 0);
 }
 
-/** Whether the nearest group above that is compared says the same, which holds for all below it. */
-function isSaidAbove(row: Difference, rows: readonly Difference[], chain: GroupChain): boolean {
+/** Whether the nearest compared ancestor has the same result, which makes this row redundant. */
+function isRedundant(row: Difference, rows: readonly Difference[], chain: GroupChain): boolean {
   const above = chain.paths.slice(1).find((path) => rows.some((other) => other.group === path));
   const nearest = rows.find((other) => other.group === above);
   return nearest?.left.join() === row.left.join() && nearest.right.join() === row.right.join();
 }
 
-/** What of a role somebody with other roles does not hold, and so cannot give. */
-export function lackingFor(
+/** The grants of a role that someone doesn't hold themselves, and so can't assign to others. */
+export function missingGrants(
   role: AccessRole,
   held: readonly AccessRole[],
   chainOf: (path: string) => GroupChain,
-): { wanted: Wanted; group: string }[] {
+): { required: FeaturePrivilege; group: string }[] {
   return role.grants.flatMap(({ name: feature, privilege }) => {
-    const wanted = { feature, privilege };
-    // Held for the Default group it is held for all, wherever they are.
-    if (explain(held, wanted, { paths: [topGroup], complete: true }).answer === 'yes') return [];
+    const required = { feature, privilege };
+    // A privilege on the Default group covers every group.
+    if (explain(held, required, { paths: [topGroup], complete: true }).answer === 'yes') return [];
     return role.groups
-      .filter((group) => explain(held, wanted, chainOf(group)).answer === 'no')
-      .map((group) => ({ wanted, group }));
+      .filter((group) => explain(held, required, chainOf(group)).answer === 'no')
+      .map((group) => ({ required, group }));
   });
 }
 

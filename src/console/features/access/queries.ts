@@ -12,21 +12,21 @@ import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import { isolate } from '../../lib/text.ts';
 
-/** Whether a failed request means that the service does not have this extension. */
+/** Whether a request failed because the service doesn't support this extension. */
 export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
 
 const roleFields = 'name,description,features,role_resource,group_resources';
 
-/** Roles as far as the service hands them out. */
+/** The roles that the service returned. */
 export interface LoadedRoles {
   roles: readonly AccessRole[];
-  /** Whether these are all that are visible. */
+  /** Whether these are all the visible roles. */
   complete: boolean;
 }
 
-/** Every visible role as far as privileges go, without its users: for choosing, naming and comparing. */
+/** Every visible role, without its users: for selecting, naming and comparing. */
 export function rolesQuery() {
   return queryOptions({
     queryKey: ['roles', 'all'],
@@ -44,7 +44,7 @@ export function rolesQuery() {
   });
 }
 
-/** The visible roles of a user, as far as privileges go; of a service that does not know the question all roles. */
+/** A user's visible roles; all roles if the service ignores `held_by`. */
 export function rolesOfUserQuery(path: string) {
   return queryOptions({
     queryKey: ['roles', 'of-user', path],
@@ -70,7 +70,7 @@ export function roleQuery(id: number) {
   });
 }
 
-/** Reads one role anew, past the cache. */
+/** Reads a role, bypassing the cache. */
 export async function readRole(id: number, signal?: AbortSignal): Promise<Role> {
   const { body } = await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) });
   const path = rolePath(id);
@@ -95,7 +95,7 @@ export function userQuery(id: number) {
   });
 }
 
-/** Reads one user anew, past the cache. */
+/** Reads a user, bypassing the cache. */
 export async function readUser(id: number, signal?: AbortSignal): Promise<User> {
   const { body } = await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) });
   const path = userPath(id);
@@ -111,7 +111,7 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<User> 
   });
 }
 
-/** The API keys of a user, without the keys themselves. */
+/** A user's API keys, without the keys themselves. */
 export function apiKeysQuery(id: number) {
   return queryOptions({
     queryKey: ['users', 'api-keys', id],
@@ -131,43 +131,43 @@ export function apiKeysQuery(id: number) {
 /** Query keys that any write to users or roles may change. */
 const accessKeys = ['users', 'roles', 'authentication'] as const;
 
-/** Creates a user. A job takes over where the service says so. */
+/** Creates a user. */
 export async function createUser(data: UserCreate): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.createUser, { body: { data } });
-  return writeResult(response, `Create the user ${isolate(data.login)}`, accessKeys);
+  return writeResult(response, `Create user ${isolate(data.login)}`, accessKeys);
 }
 
 /** Changes a user; only what is in `data` is sent. */
 export async function updateUser(id: number, login: string, data: UserUpdate): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
-  return writeResult(response, `Change the user ${isolate(login)}`, accessKeys);
+  return writeResult(response, `Save user ${isolate(login)}`, accessKeys);
 }
 
 /** Deletes a user. */
 export async function deleteUser(id: number, login: string): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.deleteUser, { params: { id } });
-  return writeResult(response, `Delete the user ${isolate(login)}`, accessKeys);
+  return writeResult(response, `Delete user ${isolate(login)}`, accessKeys);
 }
 
 /** Creates a role. */
 export async function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.createRole, { body: { data } });
-  return writeResult(response, `Create the role ${isolate(data.name)}`, accessKeys);
+  return writeResult(response, `Create role ${isolate(data.name)}`, accessKeys);
 }
 
 /** Changes a role; only what is in `data` is sent. */
 export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
-  return writeResult(response, `Change the role ${isolate(name)}`, accessKeys);
+  return writeResult(response, `Save role ${isolate(name)}`, accessKeys);
 }
 
-/** Deletes a role, which whoever holds it loses. */
+/** Deletes a role, and takes it away from its users. */
 export async function deleteRole(id: number, name: string): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.deleteRole, { params: { id } });
-  return writeResult(response, `Delete the role ${isolate(name)}`, accessKeys);
+  return writeResult(response, `Delete role ${isolate(name)}`, accessKeys);
 }
 
-/** Reads users, roles and one's own access again: each may have changed with the other. */
+/** Refetches users, roles and the signed-in user's access: a write to one may change the others. */
 export async function refreshAccess(queryClient: QueryClient): Promise<void> {
   await Promise.all(accessKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

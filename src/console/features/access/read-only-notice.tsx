@@ -3,47 +3,47 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from './group-directory.ts';
 import { accessOf, type AccessRole } from './model.ts';
-import { explain, lackingFor, type Wanted } from './privileges.ts';
+import { explain, missingGrants, type FeaturePrivilege } from './privileges.ts';
 import { Name } from '../../ui/name.tsx';
 
-/** Why something about access cannot be changed, though the user may change other such things. */
-interface Lack {
-  wanted: Wanted;
+/** The privilege that the signed-in user lacks to edit a user or role. */
+interface MissingPrivilege {
+  required: FeaturePrivilege;
   group: string;
 }
 
-/** Whether the signed-in user may change a user or a role, and what they lack where they may do so elsewhere only. */
-export interface Reach {
-  mayChange: boolean;
-  lack: Lack | undefined;
+/** Whether the signed-in user can edit a user or role, and the privilege they lack if they can only edit others. */
+export interface Editability {
+  canEdit: boolean;
+  missing: MissingPrivilege | undefined;
 }
 
 /**
- * Nobody changes whoever or whatever grants more than they hold themselves.
+ * No one can edit a user or role with more privileges than they hold themselves.
  * @param group path of the group that the user or the role belongs to
- * @param roles what the user holds, or the role itself
+ * @param roles the user's roles, or the role itself
  */
-export function useReach(group: string, roles: readonly AccessRole[]): Reach {
+export function useEditability(group: string, roles: readonly AccessRole[]): Editability {
   const { user } = useSession();
   const groups = useGroupDirectory();
   const mine = accessOf(user)?.roles ?? [];
   const need = { feature: 'group_admin', privilege: 'rw' };
   if (explain(mine, need, groups.chainOf(group)).answer === 'no')
-    return { mayChange: false, lack: undefined };
-  const lack = roles.flatMap((role) => lackingFor(role, mine, groups.chainOf))[0];
-  return { mayChange: lack === undefined, lack };
+    return { canEdit: false, missing: undefined };
+  const missing = roles.flatMap((role) => missingGrants(role, mine, groups.chainOf))[0];
+  return { canEdit: missing === undefined, missing };
 }
 
-/** Says what is missing for changing a user or a role; nothing where nothing is. */
-export function OutOfReach({ what, lack }: { what: string; lack: Lack | undefined }) {
+/** Explains which privilege is missing to edit a user or role; renders nothing if none is. */
+export function ReadOnlyNotice({ name, missing }: { name: string; missing: MissingPrivilege | undefined }) {
   const groups = useGroupDirectory();
-  if (!lack) return null;
-  const { wanted, group } = lack;
+  if (!missing) return null;
+  const { required, group } = missing;
   return (
     <Text size="sm" className="muted">
-      You cannot change {what}: it takes <code>{wanted.privilege}</code> on <code>{wanted.feature}</code> for{' '}
-      <Name>{groups.nameOf(group)}</Name>, which you do not hold.{' '}
-      <Link to="/access/why" search={{ ...wanted, group }}>
+      You don't have permission to edit <Name>{name}</Name> (needs <code>{required.feature}</code> ·{' '}
+      <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
+      <Link to="/access/why" search={{ ...required, group }}>
         Why is this not allowed?
       </Link>
     </Text>

@@ -6,21 +6,21 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from './group-directory.ts';
 import { Name } from '../../ui/name.tsx';
 
-/** The name of a group; leads to it where the user may see it. */
+/** A group's name, as a link if the user can view the group. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {
   const groups = useGroupDirectory();
   const { holdsOn } = useSession();
   const id = groupIdOf(path);
-  const words = name ?? groups.nameOf(path);
-  if (id === undefined || !holdsOn('group', 'ro', groups.chainOf(path).paths)) return <Name>{words}</Name>;
+  const text = name ?? groups.nameOf(path);
+  if (id === undefined || !holdsOn('group', 'ro', groups.chainOf(path).paths)) return <Name>{text}</Name>;
   return (
     <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
-      <Name>{words}</Name>
+      <Name>{text}</Name>
     </Link>
   );
 }
 
-/** The name of a role; leads to it where the user may see roles. */
+/** A role's name, as a link if the user can view roles. */
 export function RoleLink({ path, name }: { path: string; name: string }) {
   const { holds } = useSession();
   const id = roleIdOf(path);
@@ -32,13 +32,13 @@ export function RoleLink({ path, name }: { path: string; name: string }) {
   );
 }
 
-/** "EMEA and below, Americas and below", each leading to its group, or that there are none. */
-export function ReachLinks({ groups }: { groups: readonly string[] }) {
+/** "EMEA and its subgroups, Americas and its subgroups", each as a link; "no group" if there are none. */
+export function CoveredGroupLinks({ groups }: { groups: readonly string[] }) {
   if (groups.length === 0) return 'no group';
   return groups.map((path, index) => (
     <Fragment key={path}>
       {index > 0 && ', '}
-      <GroupLink path={path} /> and below
+      <GroupLink path={path} /> and its subgroups
     </Fragment>
   ));
 }

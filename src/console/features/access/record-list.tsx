@@ -2,22 +2,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './record-list.module.css';
-import type { LongList } from './use-record-pages.ts';
+import type { PagedList } from './use-record-pages.ts';
 
 /** One column of a list. */
 export interface Column<Item> {
   heading: string;
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   wide?: boolean;
   render(record: Item): ReactNode;
 }
 
 interface RecordListProps<Item> {
   label: string;
-  list: LongList<Item>;
+  list: PagedList<Item>;
   /** The first one holds the link to the record. */
   columns: readonly Column<Item>[];
-  /** What the records were searched for: another search is shown from its beginning. */
+  /** The search text: a new search scrolls to the top. */
   search: string;
 }
 
@@ -25,14 +25,14 @@ const rowHeight = 40;
 const phoneRowHeight = 44;
 
 /**
- * A table of any length: only the rows in view are in the page. The arrow keys, Page Up and Down, Home and End go from
- * record to record, whether it is in view or not.
+ * A virtualised table. The arrow keys, Page Up and Down, Home and End move between records, even those that aren't
+ * rendered yet.
  */
 export function RecordList<Item>({ label, list, columns, search }: RecordListProps<Item>) {
   const phone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const [focusWanted, setFocusWanted] = useState<number>();
+  const [focusTarget, setFocusTarget] = useState<number>();
   const height = phone ? phoneRowHeight : rowHeight;
   const count = list.total ?? 0;
   const activeIndex = Math.min(active, Math.max(0, count - 1));
@@ -52,14 +52,14 @@ export function RecordList<Item>({ label, list, columns, search }: RecordListPro
     setActive(0);
     scroller.current?.scrollTo({ top: 0 });
   }, [search]);
-  const wantedIsThere = focusWanted !== undefined && list.itemAt(focusWanted) !== undefined;
+  const targetIsLoaded = focusTarget !== undefined && list.itemAt(focusTarget) !== undefined;
   useEffect(() => {
-    if (focusWanted === undefined) return;
-    const link = scroller.current?.querySelector<HTMLElement>(`[data-record="${focusWanted}"] a`);
+    if (focusTarget === undefined) return;
+    const link = scroller.current?.querySelector<HTMLElement>(`[data-record="${focusTarget}"] a`);
     if (!link) return;
     link.focus({ preventScroll: true });
-    setFocusWanted(undefined);
-  }, [focusWanted, wantedIsThere, first, last]);
+    setFocusTarget(undefined);
+  }, [focusTarget, targetIsLoaded, first, last]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return;
@@ -69,7 +69,7 @@ export function RecordList<Item>({ label, list, columns, search }: RecordListPro
     event.preventDefault();
     setActive(to);
     virtualizer.scrollToIndex(to, { align: 'auto' });
-    setFocusWanted(to);
+    setFocusTarget(to);
   }
 
   const shown = columns.filter((column) => !phone || !column.wide);

@@ -17,7 +17,7 @@ interface RecordPageProps {
   children: ReactNode;
 }
 
-/** The page of one user or role: the way back, its name, what can be done, and everything about it. */
+/** The page of one user or role: back link, name, actions and details. */
 export function RecordPage({ list, title, actions, children }: RecordPageProps) {
   useTitle(title);
   return (
@@ -38,34 +38,34 @@ export function RecordPage({ list, title, actions, children }: RecordPageProps) 
 
 interface RecordStateProps {
   list: RecordPageProps['list'];
-  /** "user 5" */
+  /** "User 5" */
   what: string;
   error: unknown;
   onRetry(): void;
 }
 
-/** In the place of a record that is not there yet, or will not be. */
+/** Shown while a record is loading, or if it can't be loaded. */
 export function RecordState({ list, what, error, onRetry }: RecordStateProps) {
   if (error === null) {
     return (
       <div className={pageClasses.page}>
         <BackLink list={list} />
-        <LineSkeletons label={`Loading ${what}`} lines={6} />
+        <LineSkeletons label={`Loading ${what.toLowerCase()}`} lines={6} />
       </div>
     );
   }
   if (isStatus(error, 404)) {
     return (
-      <Page title={`There is no ${what}`}>
-        <Text>It does not exist, was deleted, or is not visible to you.</Text>
+      <Page title={`${what} not found`}>
+        <Text>It was deleted, or you don't have permission to view it.</Text>
         <BackLink list={list} />
       </Page>
     );
   }
   return (
-    <Page title={`The ${what} could not be loaded`}>
+    <Page title={`Couldn't load ${what.toLowerCase()}`}>
       <ErrorView
-        title="What went wrong"
+        title="Details"
         detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
         onRetry={onRetry}
       />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPage, recordsPerPage } from './record-pages.ts';
 
-describe('reading a long list', () => {
+describe('reading a page of a long list', () => {
   const all = Array.from({ length: 2350 }, (_, index) => ({ name: `user ${index}` }));
   const source = (
     fetch: (start: number, limit: number) => { rows: number; data: { name: string }[]; start?: number },
@@ -15,7 +15,7 @@ describe('reading a long list', () => {
         return fetch(start, limit);
       },
       keyOf: (record: { name: string }) => record.name,
-      fits: (record: { name: string }) => record.name.includes(search),
+      matches: (record: { name: string }) => record.name.includes(search),
     };
   };
   const paging = (start: number, limit: number) => ({
@@ -24,7 +24,7 @@ describe('reading a long list', () => {
     start,
   });
 
-  it('asks for the one page alone', async () => {
+  it('requests only the page it needs', async () => {
     const list = source(paging);
     expect(await readPage(list, 0)).toMatchObject({ total: 2350, whole: false });
     const third = await readPage(list, 2);
@@ -33,12 +33,12 @@ describe('reading a long list', () => {
     expect((await readPage(list, 23)).items).toHaveLength(2350 - 23 * recordsPerPage);
   });
 
-  it('takes everything from a service that does not page', async () => {
+  it('reads the whole list from a service without paging', async () => {
     const list = source(() => ({ rows: all.length, data: all, start: 0 }));
     expect(await readPage(list, 0)).toMatchObject({ total: 2350, whole: true });
   });
 
-  it('goes on where rows counts the page', async () => {
+  it('keeps reading if `rows` counts only the page', async () => {
     const list = source((start, limit) => {
       const { data } = paging(start, limit);
       return { rows: data.length, data, start };
@@ -46,7 +46,7 @@ describe('reading a long list', () => {
     expect((await readPage(list, 0)).items).toHaveLength(2350);
   });
 
-  it('searches here where the service does not', async () => {
+  it('filters the records if the service ignores the search', async () => {
     const list = source(paging, '23');
     const page = await readPage(list, 0);
     expect(page.whole).toBe(true);
@@ -54,7 +54,7 @@ describe('reading a long list', () => {
     expect(page.items).toHaveLength(all.filter(({ name }) => name.includes('23')).length);
   });
 
-  it('shows nothing twice where start stands still', async () => {
+  it('returns no record twice if the service ignores `start`', async () => {
     const list = source((_start, limit) => ({
       rows: all.length,
       data: all.slice(0, Math.min(limit, recordsPerPage)),
@@ -63,13 +63,13 @@ describe('reading a long list', () => {
     expect((await readPage(list, 1)).items).toEqual([]);
   });
 
-  it('shows every page where the start is told as 0 alone', async () => {
+  it('reads every page if the service always reports `start` as 0', async () => {
     const list = source((start, limit) => ({ ...paging(start, limit), start: 0 }));
     expect((await readPage(list, 2)).items[0]).toEqual({ name: 'user 200' });
     expect((await readPage(list, 23)).items).toHaveLength(2350 - 23 * recordsPerPage);
   });
 
-  it('knows that a short list is whole', async () => {
+  it('treats an empty list as complete', async () => {
     expect(
       await readPage(
         source(() => ({ rows: 0, data: [], start: 0 })),
@@ -83,7 +83,7 @@ describe('reading a long list', () => {
     });
   });
 
-  it('goes on where a short page is all that the service hands out at once', async () => {
+  it('keeps reading if the service has a smaller page size', async () => {
     const list = source((start) => {
       const data = all.slice(start, Math.min(start + 7, 30));
       return { rows: data.length, data, start };
@@ -96,7 +96,7 @@ describe('reading a long list', () => {
     expect(short.asked).toEqual([0, 3]);
   });
 
-  it('says how many records are kept back', async () => {
+  it('reports how many records the service withholds', async () => {
     const list = source(() => ({ rows: 60, data: all.slice(0, 25), start: 0 }));
     expect(await readPage(list, 0)).toMatchObject({ total: 25, whole: true, missing: 35 });
   });

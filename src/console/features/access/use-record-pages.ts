@@ -2,23 +2,23 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readPage, recordsPerPage, type RecordSource } from './record-pages.ts';
 
-/** A long list of which the pages in view are loaded. */
-export interface LongList<Item> {
-  /** Undefined until the first page is there. */
+/** A long list that loads only the pages in view. */
+export interface PagedList<Item> {
+  /** Undefined until the first page is loaded. */
   total: number | undefined;
-  /** How many more the service counts but didn't hand out. */
+  /** How many records the service counts but doesn't return. */
   missing: number;
   itemAt(index: number): Item | undefined;
-  /** Tells which records are in view. */
+  /** Reports which records are in view. */
   onView(first: number, last: number): void;
   error: unknown;
-  /** What is shown belongs to an earlier search. */
+  /** Whether the rows belong to an earlier search. */
   stale: boolean;
   retry(): void;
 }
 
-/** @param key the query key of the list, with everything that narrows it down */
-export function useRecordPages<Item>(key: readonly unknown[], source: RecordSource<Item>): LongList<Item> {
+/** Loads a long list page by page. @param key the list's query key, including all its filters */
+export function useRecordPages<Item>(key: readonly unknown[], source: RecordSource<Item>): PagedList<Item> {
   const [view, setView] = useState({ first: 0, last: 0 });
   const optionsOf = (page: number) => ({
     queryKey: [...key, page],
@@ -46,7 +46,7 @@ export function useRecordPages<Item>(key: readonly unknown[], source: RecordSour
   };
 }
 
-/** The pages, beside the first, that some records are on. */
+/** The pages, except the first, that hold these records. */
 function pagesOf(first: number, last: number): number[] {
   const pages: number[] = [];
   for (let page = Math.floor(first / recordsPerPage); page * recordsPerPage <= last; page += 1) {

@@ -2,37 +2,40 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { groupRolesQuery, groupUsersQuery, rolesHitBy } from './group-access.ts';
-import { isLeaf, type Below } from './subgroup-count.ts';
+import { groupRolesQuery, groupUsersQuery, rolesAffectedBy } from './group-access.ts';
+import { isLeaf, type SubgroupCount } from './subgroup-count.ts';
 import type { TreeGroup } from './model.ts';
 
-const namedMost = 5;
+const maxNamed = 5;
 
-interface WhatHangsOnItProps {
+interface DeleteConsequencesProps {
   group: TreeGroup;
-  below: Below;
-  /** Whether the rules of the service are known. */
+  below: SubgroupCount;
+  /** Whether this is the embedded service, whose rules are known. */
   embedded: boolean;
 }
 
-/** Users and roles that forbid deleting a group, and roles that lose it, as far as the user may see them. */
-export function WhatHangsOnIt({ group, below, embedded }: WhatHangsOnItProps) {
+/** Visible users and roles that prevent deleting a group, and roles that would lose it. */
+export function DeleteConsequences({ group, below, embedded }: DeleteConsequencesProps) {
   const { holds } = useSession();
   const enabled = holds('group_admin', 'ro');
-  const users = useQuery({ ...groupUsersQuery(group.id, !isLeaf(below), namedMost), enabled });
+  const users = useQuery({ ...groupUsersQuery(group.id, !isLeaf(below), maxNamed), enabled });
   const roles = useQuery({ ...groupRolesQuery(), enabled });
-  const { losing, administered } = rolesHitBy(roles.data?.roles ?? [], new Set([group.id, ...below.ids]));
+  const { losing, administered } = rolesAffectedBy(
+    roles.data?.roles ?? [],
+    new Set([group.id, ...below.ids]),
+  );
   const belonging = users.data?.total ?? 0;
   const obstacles: string[] = [];
   if (users.data && belonging > 0) {
     const logins = users.data.users.map((user) => user.login ?? '');
     obstacles.push(
-      `${users.data.exact ? '' : 'At least '}${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} there: ${named(logins, belonging)}.${embedded ? ' Move or delete them first.' : ''}`,
+      `${users.data.exact ? '' : 'At least '}${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} to it: ${named(logins, belonging)}.${embedded ? ' Move or delete them first.' : ''}`,
     );
   }
   if (administered.length > 0) {
     obstacles.push(
-      `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered there: ${namesOf(administered)}.${embedded ? ` Delete ${administered.length === 1 ? 'it' : 'them'} first.` : ''}`,
+      `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered by it: ${namesOf(administered)}.${embedded ? ` Delete ${administered.length === 1 ? 'it' : 'them'} first.` : ''}`,
     );
   }
   return (
@@ -52,8 +55,8 @@ export function WhatHangsOnIt({ group, below, embedded }: WhatHangsOnItProps) {
       {embedded && obstacles.length === 0 && below.count > 0 && (
         <Text size="sm">
           {users.data
-            ? 'No user that you can see belongs to any of them.'
-            : 'Nothing is deleted while a user still belongs to one of them.'}
+            ? 'No visible user belongs to any of them.'
+            : 'Nothing is deleted if a user still belongs to any of them.'}
         </Text>
       )}
       {losing.length > 0 && (
@@ -69,12 +72,12 @@ export function WhatHangsOnIt({ group, below, embedded }: WhatHangsOnItProps) {
 
 function namesOf(roles: readonly { name?: string | undefined }[]): string {
   return named(
-    roles.slice(0, namedMost).map((role) => role.name ?? ''),
+    roles.slice(0, maxNamed).map((role) => role.name ?? ''),
     roles.length,
   );
 }
 
-/** The first names of some, and how many more there are. */
+/** The first few names, and how many more there are. */
 function named(names: readonly string[], total: number): string {
   const more = total - names.length;
   return `${names.map(isolate).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;

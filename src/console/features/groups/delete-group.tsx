@@ -6,12 +6,12 @@ import { notify } from '../../data/notifications/notify.ts';
 import { useEmbedded } from '../../data/session/use-embedded.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
-import { isLeaf, isLeafNow, type Below } from './subgroup-count.ts';
+import { isLeaf, isLeafNow, type SubgroupCount } from './subgroup-count.ts';
 import classes from './delete-group.module.css';
-import { WhatHangsOnIt } from './delete-consequences.tsx';
+import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { deleteGroup, refreshGroups } from './queries.ts';
-import { useBelow } from './use-subgroup-count.ts';
+import { useSubgroupCount } from './use-subgroup-count.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;
@@ -20,23 +20,22 @@ interface DeleteGroupProps {
   onSelect(id: number): void;
 }
 
-const listedMost = 20;
+const maxListed = 20;
 
 /**
- * Says what goes with a group before it is deleted. Unless there is proof that nothing does, the group's name has to be
- * typed.
+ * Confirms deleting a group. Unless it's known to have no subgroups, the user has to type its name.
  */
 export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProps) {
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
-  const below = useBelow(model, group.id);
+  const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
   const { problems, submitting, submit, reject } = useSubmit();
   const leaf = isLeaf(below);
-  // What else a remote service deletes is for it to say.
+  // A remote service's rules for subgroups aren't known.
   const what =
     embedded && below && below.count > 0
-      ? `${isolate(group.name)} and ${inWords(below)}`
+      ? `${isolate(group.name)} and ${countText(below)}`
       : isolate(group.name);
 
   async function remove() {
@@ -63,9 +62,9 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       onConfirm={() => void submit(remove)}
       onClose={onClose}
     >
-      {below && <WhatHangsOnIt group={group} below={below} embedded={embedded} />}
+      {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}
       <Text role="status">{below ? consequence(group, below, embedded) : 'Counting…'}</Text>
-      {below && below.ids.length > 0 && <Listed below={below} model={model} />}
+      {below && below.ids.length > 0 && <SubgroupList below={below} model={model} />}
       {below && !leaf && (
         <TextInput
           label={`Type ${isolate(group.name)} to confirm`}
@@ -79,26 +78,26 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
 }
 
 /** "26 subgroups", "at least 26 subgroups". */
-function inWords(below: Below): string {
+function countText(below: SubgroupCount): string {
   return `${below.exact ? '' : 'at least '}${count(below.count, 'subgroup')}`;
 }
 
-function consequence(group: TreeGroup, below: Below, embedded: boolean): string {
+function consequence(group: TreeGroup, below: SubgroupCount, embedded: boolean): string {
   const name = isolate(group.name);
   const end = "This can't be undone.";
   if (isLeaf(below)) return `${name} has no subgroups. ${end}`;
   if (below.count === 0) return `${name} may have subgroups: they couldn't be counted. ${end}`;
   const them = below.count === 1 && below.exact ? 'it' : 'them';
   return embedded
-    ? `${name} has ${inWords(below)}, which will be deleted too. ${end}`
-    : `${name} has ${inWords(below)}. The service may delete ${them} too. ${end}`;
+    ? `${name} has ${countText(below)}, which will be deleted too. ${end}`
+    : `${name} has ${countText(below)}. The service may delete ${them} too. ${end}`;
 }
 
-function Listed({ below, model }: { below: Below; model: GroupModel }) {
-  const more = below.count - listedMost;
+function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupModel }) {
+  const more = below.count - maxListed;
   return (
     <List size="sm" className={classes.below} tabIndex={0} aria-label="Subgroups">
-      {below.ids.slice(0, listedMost).map((id) => (
+      {below.ids.slice(0, maxListed).map((id) => (
         <List.Item key={id}>{model.groups.get(id)?.name}</List.Item>
       ))}
       {more > 0 && (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRole } from '../../../contract/access/roles.ts';
 import { mayCover } from '../../data/session/use-session.ts';
-import { rolesHitBy, rolesOn } from './group-access.ts';
+import { rolesAffectedBy, rolesOn } from './group-access.ts';
 
 const role = (name: string, groups: number[], administrator = 0): ListedRole => ({
   name,
@@ -15,11 +15,11 @@ const roles = [
   role('Above', [1, 9]),
   role('Here', [2], 1),
   role('Administered here', [9], 2),
-  { name: 'Told without groups' },
+  { name: 'Without groups' },
 ];
 
-describe('the roles of a group', () => {
-  it('are those that reach it from above or are administered there, the nearest first', () => {
+describe('the roles on a group', () => {
+  it('are those that cover it or are administered there, nearest first', () => {
     const found = rolesOn(roles, [0, 1, 2]).map(({ role: { name }, through, administered }) => [
       name,
       through,
@@ -33,18 +33,18 @@ describe('the roles of a group', () => {
     ]);
   });
 
-  it('include those of the Default group where that cannot be seen', () => {
+  it("include those on the Default group, even if it isn't visible", () => {
     expect(rolesOn(roles, [1]).map(({ role: { name } }) => name)).toEqual(['Above', 'Everywhere', 'Here']);
   });
 
-  it('that a deletion hits are told apart from those that forbid it', () => {
-    const { losing, administered } = rolesHitBy(roles, new Set([2, 3]));
+  it('that lose a deleted group are separate from those that prevent the delete', () => {
+    const { losing, administered } = rolesAffectedBy(roles, new Set([2, 3]));
     expect(losing.map(({ name }) => name)).toEqual(['Here']);
     expect(administered.map(({ name }) => name)).toEqual(['Administered here']);
   });
 });
 
-describe('where a role reaches', () => {
+describe('whether a role may cover a group', () => {
   it.each([
     ['its group', ['/groups/2'], ['/groups/2', '/groups/1', '/groups/0'], true],
     ['below its group', ['/groups/1'], ['/groups/2', '/groups/1', '/groups/0'], true],
@@ -52,7 +52,7 @@ describe('where a role reaches', () => {
     ['nowhere else', ['/groups/3'], ['/groups/2', '/groups/1', '/groups/0'], false],
     ['perhaps from above what can be seen', ['/groups/3'], ['/groups/2', '/groups/1'], true],
     ['perhaps anywhere, where it names no group', [], ['/groups/2', '/groups/0'], true],
-  ])('is %s', (_what, group_resources, chain, expected) => {
+  ])('%s', (_what, group_resources, chain, expected) => {
     expect(mayCover({ group_resources }, chain)).toBe(expected);
   });
 });

@@ -8,19 +8,19 @@ import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 
-/** Users that belong to a group, as far as they are loaded. */
+/** The first users of a group. */
 export interface GroupUsers {
   users: readonly ListedUser[];
   total: number;
-  /** Whether there are no more than that: a service may count the page alone. */
+  /** Whether `total` is exact: a service may count only the page. */
   exact: boolean;
 }
 
 const userFields = 'login,display_name,user_resource,group_resource,last_sign_in_at';
 
 /**
- * The users of a group, or of the group and all below it.
- * @param most how many are listed; a service may give more
+ * The users of a group, optionally including its subgroups.
+ * @param most how many to return; a service may return more
  */
 export function groupUsersQuery(id: number, below: boolean, most: number) {
   return queryOptions({
@@ -38,7 +38,7 @@ export function groupUsersQuery(id: number, below: boolean, most: number) {
   });
 }
 
-/** Whether there are users beyond a page that seems to be all there is. */
+/** Whether there are more users than a page that claims to be complete. */
 async function bringsMore(
   page: (start: number) => Promise<{ data: readonly ListedUser[] }>,
   first: readonly ListedUser[],
@@ -47,16 +47,16 @@ async function bringsMore(
   return (await page(first.length)).data.some((user) => !known.has(user.user_resource));
 }
 
-/** Roles as far as the service hands them out. */
+/** The roles that the service returned. */
 export interface GroupRoles {
   roles: readonly ListedRole[];
-  /** Whether these are all that are visible. */
+  /** Whether these are all the visible roles. */
   complete: boolean;
 }
 
 const roleFields = 'name,role_resource,features,group_resources,admin_group';
 
-/** Every visible role with the groups that it has to do with, for telling which of them concern a group. */
+/** Every visible role with the groups it applies to and is administered by. */
 export function groupRolesQuery() {
   return queryOptions({
     queryKey: ['roles', 'with-groups'],
@@ -75,17 +75,17 @@ export function groupRolesQuery() {
   });
 }
 
-/** What a role has to do with a group. */
+/** How a role relates to a group. */
 export interface RoleOnGroup {
   role: ListedRole;
-  /** The nearest group, the group itself or one above it, that the role applies to; undefined where it does not. */
+  /** The role's nearest group that covers this one; undefined if none does. */
   through: number | undefined;
   /** Whether the group administers the role. */
   administered: boolean;
 }
 
 /**
- * The roles that apply to a group, or that it administers; those of the group itself first.
+ * The roles that apply to a group or are administered by it, nearest first.
  * @param path ids from the top down to the group
  */
 export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): RoleOnGroup[] {
@@ -103,8 +103,8 @@ export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): 
     .toSorted((one, other) => distance(one) - distance(other));
 }
 
-/** What deleting some groups means for roles: those that lose a group, and those that forbid it. */
-export function rolesHitBy(
+/** How deleting groups affects roles: those that lose a group, and those that prevent the delete. */
+export function rolesAffectedBy(
   roles: readonly ListedRole[],
   ids: ReadonlySet<number>,
 ): { losing: readonly ListedRole[]; administered: readonly ListedRole[] } {

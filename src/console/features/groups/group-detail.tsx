@@ -16,25 +16,25 @@ import { useTitle } from '../../ui/use-title.ts';
 import type { GroupDialog } from './group-dialogs.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
-import { groupQuery } from './queries.ts';
+import { groupRecordQuery } from './queries.ts';
 import type { ChangeRight } from './use-group-rights.ts';
 
-// Not part of what the tree has to wait for.
+// Loaded separately, so that the tree appears sooner.
 const UsersAndRoles = lazy(() => import('./users-and-roles.tsx').then((m) => ({ default: m.UsersAndRoles })));
 
 interface GroupDetailProps {
   id: number;
   model: GroupModel;
-  /** Whether all groups are loaded, so that a missing one is really not there. */
+  /** Whether all groups are loaded, so that a missing one doesn't exist. */
   complete: boolean;
-  /** Whether more of them are on their way. */
+  /** Whether more groups are being loaded. */
   fetching: boolean;
   mayChange: ChangeRight;
   onSelect(id: number): void;
   onDialog(dialog: GroupDialog): void;
 }
 
-/** Everything about one group. */
+/** One group: details, resources, users and roles. */
 export function GroupDetail({
   id,
   model,
@@ -46,7 +46,11 @@ export function GroupDetail({
 }: GroupDetailProps) {
   const group = model.groups.get(id);
   const { holds } = useSession();
-  const { data: record, error, refetch } = useQuery({ ...groupQuery(id), enabled: group !== undefined });
+  const {
+    data: record,
+    error,
+    refetch,
+  } = useQuery({ ...groupRecordQuery(id), enabled: group !== undefined });
   useTitle(group?.name);
   if (!group) {
     if (complete || !fetching) return <Missing id={id} />;
@@ -68,10 +72,10 @@ export function GroupDetail({
           {mayChange === 'this' && <Actions group={group} onDialog={onDialog} />}
         </Group>
         <Text className={group.description ? 'wrap' : 'muted'}>{group.description || 'No description'}</Text>
-        {mayChange === 'others' && <NotThisOne id={id} />}
+        {mayChange === 'others' && <ReadOnlyGroupNotice id={id} />}
         {mayChange === 'this' && id === defaultGroupId && (
           <Text size="sm" className="muted">
-            The Default group is built in: it can be described, but not renamed or deleted.
+            The Default group can't be renamed or deleted.
           </Text>
         )}
       </Stack>
@@ -85,7 +89,7 @@ export function GroupDetail({
       />
       {error && (
         <ErrorView
-          title={`The details of ${isolate(group.name)} could not be loaded`}
+          title={`Couldn't load ${isolate(group.name)}`}
           detail={[sentenceOf(error)]}
           onRetry={() => void refetch()}
         />
@@ -106,12 +110,12 @@ export function GroupDetail({
   );
 }
 
-/** What can be done elsewhere, and not here: with the reason, because it depends on what is selected. */
-function NotThisOne({ id }: { id: number }) {
+/** Explains why other groups can be changed, but not this one. */
+function ReadOnlyGroupNotice({ id }: { id: number }) {
   const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
   return (
     <Text size="sm" className="muted">
-      You may change other groups, not this one.{' '}
+      You don't have permission to change this group (needs <code>group</code> · <code>rw</code>).{' '}
       <Link to="/access/why" search={search}>
         Why is this not allowed?
       </Link>
@@ -122,26 +126,26 @@ function NotThisOne({ id }: { id: number }) {
 function BackLink() {
   return (
     <Anchor component={Link} to="/groups" search state className={classes.back}>
-      <ArrowLeftIcon /> Back to the tree
+      <ArrowLeftIcon /> Back to tree
     </Anchor>
   );
 }
 
 function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | 'onSelect'>) {
   const path = pathTo(model, id);
-  // Of a very deep path the ends are shown.
-  const shown = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
+  // Only the ends of a very deep path are shown.
+  const visible = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
   return (
-    <nav aria-label="Path of the group">
+    <nav aria-label="Group path">
       <ol className={classes.path}>
-        {shown.map((above, index) =>
+        {visible.map((above, index) =>
           above === undefined ? (
             <li key="gap">… {formatNumber(path.length - 7)} more …</li>
           ) : (
             <li key={above}>
               <button
                 type="button"
-                aria-current={index === shown.length - 1 ? 'page' : undefined}
+                aria-current={index === visible.length - 1 ? 'page' : undefined}
                 title={model.groups.get(above)?.name}
                 onClick={() => onSelect(above)}
               >
@@ -159,10 +163,10 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
   return (
     <Group gap={8}>
       <ActionButton size="xs" variant="default" onClick={() => onDialog({ kind: 'edit', group })}>
-        {group.id === defaultGroupId ? 'Describe' : 'Rename or describe'}
+        Edit
       </ActionButton>
       <ActionButton size="xs" variant="default" onClick={() => onDialog({ kind: 'create', parent: group })}>
-        New sub-group
+        New subgroup
       </ActionButton>
       {group.id !== defaultGroupId && (
         <ActionButton
@@ -196,34 +200,34 @@ function GroupFacts({ model, group, record, complete, fetching, onSelect }: Fact
       </Fact>
       <Fact name="Parent">
         {parent === undefined ? (
-          parentInWords(group, complete, fetching)
+          parentText(group, complete, fetching)
         ) : (
           <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
             {model.groups.get(parent)?.name}
           </Anchor>
         )}
       </Fact>
-      <Fact name="Below">{belowInWords(model, group.id, complete, fetching)}</Fact>
+      <Fact name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Fact>
       <Fact name="Mode">{record?.mode ?? '…'}</Fact>
     </Facts>
   );
 }
 
-/** Why no parent is shown. One that isn't loaded yet may still turn up. */
-function parentInWords(group: TreeGroup, complete: boolean, fetching: boolean): string {
-  if (group.oddity === undefined) return 'None: this is the top of the tree';
-  if (complete) return group.oddity;
+/** Explains a missing parent, which may still be loading. */
+function parentText(group: TreeGroup, complete: boolean, fetching: boolean): string {
+  if (group.orphanReason === undefined) return 'None (top of the tree)';
+  if (complete) return group.orphanReason;
   return fetching ? 'Loading…' : 'not loaded';
 }
 
-/** How many groups are below one: a minimum as long as not all are loaded. */
-function belowInWords(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
+/** A group's subgroups: a minimum until all groups are loaded. */
+function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
   const direct = model.children.get(id)?.length ?? 0;
   const below = model.below.get(id) ?? 0;
   if (complete) {
-    return direct === 0 ? 'No groups' : `${count(below, 'group')}, of them ${formatNumber(direct)} directly`;
+    return direct === 0 ? 'None' : `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
   }
-  if (direct > 0) return `At least ${count(below, 'group')}`;
+  if (direct > 0) return `At least ${count(below, 'subgroup')}`;
   return fetching ? 'Counting…' : 'Unknown';
 }
 
@@ -237,7 +241,7 @@ function Resources({ record }: { record: GroupRecord }) {
       <table className={classes.resources}>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Resource</th>
             <th scope="col">Path</th>
           </tr>
         </thead>
@@ -264,15 +268,15 @@ function Missing({ id }: { id: number }) {
   return (
     <Stack gap="md" align="flex-start" className={classes.record}>
       <Title order={1} tabIndex={-1}>
-        {Number.isNaN(id) ? 'There is no such group' : `There is no group ${id}`}
+        {Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}
       </Title>
       <Text>
         {Number.isNaN(id)
-          ? 'The address of a group ends with its number.'
-          : 'It may have been deleted, or you may not be allowed to see it.'}
+          ? "A group's URL ends with its ID."
+          : "It was deleted, or you don't have permission to view it."}
       </Text>
       <Anchor component={Link} to="/groups">
-        Show all groups
+        Go to Groups
       </Anchor>
     </Stack>
   );

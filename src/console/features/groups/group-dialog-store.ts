@@ -3,7 +3,7 @@ import type { GroupDialog } from './group-dialogs.tsx';
 
 const dialog = createStore<GroupDialog | undefined>(undefined);
 
-/** Opens a dialog on the groups page, also from elsewhere; undefined closes it. */
+/** Opens a dialog on the groups page, from any page; undefined closes it. */
 export const setGroupDialog = dialog.set;
 
 /** The dialog that is open on the groups page. */

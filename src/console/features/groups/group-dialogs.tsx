@@ -33,6 +33,6 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
 }
 
 function titleOf(dialog: GroupDialog): string {
-  if (dialog.kind === 'create') return `New group below ${isolate(dialog.parent?.name ?? '')}`;
+  if (dialog.kind === 'create') return `New subgroup of ${isolate(dialog.parent?.name ?? '')}`;
   return `${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${isolate(dialog.group.name)}`;
 }

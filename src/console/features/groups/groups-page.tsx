@@ -30,11 +30,7 @@ export function GroupsPage() {
   if (!data && error) {
     return (
       <Page title="Groups">
-        <ErrorView
-          title="The groups could not be loaded"
-          detail={[sentenceOf(error)]}
-          onRetry={() => void refetch()}
-        />
+        <ErrorView title="Couldn't load groups" detail={[sentenceOf(error)]} onRetry={() => void refetch()} />
       </Page>
     );
   }
@@ -64,11 +60,11 @@ interface LoadedPageProps {
 
 function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress }: LoadedPageProps) {
   const tree = useGroupTree(model);
-  const asked = useGroupDialog();
-  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
-  const ready = useDeferredValue(asked);
-  const dialog = asked === ready ? asked : undefined;
-  // A dialog does not outlive its page.
+  const requested = useGroupDialog();
+  // Deferred, so that the page stays as it is until the dialog's code is loaded.
+  const ready = useDeferredValue(requested);
+  const dialog = requested === ready ? requested : undefined;
+  // Close the dialog when leaving the page.
   useEffect(() => () => setGroupDialog(undefined), []);
   const rights = useGroupRights(model);
   const { width, separator } = useWidth();
@@ -119,7 +115,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
         </div>
         {problem && (
           <Text size="sm" c="var(--danger)" role="alert" px={12}>
-            These groups may be out of date: {problem}
+            Couldn't refresh groups: {problem}
           </Text>
         )}
         {!complete && <Loading {...progress} fetching={fetching} />}
@@ -127,7 +123,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
       {separator}
       <section aria-label="Group details" className={classes.detail}>
         {tree.selected === undefined ? (
-          <Text className={`muted ${classes.record}`}>Choose a group to see its details.</Text>
+          <Text className={`muted ${classes.record}`}>Select a group to view its details.</Text>
         ) : (
           <GroupDetail
             id={tree.selected}
@@ -154,7 +150,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
   );
 }
 
-/** How much of the tree is here, while the rest is on its way or where the service has kept it back. */
+/** Loading progress, or how many groups couldn't be loaded. */
 function Loading({ loaded, total, fetching }: Pick<LoadedPageProps, 'loaded' | 'total' | 'fetching'>) {
   const share = total === undefined ? 'so far' : `of ${formatNumber(total)}`;
   return (
@@ -162,7 +158,7 @@ function Loading({ loaded, total, fetching }: Pick<LoadedPageProps, 'loaded' | '
       <Text size="sm">
         {fetching
           ? `Loaded ${formatNumber(loaded)} ${share}`
-          : `Only ${formatNumber(loaded)} ${total === undefined ? 'groups' : `of ${count(total, 'group')}`} could be loaded, so counts are minimums.`}
+          : `Only ${formatNumber(loaded)} ${total === undefined ? 'groups' : `of ${count(total, 'group')}`} loaded, so counts are minimums.`}
       </Text>
       {fetching && (
         <Progress
@@ -193,9 +189,9 @@ function LoadingTree() {
 function Forbidden({ detail }: { detail: readonly string[] }) {
   return (
     <Page title="Groups">
-      <ErrorView title="You may not see the groups" detail={detail}>
+      <ErrorView title="You don't have permission to view groups" detail={detail}>
         <Text size="sm">
-          <a href="/access">See what you may do</a>
+          <a href="/access">View my access</a>
         </Text>
       </ErrorView>
     </Page>

@@ -22,8 +22,8 @@ const sample = buildModel([
   record(4, 0, 'Americas'),
 ]);
 
-describe('the model', () => {
-  it('orders siblings by name, counts what is below, and knows paths', () => {
+describe('the group model', () => {
+  it('sorts siblings by name, counts descendants and finds paths', () => {
     expect(sample.children.get(0)).toEqual([4, 1]);
     expect(sample.below.get(0)).toBe(4);
     expect(sample.below.get(1)).toBe(2);
@@ -31,14 +31,14 @@ describe('the model', () => {
     expect(subtree(sample, 1)).toEqual([2, 3]);
   });
 
-  it('shows an orphan at the top and says why', () => {
+  it('puts an orphan at the top with the reason', () => {
     const model = buildModel([record(7, 99), record(8, 7)]);
     expect(model.children.get(undefined)).toEqual([7]);
-    expect(model.groups.get(7)?.oddity).toBe('parent not visible');
+    expect(model.groups.get(7)?.orphanReason).toBe('parent not visible');
     expect(pathTo(model, 8)).toEqual([7, 8]);
   });
 
-  it('loses nothing of a circle and does not hang', () => {
+  it('keeps every group of a cycle', () => {
     const model = buildModel([
       record(0, ''),
       record(1, 2),
@@ -49,10 +49,12 @@ describe('the model', () => {
     ]);
     const rows = visibleRows(model, open, undefined);
     expect(rows.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect([...model.groups.values()].filter((group) => group.oddity === 'part of a circle')).toHaveLength(2);
+    expect(
+      [...model.groups.values()].filter((group) => group.orphanReason === 'part of a cycle'),
+    ).toHaveLength(2);
   });
 
-  it('takes a chain 1,000 deep', () => {
+  it('supports a chain of 1,000 groups', () => {
     const chain = Array.from({ length: 1000 }, (_, id) => record(id, id === 0 ? '' : id - 1));
     const model = buildModel(chain);
     expect(model.below.get(0)).toBe(999);
@@ -61,7 +63,7 @@ describe('the model', () => {
 });
 
 describe('visible rows', () => {
-  it('shows what is open, with level and place among siblings', () => {
+  it('lists open groups with level and position among siblings', () => {
     const rows = visibleRows(sample, withOpen(closed, [0], true), undefined);
     expect(rows).toEqual([
       { id: 0, level: 1, position: 1, siblings: 1, open: true },
@@ -70,7 +72,7 @@ describe('visible rows', () => {
     ]);
   });
 
-  it('lists hits alone where that is asked for, in the order of the tree', () => {
+  it('lists only the hits of a flat list, in tree order', () => {
     const filter = filterGroups(sample, 'a');
     const rows = filter ? hitRows(sample, filter) : [];
     expect(rows.map((row) => row.id)).toEqual([0, 4, 1, 2]);
@@ -79,7 +81,7 @@ describe('visible rows', () => {
     expect(berlin && hitRows(sample, berlin).map((row) => row.id)).toEqual([3]);
   });
 
-  it('keeps hits in their place and their children reachable', () => {
+  it('keeps hits in place and their children reachable', () => {
     const filter = filterGroups(sample, 'acme');
     expect(visibleRows(sample, closed, filter).map((row) => row.id)).toEqual([0, 1, 2]);
     expect(visibleRows(sample, withOpen(closed, [2], true), filter).map((row) => row.id)).toEqual([
@@ -87,7 +89,7 @@ describe('visible rows', () => {
     ]);
   });
 
-  it('hides no hit in another', () => {
+  it('opens a hit that contains other hits', () => {
     const nested = buildModel([
       record(0, '', 'Default'),
       record(4, 3, 'Acme Berlin Mitte'),
@@ -112,13 +114,13 @@ describe('the filter', () => {
     ['a description', 'europe', [1]],
     ['an id', '3', [3]],
     ['a path', '/groups/4', [4]],
-    ['names from above', 'emea/ac', [2]],
+    ['parent names', 'emea/ac', [2]],
     ['nothing', 'zzz', []],
   ])('finds by %s', (_, text, expected) => {
     expect(hits(text)).toEqual(expected);
   });
 
-  it('tells hits from what is above them', () => {
+  it('distinguishes hits from their ancestors', () => {
     const filter = filterGroups(sample, 'a');
     expect(filter?.hitCount).toBe(4);
     expect(filter?.firstHits(2)).toEqual([0, 1]);
@@ -135,7 +137,7 @@ describe('the filter', () => {
     ]);
   });
 
-  it('narrows and widens with every letter, and finds anew after each', () => {
+  it('gives the same result however the text was typed', () => {
     const counts = ['e', 'em', 'eme', 'emex', 'eme', 'e', 'er'].map((text) => hits(text)?.length);
     expect(counts).toEqual([5, 1, 1, 0, 1, 5, 2]);
   });
@@ -149,18 +151,18 @@ describe('the filter', () => {
     ['c:\\x', 'C:\\X'],
     ['first line', 'First\nline'],
     ['é', 'CAFÉ'],
-  ])('takes %j for the letters that it is', (text, name) => {
+  ])('matches %j literally', (text, name) => {
     const model = buildModel([record(0, '', 'Default'), record(1, 0, name), record(2, 0, 'Elsewhere')]);
     expect(filterGroups(model, text)?.firstHits(10)).toEqual([1]);
   });
 
-  it('is off without text', () => {
+  it('is inactive without text', () => {
     expect(filterGroups(sample, '  ')).toBeUndefined();
   });
 });
 
-describe('the expansion in the address', () => {
-  it('comes back as it was written', () => {
+describe('the expansion in the URL', () => {
+  it('survives encoding and decoding', () => {
     for (const expansion of [
       closed,
       open,
@@ -171,7 +173,7 @@ describe('the expansion in the address', () => {
     }
   });
 
-  it('passes over what is no id', () => {
+  it("ignores anything that isn't an id", () => {
     expect(decodeExpansion('1.?.zz')).toEqual({ all: false, ids: new Set([1, 1295]) });
     expect(isOpen(withOpen(open, [5], false), 5)).toBe(false);
   });

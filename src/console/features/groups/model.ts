@@ -5,27 +5,27 @@ export interface TreeGroup {
   id: number;
   name: string;
   description: string;
-  /** The parent in the tree shown; undefined at the top. */
+  /** The parent in this tree; undefined at the top. */
   parent: number | undefined;
-  /** Why a group stands at the top although it names a parent. */
-  oddity?: 'parent not visible' | 'part of a circle';
+  /** Why a group with a parent is at the top. */
+  orphanReason?: 'parent not visible' | 'part of a cycle';
 }
 
-/** All loaded groups as a tree: immutable, built anew when groups arrive. */
+/** All loaded groups as an immutable tree, rebuilt when groups arrive. */
 export interface GroupModel {
   groups: ReadonlyMap<number, TreeGroup>;
-  /** Children by parent, in the order shown; `undefined` holds the top. */
+  /** Children by parent, sorted; `undefined` holds the top-level groups. */
   children: ReadonlyMap<number | undefined, readonly number[]>;
-  /** How many groups are below each, at any depth. Groups without any are not in it. */
+  /** The number of descendants of each group that has any. */
   below: ReadonlyMap<number, number>;
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
- * Builds the tree from records in any order. A group whose parent is not among them stands at the top; of a circle,
- * which no service should send, one group stands at the top, so that nothing is lost and nothing hangs.
- * @param records list records with at least `name`, `group_resource` and `parent_resource`; others are left out
+ * Builds the tree from records in any order. A group whose parent is missing goes to the top. So does one group of every
+ * cycle, which no service should send, so that no group gets lost.
+ * @param records list records with at least `name`, `group_resource` and `parent_resource`; others are ignored
  */
 export function buildModel(records: Iterable<PartialGroup>): GroupModel {
   const groups = new Map<number, TreeGroup>();
@@ -37,22 +37,22 @@ export function buildModel(records: Iterable<PartialGroup>): GroupModel {
   }
   for (const group of groups.values()) {
     if (group.parent !== undefined && !groups.has(group.parent)) {
-      groups.set(group.id, { ...group, parent: undefined, oddity: 'parent not visible' });
+      groups.set(group.id, { ...group, parent: undefined, orphanReason: 'parent not visible' });
     }
   }
-  breakCircles(groups);
+  breakCycles(groups);
   const children = childrenOf(groups);
   return { groups, children, below: countBelow(groups, children) };
 }
 
-function breakCircles(groups: Map<number, TreeGroup>): void {
+function breakCycles(groups: Map<number, TreeGroup>): void {
   const settled = new Set<number>();
   for (const start of groups.values()) {
     const walked = new Set<number>();
     let current: TreeGroup | undefined = start;
     while (current && !settled.has(current.id)) {
       if (walked.has(current.id)) {
-        groups.set(current.id, { ...current, parent: undefined, oddity: 'part of a circle' });
+        groups.set(current.id, { ...current, parent: undefined, orphanReason: 'part of a cycle' });
         break;
       }
       walked.add(current.id);
@@ -89,12 +89,12 @@ function countBelow(
   return below;
 }
 
-/** The group at the top; the first of several. */
+/** The first top-level group. */
 export function firstGroup(model: GroupModel): TreeGroup | undefined {
   return model.groups.get(model.children.get(undefined)?.[0] ?? -1);
 }
 
-/** Ids from the top down to the group itself; empty for an unknown group. */
+/** Ids from the top down to the group; empty for an unknown group. */
 export function pathTo(model: GroupModel, id: number): number[] {
   const path: number[] = [];
   let current = model.groups.get(id);
@@ -105,7 +105,7 @@ export function pathTo(model: GroupModel, id: number): number[] {
   return path.toReversed();
 }
 
-/** Ids of all groups below one, parents before children. */
+/** Ids of a group's descendants, parents before children. */
 export function subtree(model: GroupModel, id: number): number[] {
   const order = [...(model.children.get(id) ?? [])];
   for (const current of order) for (const child of model.children.get(current) ?? []) order.push(child);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildModel } from './model.ts';
 import { treeQuery } from './queries.ts';
 
-it('keeps a model as it was built, so that what was prepared for it is found again', () => {
+it('keeps the identity of a model in the query cache', () => {
   const client = new QueryClient();
   const query = { ...treeQuery(client), enabled: false };
   const observer = new QueryObserver(client, query);

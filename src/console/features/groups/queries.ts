@@ -10,13 +10,13 @@ import { isolate } from '../../lib/text.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { searchIndex } from './tree/search-index.ts';
 
-/** The tree as far as it is loaded. */
-export interface LoadedGroups {
+/** The part of the tree that is loaded. */
+export interface LoadedTree {
   model: GroupModel;
   loaded: number;
-  /** How many there are, as far as the service says; undefined while it hasn't said that there are more. */
+  /** The total according to the service; undefined unless it's more than `loaded`. */
   total: number | undefined;
-  /** Whether every group is here. Otherwise a count is a minimum, and what isn't found may still exist. */
+  /** Whether all groups are loaded. Otherwise counts are minimums, and a group that isn't found may still exist. */
   complete: boolean;
 }
 
@@ -25,21 +25,21 @@ const key = ['groups', 'tree'] as const;
 const pathOf = (group: PartialGroup) => group.group_resource;
 const fields = 'name,description,group_resource,parent_resource';
 
-const shownEveryMilliseconds = 200;
-const freshMilliseconds = 60_000;
+const publishIntervalMs = 200;
+const freshMs = 60_000;
 
-/** All groups as a tree. Rows are there from the first page on: each step is put into the cache. */
+/** All groups as a tree. The cache is updated while pages arrive, so that rows appear early. */
 export function treeQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: key,
-    staleTime: () => (queryClient.getQueryData<LoadedGroups>(key)?.complete ? freshMilliseconds : 0),
-    // A model is kept as it was built: what is known of it, as its search index, is found by its identity.
+    staleTime: () => (queryClient.getQueryData<LoadedTree>(key)?.complete ? freshMs : 0),
+    // The search index is looked up by the model's identity.
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<LoadedGroups> => {
-      const before = queryClient.getQueryData<LoadedGroups>(key);
+    queryFn: async ({ signal }): Promise<LoadedTree> => {
+      const before = queryClient.getQueryData<LoadedTree>(key);
       let model: GroupModel | undefined;
-      let builtOf = 0;
-      let shownAt = 0;
+      let builtFrom = 0;
+      let publishedAt = 0;
       const {
         records,
         total: whole,
@@ -54,28 +54,28 @@ export function treeQuery(queryClient: QueryClient) {
         },
         pathOf,
         ({ loaded, total, records: soFar }) => {
-          // A refresh keeps what is shown until there is as much; the rest is shown as often as an eye can follow.
+          // A refresh keeps the old tree until the new one is as large.
           if (before && (before.complete || loaded <= before.loaded)) return;
-          if (Date.now() - shownAt < shownEveryMilliseconds) return;
-          shownAt = Date.now();
-          // Building the tree costs more the more there is, so it is built anew whenever it has doubled.
-          if (!model || loaded >= builtOf * 2) {
+          if (Date.now() - publishedAt < publishIntervalMs) return;
+          publishedAt = Date.now();
+          // Building gets slower with size, so rebuild only when the number of groups has doubled.
+          if (!model || loaded >= builtFrom * 2) {
             model = buildModel(soFar());
-            builtOf = loaded;
+            builtFrom = loaded;
           }
-          queryClient.setQueryData<LoadedGroups>(key, { model, loaded, total, complete: false });
+          queryClient.setQueryData<LoadedTree>(key, { model, loaded, total, complete: false });
         },
       );
-      const all = model && builtOf === records.length ? model : buildModel(records);
-      // Made now, so that the first letter of a filter does not wait for it.
+      const all = model && builtFrom === records.length ? model : buildModel(records);
+      // Build the index now, so that the first keystroke in the filter is fast.
       setTimeout(() => searchIndex(all));
       return { model: all, loaded: records.length, total: whole, complete };
     },
   });
 }
 
-/** Every field of one group: by itself where the service has that (extension), else from its list. */
-export function groupQuery(id: number) {
+/** A group with all its fields: from `GET /groups/<id>` (extension) if the service supports it, else from the list. */
+export function groupRecordQuery(id: number) {
   return queryOptions({
     queryKey: ['groups', 'record', id],
     queryFn: async ({ signal }): Promise<Group> => {
@@ -91,30 +91,30 @@ export function groupQuery(id: number) {
         );
         const record = records.find((candidate) => candidate.group_resource === path);
         if (!record) throw error;
-        // A list asked for without `fields` carries whole records.
+        // A list requested without `fields` has complete records.
         return record as Group;
       }
     },
   });
 }
 
-/** A group as it is now, past the cache; undefined where the service does not tell of single groups. */
+/** Reads a group, bypassing the cache; undefined if the service can't return single groups. */
 export async function currentGroup(id: number): Promise<Group | undefined> {
   try {
     return (await call(groupsEndpoints.getGroup, { params: { id } })).body;
   } catch (error) {
-    // Gone or not offered: the change itself finds out which.
+    // Deleted or not supported: the change itself will show which.
     if (isAbsent(error)) return undefined;
     throw error;
   }
 }
 
-/** Reads the tree and the records again, keeping what is shown until the answers are there. */
+/** Refetches the tree and group records, keeping the old ones until then. */
 export function refreshGroups(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: groupKeys });
 }
 
-/** Reads the tree alone again, keeping what is shown until it is there. */
+/** Refetches only the tree, keeping the old one until then. */
 export function refreshTree(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
 }
@@ -151,12 +151,12 @@ function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
 
-/** Whether a failed creation means that the service doesn't offer it, rather than that the parent is gone. */
+/** Whether creating failed because the service doesn't support it, not because the parent was deleted. */
 async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
   if (!isStatus(error, 404)) return isAbsent(error);
   const id = groupIdOf(own);
   if (id === undefined) return true;
-  // Where the user's own group has the resource, it is there, and the other group is not.
+  // If listing subgroups works for the user's own group, the parent must have been deleted.
   return call(groupsEndpoints.listSubGroups, { params: { id }, query: { limit: 1 } }).then(
     () => false,
     () => true,
@@ -166,7 +166,7 @@ async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
 /** Changes a group; only what is in `data` is sent. */
 export async function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
   const response = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
-  return writeResult(response, `Change ${isolate(name)}`, groupKeys);
+  return writeResult(response, `Save ${isolate(name)}`, groupKeys);
 }
 
 /** Deletes a group and its subgroups. @param title of the job, should the service start one */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belowOf, directIn, isLeaf } from './subgroup-count.ts';
+import { countSubgroups, directCountIn, isLeaf } from './subgroup-count.ts';
 import { buildModel } from './model.ts';
 
 const model = buildModel(
@@ -17,45 +17,45 @@ const model = buildModel(
 );
 const leaf = 4;
 
-describe('what is below a group', () => {
-  it('is not known before the service has said so, whatever is loaded', () => {
-    for (const tree of ['whole', 'loading', 'part'] as const) {
-      expect(belowOf(model, leaf, undefined, tree)).toBeUndefined();
-      expect(belowOf(model, 1, undefined, tree)).toBeUndefined();
+describe('counting subgroups', () => {
+  it('is undefined until the service has responded', () => {
+    for (const tree of ['complete', 'loading', 'partial'] as const) {
+      expect(countSubgroups(model, leaf, undefined, tree)).toBeUndefined();
+      expect(countSubgroups(model, 1, undefined, tree)).toBeUndefined();
     }
   });
 
-  it('is nothing where the service says so and nothing is loaded', () => {
-    for (const tree of ['whole', 'loading', 'part'] as const)
-      expect(isLeaf(belowOf(model, leaf, 0, tree))).toBe(true);
-    expect(isLeaf(belowOf(model, 1, 0, 'whole'))).toBe(false);
+  it('is 0 if the service says so and no subgroup is loaded', () => {
+    for (const tree of ['complete', 'loading', 'partial'] as const)
+      expect(isLeaf(countSubgroups(model, leaf, 0, tree))).toBe(true);
+    expect(isLeaf(countSubgroups(model, 1, 0, 'complete'))).toBe(false);
   });
 
-  it('is what the service says at least, and exact once all groups are there', () => {
-    expect(belowOf(model, leaf, 26, 'loading')).toMatchObject({ count: 26, exact: false });
-    expect(belowOf(model, 1, 2, 'loading')).toMatchObject({ count: 2, exact: false });
-    expect(belowOf(model, 1, 2, 'whole')).toEqual({ ids: [2, 3], count: 2, exact: true });
+  it('is a minimum until all groups are loaded', () => {
+    expect(countSubgroups(model, leaf, 26, 'loading')).toMatchObject({ count: 26, exact: false });
+    expect(countSubgroups(model, 1, 2, 'loading')).toMatchObject({ count: 2, exact: false });
+    expect(countSubgroups(model, 1, 2, 'complete')).toEqual({ ids: [2, 3], count: 2, exact: true });
     // More than the tree has: it's out of date.
-    expect(belowOf(model, 1, 5, 'whole')).toMatchObject({ count: 5, exact: false });
+    expect(countSubgroups(model, 1, 5, 'complete')).toMatchObject({ count: 5, exact: false });
     // Fewer: the service counts its page.
-    expect(belowOf(model, 1, 1, 'whole')).toMatchObject({ count: 2, exact: true });
+    expect(countSubgroups(model, 1, 1, 'complete')).toMatchObject({ count: 2, exact: true });
   });
 
-  it('waits for the whole list of a service that does not say', () => {
-    expect(belowOf(model, leaf, null, 'loading')).toBeUndefined();
-    expect(belowOf(model, 1, null, 'loading')).toMatchObject({ count: 2, exact: false });
-    expect(isLeaf(belowOf(model, leaf, null, 'whole'))).toBe(true);
-    const part = belowOf(model, leaf, null, 'part');
-    expect(part).toMatchObject({ count: 0, exact: false });
-    expect(isLeaf(part)).toBe(false);
+  it("needs the complete tree if the service doesn't report a count", () => {
+    expect(countSubgroups(model, leaf, null, 'loading')).toBeUndefined();
+    expect(countSubgroups(model, 1, null, 'loading')).toMatchObject({ count: 2, exact: false });
+    expect(isLeaf(countSubgroups(model, leaf, null, 'complete'))).toBe(true);
+    const partial = countSubgroups(model, leaf, null, 'partial');
+    expect(partial).toMatchObject({ count: 0, exact: false });
+    expect(isLeaf(partial)).toBe(false);
   });
 });
 
 describe('the count of subgroups in a response', () => {
-  it('is taken from rows and from what is there, whichever is more', () => {
-    expect(directIn({ rows: 26, data: [{ parent_resource: '/groups/7' }] }, 7)).toBe(26);
-    expect(directIn({ rows: 0, data: [{}, {}] }, 7)).toBe(2);
-    expect(directIn({ rows: 0, data: [] }, 7)).toBe(0);
+  it('is the larger of `rows` and the records returned', () => {
+    expect(directCountIn({ rows: 26, data: [{ parent_resource: '/groups/7' }] }, 7)).toBe(26);
+    expect(directCountIn({ rows: 0, data: [{}, {}] }, 7)).toBe(2);
+    expect(directCountIn({ rows: 0, data: [] }, 7)).toBe(0);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('the count of subgroups in a response', () => {
     ['no list', { rows: 0 }],
     ['no count', { data: [] }],
     ['other groups', { rows: 1, data: [{ parent_resource: '/groups/0' }] }],
-  ])('is not told by %s', (_, body) => {
-    expect(directIn(body, 7)).toBeNull();
+  ])('is null for %s', (_, body) => {
+    expect(directCountIn(body, 7)).toBeNull();
   });
 });

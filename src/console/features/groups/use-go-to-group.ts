@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { addressOf, currentExpansion, withPathOpen } from './tree/expansion.ts';
+import { expansionAddress, currentExpansion, withPathOpen } from './tree/expansion.ts';
 import { treeQuery } from './queries.ts';
 import { useTreeAddress } from './tree/use-tree-address.ts';
 
-/** Goes to a group from any page, with what is above it opened: the tree shows what the address names. */
+/** Opens a group from any page, with its ancestors expanded in the tree. */
 export function useGoToGroup() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { open, wholeExpansion, selected } = useTreeAddress();
   return useCallback(
     (id: number) => {
-      // Read now: the group may have been created a moment ago.
+      // Read at call time: the group may have just been created.
       const model = queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model;
       const expansion = model && currentExpansion(model, { open, wholeExpansion }, selected);
-      const next = model && expansion && addressOf(withPathOpen(expansion, model, id));
+      const next = model && expansion && expansionAddress(withPathOpen(expansion, model, id));
       void navigate({
         to: '/groups/$groupId',
         params: { groupId: String(id) },

@@ -8,7 +8,7 @@ import { firstGroup, pathTo, type TreeGroup } from './model.ts';
 import { treeQuery } from './queries.ts';
 import { isolate } from '../../lib/text.ts';
 
-/** What can be done with groups from anywhere: with the selected one, or with the tree as a whole. */
+/** Commands for groups, available on every page. */
 export function useGroupActions() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useGroupActions() {
   const { holds, holdsOn } = useSession();
   const { data: selected = null } = useQuery({
     ...treeQuery(queryClient),
-    // The page loads the groups; here they are only read.
+    // Only reads the cache: the page loads the groups.
     enabled: false,
     select: ({ model }) => {
       const group = model.groups.get(Number(groupId));
@@ -43,10 +43,10 @@ export function useGroupActions() {
   if (!holdsOn('group', 'rw', chain)) return [importing];
   const { id, name } = group;
   return [
-    { id: 'create-group', label: `New group below ${isolate(name)}`, run: onSelected('create', group) },
+    { id: 'create-group', label: `New subgroup of ${isolate(name)}`, run: onSelected('create', group) },
     {
       id: 'edit-group',
-      label: id === defaultGroupId ? `Describe ${isolate(name)}` : `Rename or describe ${isolate(name)}`,
+      label: `Edit ${isolate(name)}`,
       run: onSelected('edit', group),
     },
     ...(id === defaultGroupId

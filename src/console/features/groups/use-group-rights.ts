@@ -2,20 +2,20 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
 
-/** Whether a user may change the group in question, others but not this one, or none at all. */
+/** Whether the user can change this group, only others, or none. */
 export type ChangeRight = 'this' | 'others' | 'none';
 
-/** What the user may do with the groups of a tree. */
+/** What the user can do with the groups of a tree. */
 export interface GroupRights {
-  /** Whether they may change some group. */
+  /** Whether they can change any group. */
   mayChangeSome: boolean;
   mayChange(id: number): boolean;
   rightOn(id: number): ChangeRight;
-  /** Where a new group goes while a group is selected, or none is; undefined where it may not go there. */
+  /** The parent of a new group, depending on the selection; undefined if the user can't create groups there. */
   parentOfNew(selected: TreeGroup | undefined): TreeGroup | undefined;
 }
 
-/** What the signed-in user may do with these groups. The service decides all the same. */
+/** What the signed-in user can do with these groups. The service checks again. */
 export function useGroupRights(model: GroupModel): GroupRights {
   const { holds, holdsOn } = useSession();
   const mayChangeSome = holds('group', 'rw');

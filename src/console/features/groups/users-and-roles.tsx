@@ -20,23 +20,23 @@ import {
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 
-const usersShown = 10;
+const maxUsers = 10;
 
 interface UsersAndRolesProps {
   group: TreeGroup;
   model: GroupModel;
-  /** Whether all groups are loaded, and so all that are above this one. */
+  /** Whether all groups are loaded, including all ancestors of this one. */
   complete: boolean;
 }
 
-/** Who belongs to a group, and which roles apply to it; for whoever may read users and roles. */
+/** A group's users and the roles that apply to it, for those who can read users and roles. */
 export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
-  const users = useQuery(groupUsersQuery(group.id, false, usersShown));
+  const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
   const roles = useQuery(groupRolesQuery());
   const absent = isAbsent(users.error) && isAbsent(roles.error);
   const path = pathTo(model, group.id);
-  // A role on a group above reaches down: what is above must be there before anything is said of roles.
-  const placed = complete || model.groups.get(path[0] ?? -1)?.oddity === undefined;
+  // Roles on ancestors apply too, so all ancestors must be loaded first.
+  const placed = complete || model.groups.get(path[0] ?? -1)?.orphanReason === undefined;
   return (
     <section aria-labelledby="users-and-roles">
       <Title order={2} id="users-and-roles" mb={8}>
@@ -44,7 +44,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
       </Title>
       {absent ? (
         <Text size="sm" className="muted">
-          This service does not tell which users and roles a group has.
+          This service doesn't report a group's users and roles.
         </Text>
       ) : (
         <Stack gap="md">
@@ -62,12 +62,12 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   );
 }
 
-/** One place for both: what fails one of them mostly fails the other. */
+/** One error for both: they usually fail together. */
 function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | 'refetch'>[] }) {
   if (failed.length === 0) return null;
   return (
     <ErrorView
-      title="Users and roles could not all be loaded"
+      title="Couldn't load all users and roles"
       detail={[...new Set(failed.map(({ error }) => sentenceOf(error)))]}
       onRetry={() => {
         for (const { refetch } of failed) void refetch();
@@ -84,15 +84,13 @@ function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & {
   const below = model.below.get(group.id) ?? 0;
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
   const { users, total, exact } = first;
-  // A service that does not know the question answers with the group's own.
+  // A service that ignores `below` returns only the group's own users.
   const more = exact ? (withBelow?.total ?? 0) - total : 0;
   return (
     <div>
       <Text size="sm">
-        {total === 0
-          ? `No user belongs to ${isolate(group.name)}`
-          : `${exact ? '' : 'At least '}${count(total, 'user')} of ${isolate(group.name)} itself`}
-        {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} of groups below it`}
+        {total === 0 ? 'No direct users' : `${exact ? '' : 'At least '}${count(total, 'direct user')}`}
+        {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} more in subgroups`}
       </Text>
       {users.length > 0 && (
         <table
@@ -155,7 +153,7 @@ function UserRow({ user }: { user: ListedUser }) {
 interface RolesProps {
   model: GroupModel;
   found: readonly RoleOnGroup[];
-  /** Whether they were found among all roles. */
+  /** Whether all roles were searched. */
   complete: boolean;
 }
 
@@ -164,8 +162,8 @@ function Roles({ model, found, complete }: RolesProps) {
     return (
       <Text size="sm">
         {complete
-          ? 'No role that you can see applies here.'
-          : 'None of the roles that the service returned applies here. It did not return all of them.'}
+          ? 'No visible roles apply here'
+          : "No loaded roles apply here, but the service didn't return all roles."}
       </Text>
     );
   }
@@ -188,7 +186,7 @@ function Roles({ model, found, complete }: RolesProps) {
             <td>
               {through === undefined
                 ? 'not here'
-                : `from ${isolate(model.groups.get(through)?.name ?? 'Default')}`}
+                : `via ${isolate(model.groups.get(through)?.name ?? 'Default')}`}
             </td>
             <td className="wrap">
               {(role.features ?? [])

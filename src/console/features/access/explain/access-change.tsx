@@ -10,7 +10,7 @@ interface AccessChangeProps {
   after: readonly AccessRole[];
 }
 
-/** What saving would add to somebody's privileges, and what it would take away. */
+/** The privileges that saving would add and remove. */
 export function AccessChange({ before, after }: AccessChangeProps) {
   const groups = useGroupDirectory();
   const changes = compareRoles(before, after, groups.chainOf).filter((row) => !row.same);
@@ -18,18 +18,17 @@ export function AccessChange({ before, after }: AccessChangeProps) {
     <div role="status" aria-label="What this changes">
       {changes.length === 0 ? (
         <Text size="sm" className="muted">
-          {unchangedWords(before, after)}
+          {noChangeText(before, after)}
         </Text>
       ) : (
         <ul className={classes.chain}>
           {changes.map(({ feature, group, left, right }) => (
             <li key={`${feature} ${group}`} className={right.length === 0 ? classes.removed : classes.added}>
-              {right.length === 0 ? 'Takes away' : left.length === 0 ? 'Adds' : 'Changes'}{' '}
-              <code>{feature}</code>{' '}
+              {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'} <code>{feature}</code>{' '}
               {left.length > 0 && right.length > 0
                 ? `from ${left.join(', ')} to ${right.join(', ')}`
                 : [...left, ...right].join(', ')}{' '}
-              on <Name>{groups.nameOf(group)}</Name> and below
+              on <Name>{groups.nameOf(group)}</Name> and its subgroups
             </li>
           ))}
         </ul>
@@ -38,14 +37,12 @@ export function AccessChange({ before, after }: AccessChangeProps) {
   );
 }
 
-function unchangedWords(before: readonly AccessRole[], after: readonly AccessRole[]): string {
+function noChangeText(before: readonly AccessRole[], after: readonly AccessRole[]): string {
   const pathsOf = (roles: readonly AccessRole[]) =>
     roles
       .map((role) => role.path)
       .toSorted()
       .join();
-  if (pathsOf(before) !== pathsOf(after)) return 'This changes no privilege: other roles grant the same.';
-  return after.length === 0
-    ? 'Without a role they may see and change nothing.'
-    : 'The roles stay as they are.';
+  if (pathsOf(before) !== pathsOf(after)) return 'No change: other roles grant the same privileges.';
+  return after.length === 0 ? "Without a role, the user doesn't have access to anything." : 'No change';
 }

@@ -4,24 +4,24 @@ import { useGroupDirectory } from '../group-directory.ts';
 import type { AccessRole } from '../model.ts';
 import { strongest, type EffectiveFeature } from '../privileges.ts';
 import { Privilege } from '../privilege.tsx';
-import { featureMeanings, reachInWords } from '../feature-meanings.ts';
+import { featureMeanings, coveredGroupsText } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
-/** What the rows are in the order of. */
+/** How the rows are sorted. */
 export type MatrixOrder = 'document' | 'feature' | 'privilege';
 
 interface AccessMatrixProps {
-  /** What the table is about, for screen readers: "What tenant may do". */
+  /** The table's label for screen readers: "Effective access of tenant". */
   label: string;
   roles: readonly AccessRole[];
   features: readonly EffectiveFeature[];
 }
 
-/** Features down, roles across: what each role grants, what that comes to, and where it comes from. */
+/** Features by role: what each role grants, the effective privilege, and which grants it comes from. */
 export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
   const groups = useGroupDirectory();
-  // Of one role the column would say what the effective privilege says.
+  // For a single role, its column would repeat the effective privilege.
   const columns = roles.length > 1 ? roles : [];
   return (
     <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
@@ -37,7 +37,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                 </span>
               </Table.Th>
             ))}
-            <Table.Th scope="col">Comes from</Table.Th>
+            <Table.Th scope="col">Granted by</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -68,12 +68,12 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                   <div
                     key={`${role.path} ${privilege}`}
                     className="clamped"
-                    title={`${privilege} ← role ${isolate(role.name)} ← ${reachInWords(role, groups)}`}
+                    title={`${privilege} via ${isolate(role.name)} on ${coveredGroupsText(role, groups)}`}
                   >
-                    <code>{privilege}</code> ← role <Name>{role.name}</Name> ← {reachInWords(role, groups)}
+                    <code>{privilege}</code> via <Name>{role.name}</Name> on {coveredGroupsText(role, groups)}
                   </div>
                 ))}
-                {sources.length === 0 && <span className="muted">No role grants it</span>}
+                {sources.length === 0 && <span className="muted">No role grants this</span>}
               </Table.Td>
             </Table.Tr>
           ))}

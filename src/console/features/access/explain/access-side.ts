@@ -8,17 +8,17 @@ import { roleQuery, rolesOfUserQuery, userQuery } from '../queries.ts';
 /** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
 export type Side = string;
 
-/** What a side comes to. */
+/** A side's roles, once loaded. */
 export interface SideState {
   title: string;
   roles: readonly AccessRole[];
   loading: boolean;
   problem: unknown;
-  /** How many roles of a user cannot be seen. */
+  /** How many of the user's roles aren't visible. */
   hidden: number;
 }
 
-/** The roles of one side. @param pasted the text that somebody pasted there, for a side that is it */
+/** The roles of one side. @param pasted the pasted text, if the side is `pasted` */
 export function useSide(side: Side, pasted: string): SideState {
   const { user: me } = useSession();
   const userId = userIdOf(side);
@@ -57,8 +57,8 @@ function pastedSide(text: string): SideState {
   if (text.trim() === '') return { ...settled, title, roles: [] };
   const access = accessOf(parse(text));
   if (access) return { ...settled, title: access.login || title, roles: access.roles };
-  const problem = new Error('This is no authentication result: it must be JSON with an array of roles');
-  return { ...settled, title, roles: [], problem };
+  const error = new Error('Not an authentication result: expected JSON with an array of roles');
+  return { ...settled, title, roles: [], problem: error };
 }
 
 function parse(text: string): unknown {

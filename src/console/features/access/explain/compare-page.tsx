@@ -16,13 +16,13 @@ import { compareRoles, type Difference } from '../privileges.ts';
 import { SidePicker } from './side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
 
-/** What is compared, as the address has it. */
+/** The two sides, as in the URL. */
 export interface CompareSearch {
   left?: Side | undefined;
   right?: Side | undefined;
 }
 
-/** Two roles, two users, oneself and a pasted authentication result, or two of those, side by side. */
+/** Compares any two of: roles, users, the signed-in user and pasted authentication results. */
 export function ComparePage({
   search: { left = 'me', right = 'pasted' },
   onChange,
@@ -69,7 +69,7 @@ export function ComparePage({
       )}
       <Problems states={[one, other]} />
       {one.loading || other.loading ? (
-        <LineSkeletons label="Loading what they may do" />
+        <LineSkeletons label="Loading effective access" />
       ) : (
         one.problem === undefined &&
         other.problem === undefined &&
@@ -80,19 +80,16 @@ export function ComparePage({
 }
 
 function Problems({ states }: { states: readonly SideState[] }) {
-  const troubled = states.filter((state) => state.problem !== undefined || state.hidden > 0);
-  return troubled.map((state) => (
+  const incomplete = states.filter((state) => state.problem !== undefined || state.hidden > 0);
+  return incomplete.map((state) => (
     <div key={state.title}>
       {state.problem !== undefined && (
-        <ErrorView
-          title={`${isolate(state.title)} cannot be compared`}
-          detail={[sentenceOf(state.problem)]}
-        />
+        <ErrorView title={`Couldn't load ${isolate(state.title)}`} detail={[sentenceOf(state.problem)]} />
       )}
       {state.hidden > 0 && (
         <Text size="sm">
-          {count(state.hidden, 'role')} of <Name>{state.title}</Name> cannot be seen by you, and{' '}
-          {state.hidden === 1 ? 'is' : 'are'} left out.
+          You don't have permission to view {count(state.hidden, 'role')} of <Name>{state.title}</Name>, so{' '}
+          {state.hidden === 1 ? "it isn't" : "they aren't"} compared.
         </Text>
       )}
     </div>
@@ -110,12 +107,12 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
       <Group justify="space-between">
         <Text role="status" fw={600}>
           {different.length === 0
-            ? `${isolate(left.title)} and ${isolate(right.title)} may do the same`
+            ? `${isolate(left.title)} and ${isolate(right.title)} have the same access`
             : count(different.length, 'difference')}
         </Text>
         <Group gap={12}>
           <Switch
-            label="Show what is the same too"
+            label="Show matching rows"
             checked={all}
             onChange={(event) => setAll(event.currentTarget.checked)}
           />
@@ -140,7 +137,7 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
                     <code>{row.feature}</code>
                   </Table.Th>
                   <Table.Td>
-                    <Name>{groups.nameOf(row.group)}</Name> and below
+                    <Name>{groups.nameOf(row.group)}</Name> and its subgroups
                   </Table.Td>
                   <Table.Td className={classes.side} data-label={left.title}>
                     <Privilege of={row.left} />

@@ -1,7 +1,7 @@
 import type { Access } from '../model.ts';
 import { effectiveFeatures, type Difference } from '../privileges.ts';
 
-/** An access as JSON: per feature what is held, through which roles, on which groups. */
+/** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
 export function toJson(access: Access): string {
   const { login, user, group, roles } = access;
   const held = effectiveFeatures(roles).map(({ feature, privileges, sources }) => ({
@@ -17,7 +17,7 @@ export function toJson(access: Access): string {
   return `${JSON.stringify({ login, user, group: group.path, features: held }, undefined, 2)}\n`;
 }
 
-/** An access as CSV (RFC 4180): one line per feature and role, and one for every feature that is not held. */
+/** Exports effective access as CSV (RFC 4180): a line per feature and role, and one per feature that no role grants. */
 export function toCsv(access: Access): string {
   const lines = effectiveFeatures(access.roles).flatMap(({ feature, privileges, sources }) => {
     const start = [feature, privileges.join(' ')];
@@ -34,7 +34,7 @@ export function toCsv(access: Access): string {
   return asCsv([heading, ...lines]);
 }
 
-/** Differences between two accesses as JSON, with the groups' paths. */
+/** Exports a comparison as JSON, with the groups' paths. */
 export function differencesToJson(left: string, right: string, rows: readonly Difference[]): string {
   const data = rows.map((row) => ({
     feature: row.feature,
@@ -46,7 +46,7 @@ export function differencesToJson(left: string, right: string, rows: readonly Di
   return `${JSON.stringify({ left, right, rows: data }, undefined, 2)}\n`;
 }
 
-/** The same as CSV: a line per feature and group. */
+/** Exports a comparison as CSV: a line per feature and group. */
 export function differencesToCsv(left: string, right: string, rows: readonly Difference[]): string {
   const heading = ['feature', 'group_resource', left, right];
   const lines = rows.map((row) => [row.feature, row.group, row.left.join(' '), row.right.join(' ')]);
@@ -58,7 +58,7 @@ function asCsv(lines: readonly (readonly string[])[]): string {
 }
 
 function cell(value: string): string {
-  // A spreadsheet would run what begins like a formula.
+  // A spreadsheet would run a cell that looks like a formula.
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -11,21 +11,21 @@ import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from './export.ts';
 import { accessOf, type Access } from '../model.ts';
 import { effectiveFeatures, type EffectiveFeature } from '../privileges.ts';
-import { ReachLinks, RoleLink } from '../record-links.tsx';
+import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
 
-/** What the signed-in user may do, exactly as the service tells it. */
+/** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
   const { user } = useSession();
   const access = accessOf(user);
-  if (!access) throw new Error('The session has no roles, not even none');
+  if (!access) throw new Error('The session has no list of roles');
   return (
     <Page title="My access">
-      <Who access={access} />
+      <SignedInAs access={access} />
       {access.roles.length === 0 ? (
         <Text maw="72ch">
-          You have no role, so you may see and change nothing but your own API keys and job statuses. Ask an
-          administrator to give you a role.
+          You don't have a role, so you only have access to your own API keys and jobs. Ask an administrator
+          to assign you a role.
         </Text>
       ) : (
         <Roles access={access} />
@@ -35,9 +35,9 @@ export function MyAccess() {
   );
 }
 
-function Who({ access }: { access: Access }) {
+function SignedInAs({ access }: { access: Access }) {
   const { login, group, roles } = access;
-  const roleCount = roles.length === 0 ? 'no role' : count(roles.length, 'role');
+  const roleCount = roles.length === 0 ? 'no roles' : count(roles.length, 'role');
   return (
     <Text maw="72ch">
       {login !== '' && (
@@ -49,7 +49,7 @@ function Who({ access }: { access: Access }) {
           {group.name !== '' && (
             <>
               {' '}
-              of the group{' '}
+              in group{' '}
               <strong>
                 <Name>{group.name}</Name>
               </strong>
@@ -58,13 +58,13 @@ function Who({ access }: { access: Access }) {
           , with {roleCount}.
         </>
       )}
-      {login === '' && `This service tells that you have ${roleCount}, and not who you are.`}
+      {login === '' && `You have ${roleCount}. This service doesn't report who you're signed in as.`}
     </Text>
   );
 }
 
 const orders = [
-  { value: 'document', label: 'Usual order' },
+  { value: 'document', label: 'Default order' },
   { value: 'feature', label: 'By name' },
   { value: 'privilege', label: 'Strongest first' },
 ] satisfies { value: MatrixOrder; label: string }[];
@@ -73,7 +73,7 @@ function Roles({ access }: { access: Access }) {
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<MatrixOrder>('document');
   const all = effectiveFeatures(access.roles);
-  const shown = ordered(all, order).filter((row) => fits(row, filter));
+  const visible = ordered(all, order).filter((row) => matches(row, filter));
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -86,7 +86,7 @@ function Roles({ access }: { access: Access }) {
               onChange={(event) => setFilter(event.currentTarget.value)}
             />
             <Select
-              aria-label="Order of the features"
+              aria-label="Sort features"
               data={orders}
               value={order}
               allowDeselect={false}
@@ -96,12 +96,12 @@ function Roles({ access }: { access: Access }) {
           </Group>
           <Exports access={access} />
         </Group>
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <Text size="sm" className="muted">
-            No feature, role or privilege fits this filter.
+            No features match this filter.
           </Text>
         ) : (
-          <AccessMatrix label="What you may do" roles={access.roles} features={shown} />
+          <AccessMatrix label="Effective access" roles={access.roles} features={visible} />
         )}
       </Stack>
       <Missing features={all} />
@@ -132,26 +132,24 @@ function Exports({ access }: { access: Access }) {
   );
 }
 
-/** What no role gives, which is what people come here to find out. */
+/** What no role grants, which is what people come here to find out. */
 function Missing({ features }: { features: readonly EffectiveFeature[] }) {
   const none = features.filter((row) => row.privileges.length === 0);
   const read = features.filter((row) => row.privileges.join() === 'ro');
   return (
     <section aria-labelledby="missing">
       <Title order={2} id="missing" mb={4}>
-        What is missing
+        Missing privileges
       </Title>
-      {none.length + read.length === 0 && (
-        <Text size="sm">Nothing: you hold every feature with rw, somewhere.</Text>
-      )}
+      {none.length + read.length === 0 && <Text size="sm">You have full access to every feature.</Text>}
       {none.length > 0 && (
         <Text size="sm">
-          No role of yours grants <FeatureLinks rows={none} privilege="ro" />.
+          No access to <FeatureLinks rows={none} privilege="ro" />.
         </Text>
       )}
       {read.length > 0 && (
         <Text size="sm">
-          You may only read <FeatureLinks rows={read} privilege="rw" />.
+          Read-only access to <FeatureLinks rows={read} privilege="rw" />.
         </Text>
       )}
     </section>
@@ -192,7 +190,7 @@ function RoleList({ access }: { access: Access }) {
               </Text>
             )}
             <Text size="sm" className="muted">
-              Applies to <ReachLinks groups={role.groups} />.
+              Applies to <CoveredGroupLinks groups={role.groups} />.
             </Text>
           </div>
         ))}
@@ -201,7 +199,7 @@ function RoleList({ access }: { access: Access }) {
   );
 }
 
-function fits({ feature, privileges, sources }: EffectiveFeature, filter: string): boolean {
+function matches({ feature, privileges, sources }: EffectiveFeature, filter: string): boolean {
   const wanted = filter.trim().toLowerCase();
   const words = [feature, ...privileges, ...sources.map((source) => source.role.name)];
   return wanted === '' || words.some((word) => word.toLowerCase().includes(wanted));

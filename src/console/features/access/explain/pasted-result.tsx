@@ -7,13 +7,13 @@ interface PastedResultProps {
   onChange(text: string): void;
 }
 
-/** Takes an authentication result, or an export of somebody's access, as text or as a file. */
+/** Accepts an authentication result or an access export, as text or as a file. */
 export function PastedResult({ label, value, onChange }: PastedResultProps) {
   return (
     <Group align="flex-end" gap={12}>
       <Textarea
         label={label}
-        description="What GET /authentication answered, as JSON, or an export of My access: of another user, another service, or another day. It stays in this page."
+        description="Paste a GET /authentication response or a My access export (JSON). It never leaves this page."
         rows={5}
         className={classes.paste}
         value={value}
@@ -22,7 +22,7 @@ export function PastedResult({ label, value, onChange }: PastedResultProps) {
       <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(onChange)}>
         {(props) => (
           <Button variant="default" {...props}>
-            Open a file
+            Open file
           </Button>
         )}
       </FileButton>

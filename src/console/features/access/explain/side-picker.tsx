@@ -8,9 +8,9 @@ import { useSession } from '../../../data/session/use-session.ts';
 import type { Side } from './access-side.ts';
 import { rolesQuery } from '../queries.ts';
 
-const foundMost = 30;
+const maxFound = 30;
 
-/** What everybody can choose. */
+/** Choices that need no privilege. */
 const ownChoices = [
   { value: 'me', label: 'Me' },
   { value: 'pasted', label: 'A pasted authentication result' },
@@ -19,19 +19,19 @@ const ownChoices = [
 interface SidePickerProps {
   label: string;
   value: Side;
-  /** What the value is called. */
+  /** Display name of the value. */
   name: string;
   onChange(side: Side): void;
 }
 
-/** Chooses what to compare: oneself, a pasted result, and where they may be read a role or a user. */
+/** Selects a side of the comparison. Roles and users are offered to those who can read them. */
 export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
   const { holds } = useSession();
   const mayRead = holds('group_admin', 'ro');
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, 200);
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
-  // While the name of what is chosen stands in the field, nothing is being looked for.
+  // While the field shows the selection's own label, the user isn't searching.
   const wanted = text === own ? '' : text.toLowerCase();
   const search = searched === own ? '' : searched;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
@@ -40,12 +40,12 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
     enabled: mayRead,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const query = { limit: foundMost, ...(search === '' ? {} : { search }) };
-      return (await call(usersEndpoints.listUsers, { query, signal })).body.data.slice(0, foundMost);
+      const query = { limit: maxFound, ...(search === '' ? {} : { search }) };
+      return (await call(usersEndpoints.listUsers, { query, signal })).body.data.slice(0, maxFound);
     },
   });
-  const fits = (item: { label: string }) => item.label.toLowerCase().includes(wanted);
-  const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(fits);
+  const matches = (item: { label: string }) => item.label.toLowerCase().includes(wanted);
+  const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);
   const userItems = users.map((user) => ({ value: user.user_resource ?? '', label: user.login ?? '' }));
   const listed = [...roleItems, ...userItems].some((item) => item.value === value);
   return (
@@ -59,7 +59,7 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
         {
           group: 'Access',
           items: [
-            ...ownChoices.filter((choice) => choice.value === value || fits(choice)),
+            ...ownChoices.filter((choice) => choice.value === value || matches(choice)),
             ...(listed || ownChoices.some((choice) => choice.value === value)
               ? []
               : [{ value, label: name }]),
@@ -68,10 +68,10 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
         { group: 'Roles', items: roleItems },
         { group: 'Users', items: userItems },
       ]}
-      // Users were searched by the service, roles above.
+      // The service has already searched the users; roles are filtered above.
       filter={({ options }) => options}
       maxDropdownHeight={320}
-      nothingFoundMessage="Nothing fits"
+      nothingFoundMessage="No matches"
       onSearchChange={setText}
       onChange={(side) => side !== null && onChange(side)}
     />

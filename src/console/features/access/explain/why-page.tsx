@@ -11,29 +11,35 @@ import classes from '../access.module.css';
 import { useGroupDirectory, type GroupDirectory } from '../group-directory.ts';
 import { GroupPicker } from '../group-picker.tsx';
 import { accessOf, topGroup, type AccessRole } from '../model.ts';
-import { effectiveFeatures, explain, type Explanation, type GroupChain, type Wanted } from '../privileges.ts';
+import {
+  effectiveFeatures,
+  explain,
+  type Explanation,
+  type GroupChain,
+  type FeaturePrivilege,
+} from '../privileges.ts';
 import { rolesQuery } from '../queries.ts';
-import { privilegeInWords } from '../feature-meanings.ts';
+import { privilegeDescription } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';
 
-/** The question, as the address has it. */
+/** The privilege in question, as in the URL. */
 export interface WhySearch {
   feature?: string | undefined;
   privilege?: string | undefined;
   group?: string | undefined;
 }
 
-/** Whether the user may do something somewhere: yes with the chain that gives it, or no with what would. */
+/** Checks one privilege: granted and by which roles, or not granted and which roles would grant it. */
 export function WhyPage({ search, onAsk }: { search: WhySearch; onAsk(search: WhySearch): void }) {
   const { user } = useSession();
   const groups = useGroupDirectory();
   const roles = accessOf(user)?.roles ?? [];
   const feature = search.feature ?? 'group';
   const privilege = search.privilege ?? 'rw';
-  // OIDC configurations and other things of the whole service are decided in the Default group.
+  // OIDC configurations are governed by privileges on the Default group.
   const group = search.group ?? (feature === 'palisade' ? topGroup : user.group.group_resource || topGroup);
   const chain = groups.chainOf(group);
-  const wanted = { feature, privilege };
+  const required = { feature, privilege };
   const ask = (change: WhySearch) => onAsk({ feature, privilege, group, ...change });
   const named = effectiveFeatures(roles).map((row) => row.feature);
   return (
@@ -54,7 +60,7 @@ export function WhyPage({ search, onAsk }: { search: WhySearch; onAsk(search: Wh
           label="Privilege"
           data={[...new Set([...privileges, privilege])].map((value) => ({
             value: keyOf(value),
-            label: value === privilegeInWords(value) ? value : `${value}, ${privilegeInWords(value)}`,
+            label: value === privilegeDescription(value) ? value : `${value}, ${privilegeDescription(value)}`,
           }))}
           value={keyOf(privilege)}
           allowDeselect={false}
@@ -62,59 +68,65 @@ export function WhyPage({ search, onAsk }: { search: WhySearch; onAsk(search: Wh
         />
         <GroupPicker label="Group" w={320} value={group} onChange={(path) => ask({ group: path })} />
       </Group>
-      <Answer wanted={wanted} group={group} chain={chain} explanation={explain(roles, wanted, chain)} />
+      <CheckResult
+        required={required}
+        group={group}
+        chain={chain}
+        explanation={explain(roles, required, chain)}
+      />
     </Page>
   );
 }
 
-// The field keeps its options in a plain object, in which a feature called `__proto__` would have no place.
+// The field keeps its options in a plain object, where a feature called `__proto__` would get lost.
 const keyOf = (name: string) => `=${name}`;
 const nameOf = (key: string) => key.slice(1);
 
-interface AnswerProps {
-  wanted: Wanted;
+interface CheckResultProps {
+  required: FeaturePrivilege;
   group: string;
   chain: GroupChain;
   explanation: Explanation;
 }
 
-const headings = { yes: 'Yes', no: 'No', unknown: 'That cannot be told from here' };
+const headings = { yes: 'Yes', no: 'No', unknown: 'Unknown' };
 
-function Answer({ wanted, group, chain, explanation }: AnswerProps) {
+function CheckResult({ required, group, chain, explanation }: CheckResultProps) {
   const groups = useGroupDirectory();
   const { answer, reasons, near } = explanation;
   const what = (
     <>
-      <code>{wanted.privilege}</code> on <code>{wanted.feature}</code> for <Name>{groups.nameOf(group)}</Name>
+      <code>{required.privilege}</code> on <code>{required.feature}</code> for{' '}
+      <Name>{groups.nameOf(group)}</Name>
     </>
   );
   return (
     <>
       <Stack gap={8} className={classes.answer} data-answer={answer} role="status">
         <Title order={2}>{headings[answer]}</Title>
-        {answer === 'yes' && <Text>You hold {what}, because:</Text>}
-        {answer === 'no' && <Text>No role of yours grants {what}.</Text>}
+        {answer === 'yes' && <Text>You have {what}. Granted by:</Text>}
+        {answer === 'no' && <Text>None of your roles grants {what}.</Text>}
         {answer === 'unknown' && (
           <Text>
-            A role of yours grants it elsewhere. Whether that reaches <Name>{groups.nameOf(group)}</Name>{' '}
-            depends on groups above it that you cannot see.
+            One of your roles grants this on another group. Whether it covers{' '}
+            <Name>{groups.nameOf(group)}</Name> depends on parent groups that you can't see.
           </Text>
         )}
         {reasons.map(({ role, grant, through }) => (
           <ol key={`${role.path} ${through}`} className={classes.chain}>
             <li>
-              you hold the role{' '}
+              role{' '}
               <strong>
                 <Name>{role.name}</Name>
               </strong>
             </li>
-            <li>which applies to {appliesTo(groups, through, group)}</li>
+            <li>applies to {appliesTo(groups, through, group)}</li>
             <li>
-              and grants <code>{grant.privilege}</code> on{' '}
+              grants <code>{grant.privilege}</code> on{' '}
               <code>
                 <Name>{grant.name}</Name>
               </code>
-              {grant.privilege !== wanted.privilege && <>, which includes {wanted.privilege}</>}
+              {grant.privilege !== required.privilege && <>, which includes {required.privilege}</>}
             </li>
           </ol>
         ))}
@@ -125,7 +137,7 @@ function Answer({ wanted, group, chain, explanation }: AnswerProps) {
                 <strong>{role.name}</strong>{' '}
                 {lacks === 'privilege' ? (
                   <>
-                    grants only <code>{grant.privilege}</code>
+                    only grants <code>{grant.privilege}</code>
                   </>
                 ) : (
                   <>
@@ -138,48 +150,46 @@ function Answer({ wanted, group, chain, explanation }: AnswerProps) {
           </ul>
         )}
       </Stack>
-      {answer !== 'yes' && <WhatWould wanted={wanted} group={group} chain={chain} />}
+      {answer !== 'yes' && <GrantingRoles required={required} group={group} chain={chain} />}
     </>
   );
 }
 
 function appliesTo(groups: GroupDirectory, through: string, group: string): string {
   const name = groups.nameOf(through);
-  return through === group
-    ? `${isolate(name)} itself`
-    : `${isolate(name)}, and ${isolate(groups.nameOf(group))} is below it`;
+  return through === group ? isolate(name) : `${isolate(name)}, a parent of ${isolate(groups.nameOf(group))}`;
 }
 
-/** Roles that would give it, where the user may see roles; and words to ask an administrator with. */
-function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
+/** Roles that would grant it, for users who can read roles, and a request to send to an administrator. */
+function GrantingRoles({ required, group, chain }: Omit<CheckResultProps, 'explanation'>) {
   const { holds, user } = useSession();
   const groups = useGroupDirectory();
   const mayRead = holds('group_admin', 'ro');
   const { data } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const roles = data?.roles;
-  const giving = (roles ?? []).filter((role) => explain([role], wanted, chain).answer === 'yes');
+  const granting = (roles ?? []).filter((role) => explain([role], required, chain).answer === 'yes');
   const { copy, copied } = useClipboard({ timeout: 2000 });
   const request =
-    `${isolate(user.login || 'I')} needs ${wanted.privilege} on the feature ${wanted.feature} ` +
+    `${isolate(user.login || 'I')} needs ${required.privilege} on the feature ${required.feature} ` +
     `for ${isolate(groups.nameOf(group))} (${group}): ${location.href}`;
   return (
-    <section aria-labelledby="what-would">
-      <Title order={2} id="what-would" mb={4}>
-        What would give it
+    <section aria-labelledby="granting-roles">
+      <Title order={2} id="granting-roles" mb={4}>
+        Roles that grant it
       </Title>
-      {roles && giving.length === 0 && (
+      {roles && granting.length === 0 && (
         <Text size="sm" mb={8}>
           {roles.length === 0
-            ? 'You can see no role.'
+            ? 'No roles are visible to you.'
             : roles.length === 1
-              ? 'The one role that you can see does not grant it.'
-              : `None of the ${count(roles.length, 'role')} that you can see grants it.`}
-          {data && !data.complete && ' The service did not return all roles.'}
+              ? "The only role visible to you doesn't grant it."
+              : `None of the ${count(roles.length, 'role')} visible to you grants it.`}
+          {data && !data.complete && " The service didn't return all roles."}
         </Text>
       )}
-      {giving.length > 0 && (
+      {granting.length > 0 && (
         <Stack gap={2} mb={8}>
-          {giving.map((role) => (
+          {granting.map((role) => (
             <Text key={role.path} size="sm">
               <RoleLink role={role} />, which applies to{' '}
               {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ')}
@@ -188,11 +198,11 @@ function WhatWould({ wanted, group, chain }: Omit<AnswerProps, 'explanation'>) {
         </Stack>
       )}
       <Text size="sm" mb={8}>
-        {mayRead ? '' : 'You may not see which roles there are. '}
-        An administrator can give you such a role.
+        {mayRead ? '' : "You don't have permission to view roles. "}
+        An administrator can assign you a role that grants it.
       </Text>
       <Button size="xs" variant="default" onClick={() => copy(request)}>
-        {copied ? 'Request copied' : 'Copy a request to an administrator'}
+        {copied ? 'Request copied' : 'Copy request for an administrator'}
       </Button>
     </section>
   );

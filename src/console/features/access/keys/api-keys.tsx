@@ -31,7 +31,7 @@ interface KeyToRevoke {
   name: string;
 }
 
-/** The API keys of a user: create, which shows the key once, and revoke. */
+/** A user's API keys: list, create and revoke. */
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const id = userIdOf(user);
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(id ?? 0), enabled: id !== undefined });
@@ -51,19 +51,18 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
         )}
       </Group>
       <Text size="sm" className="muted" mb={8} maw="72ch">
-        A program that sends an API key acts as its user, with all of {whose} privileges, until the key is
-        revoked.
+        Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
-      {error && isAbsent(error) && <Text size="sm">This service has no API keys to manage.</Text>}
+      {error && isAbsent(error) && <Text size="sm">This service doesn't support managing API keys.</Text>}
       {error && !isAbsent(error) && (
         <ErrorView
-          title="The API keys could not be loaded"
+          title="Couldn't load API keys"
           detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
           onRetry={() => void refetch()}
         />
       )}
       {!data && !error && <LineSkeletons label="Loading API keys" lines={2} />}
-      {data?.length === 0 && <Text size="sm">There is no API key.</Text>}
+      {data?.length === 0 && <Text size="sm">No API keys yet</Text>}
       {data && data.length > 0 && (
         <div className={classes.scroll} role="region" aria-label="List of API keys" tabIndex={0}>
           <Table maw={720} className={classes.keys}>
@@ -152,7 +151,7 @@ function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
       onClose={onClose}
     >
       <Text>
-        Programs that use <Name>{apiKey.name}</Name> are refused from now on. It cannot be brought back.
+        Programs that use <Name>{apiKey.name}</Name> will lose access. This can't be undone.
       </Text>
     </ConfirmDialog>
   );

@@ -10,7 +10,6 @@ import { useSubmit } from '../../../data/use-submit.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
 import { apiKeysQuery } from '../queries.ts';
-import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
@@ -19,7 +18,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
   const { problems, submitting, submit, reject } = useSubmit(['name']);
-  if (key !== undefined) return <ShownOnce name={name.trim()} value={key} onClose={onClose} />;
+  if (key !== undefined) return <CreatedKey name={name.trim()} value={key} onClose={onClose} />;
   const input = { params: { id: userId }, body: { data: { name } } };
   return (
     <FormShell
@@ -52,15 +51,14 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   );
 }
 
-function ShownOnce({ name, value, onClose }: { name: string; value: string; onClose(): void }) {
+function CreatedKey({ name, value, onClose }: { name: string; value: string; onClose(): void }) {
   const { copy, copied } = useClipboard({ timeout: 4000 });
   return (
     <Stack>
       <Text role="status">
-        This is the key <Name>{name}</Name>. <strong>It is shown only now</strong>: copy it to where it will
-        be used.
+        <strong>Copy this key now.</strong> It won't be shown again.
       </Text>
-      <code className={classes.key} aria-label={`The key ${isolate(name)}`}>
+      <code className={classes.key} aria-label={`API key ${isolate(name)}`}>
         {value}
       </code>
       <Text size="sm" className="muted">
@@ -68,7 +66,7 @@ function ShownOnce({ name, value, onClose }: { name: string; value: string; onCl
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          I have stored the key
+          Done
         </Button>
         <Button onClick={() => copy(value)} data-autofocus>
           {copied ? 'Key copied' : 'Copy key'}

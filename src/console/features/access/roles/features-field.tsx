@@ -6,7 +6,7 @@ import { useGroupDirectory } from '../group-directory.ts';
 import { accessOf } from '../model.ts';
 import { explain } from '../privileges.ts';
 import type { Grants } from './role-values.ts';
-import { featureMeanings, privilegeInWords } from '../feature-meanings.ts';
+import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
 import { isolate } from '../../../lib/text.ts';
 
 interface FeaturesFieldProps {
@@ -17,12 +17,12 @@ interface FeaturesFieldProps {
   onChange(grants: Grants): void;
 }
 
-/** The privilege on every feature. What the user does not hold on all the groups cannot be chosen, and says why. */
+/** Selects the privilege on every feature. Those that the user doesn't hold on all the groups are disabled. */
 export function FeaturesField({ grants, groups, error, onChange }: FeaturesFieldProps) {
   const { user } = useSession();
   const directory = useGroupDirectory();
   const mine = accessOf(user)?.roles ?? [];
-  const lacking = (feature: string, privilege: string) =>
+  const notHeld = (feature: string, privilege: string) =>
     groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).answer === 'no');
   const set = (feature: string, privilege: string) => {
     const rest = [...grants].filter(([name]) => name !== feature);
@@ -33,17 +33,17 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
       <Table className={`${classes.matrix} ${classes.grants}`}>
         <Table.Tbody>
           {features.map((feature) => {
-            const missing = lacking(feature, 'ro');
-            const readOnly = missing === undefined ? lacking(feature, 'rw') : undefined;
+            const missing = notHeld(feature, 'ro');
+            const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
             return (
               <Table.Tr key={feature}>
                 <Table.Td>
                   <code>{feature}</code>
                   <Text size="xs" className="muted">
                     {missing !== undefined
-                      ? `You do not hold it for ${isolate(directory.nameOf(missing))}`
+                      ? `You don't have this on ${isolate(directory.nameOf(missing))}`
                       : readOnly !== undefined
-                        ? `You hold only ro for ${isolate(directory.nameOf(readOnly))}`
+                        ? `You only have ro on ${isolate(directory.nameOf(readOnly))}`
                         : featureMeanings.get(feature)}
                   </Text>
                 </Table.Td>
@@ -57,8 +57,8 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                       { value: '', label: 'Not granted' },
                       ...privileges.map((privilege) => ({
                         value: privilege,
-                        label: `${privilege}, ${privilegeInWords(privilege)}`,
-                        disabled: lacking(feature, privilege) !== undefined,
+                        label: `${privilege}, ${privilegeDescription(privilege)}`,
+                        disabled: notHeld(feature, privilege) !== undefined,
                       })),
                     ]}
                     onChange={(value) => set(feature, value ?? '')}

@@ -11,9 +11,9 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact, Facts } from '../../../ui/detail-list.tsx';
 import { accessRoleOf } from '../model.ts';
 import { Privilege } from '../privilege.tsx';
-import { OutOfReach, useReach } from '../read-only-notice.tsx';
+import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
 import { deleteRole, refreshAccess, roleQuery } from '../queries.ts';
-import { GroupLink, ReachLinks } from '../record-links.tsx';
+import { GroupLink, CoveredGroupLinks } from '../record-links.tsx';
 import { RecordPage, RecordState } from '../record-page.tsx';
 import { useSubmit } from '../../../data/use-submit.ts';
 
@@ -24,12 +24,12 @@ interface RolePageProps {
   onDeleted(): void;
 }
 
-/** Everything about one role: what it grants, where, and to whom. */
+/** One role: what it grants, where, and to whom. */
 export function RolePage({ id, onDeleted }: RolePageProps) {
   const { data: role, error, refetch } = useQuery(roleQuery(id));
   if (!role) {
     return (
-      <RecordState list="/access/roles" what={`role ${id}`} error={error} onRetry={() => void refetch()} />
+      <RecordState list="/access/roles" what={`Role ${id}`} error={error} onRetry={() => void refetch()} />
     );
   }
   return <LoadedRole id={id} role={role} onDeleted={onDeleted} />;
@@ -37,16 +37,16 @@ export function RolePage({ id, onDeleted }: RolePageProps) {
 
 function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
-  const { mayChange, lack } = useReach(role.admin_group.group_resource, [accessRoleOf(role)]);
+  const { canEdit, missing } = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
   const close = () => setDialog(undefined);
   return (
     <RecordPage
       list="/access/roles"
       title={role.name}
       actions={
-        mayChange && (
+        canEdit && (
           <>
             <Button size="xs" variant="default" onClick={() => open('edit')}>
               Edit role
@@ -58,11 +58,11 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
         )
       }
     >
-      <OutOfReach what={role.name} lack={lack} />
+      <ReadOnlyNotice name={role.name} missing={missing} />
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
       <Facts>
         <Fact name="Applies to">
-          <ReachLinks groups={role.group_resources} />
+          <CoveredGroupLinks groups={role.group_resources} />
         </Fact>
         <Fact name="Administered by">
           <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
@@ -72,7 +72,7 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
         </Fact>
       </Facts>
       <Grants role={role} />
-      <Holders role={role} />
+      <RoleUsers role={role} />
       <Suspense fallback={null}>
         {dialog === 'edit' && <EditRole id={id} role={role} onClose={close} />}
       </Suspense>
@@ -88,7 +88,7 @@ function Grants({ role }: { role: Role }) {
         Grants
       </Title>
       {role.features.length === 0 ? (
-        <Text size="sm">Nothing yet.</Text>
+        <Text size="sm">No grants yet</Text>
       ) : (
         <Table maw={480}>
           <Table.Thead>
@@ -115,28 +115,28 @@ function Grants({ role }: { role: Role }) {
   );
 }
 
-const holdersShown = 50;
+const maxUsers = 50;
 
-function Holders({ role }: { role: Role }) {
+function RoleUsers({ role }: { role: Role }) {
   return (
-    <section aria-labelledby="holders">
-      <Title order={2} id="holders" mb={4}>
-        Held by
+    <section aria-labelledby="users">
+      <Title order={2} id="users" mb={4}>
+        Users
       </Title>
-      {role.users.length === 0 && <Text size="sm">Nobody that you can see.</Text>}
+      {role.users.length === 0 && <Text size="sm">No users visible to you</Text>}
       {role.users.length > 0 && (
         <>
-          <Text size="sm">{count(role.users.length, 'user')}:</Text>
+          <Text size="sm">{count(role.users.length, 'user')}</Text>
           <List size="sm">
-            {role.users.slice(0, holdersShown).map((login) => (
+            {role.users.slice(0, maxUsers).map((login) => (
               <List.Item key={login}>
                 <Link to="/access/users" search={{ q: login }}>
                   {login}
                 </Link>
               </List.Item>
             ))}
-            {role.users.length > holdersShown && (
-              <List.Item>and {formatNumber(role.users.length - holdersShown)} more</List.Item>
+            {role.users.length > maxUsers && (
+              <List.Item>and {formatNumber(role.users.length - maxUsers)} more</List.Item>
             )}
           </List>
         </>
@@ -163,7 +163,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       if (result.done) notify.success(`${isolate(role.name)} deleted`);
       await refreshAccess(queryClient);
     });
-  const holders = role.users.length;
+  const userCount = role.users.length;
   return (
     <ConfirmDialog
       title={`Delete ${isolate(role.name)}`}
@@ -175,10 +175,10 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       onClose={onClose}
     >
       <Text>
-        {embedded && holders === 0 && 'No user that you can see has this role. '}
-        {holders > 0 && `${count(holders, 'user')} ${holders === 1 ? 'has' : 'have'} this role. `}
-        {embedded && holders > 0 && 'What it grants is lost at once. '}
-        It cannot be brought back.
+        {embedded && userCount === 0 && 'No visible user has this role. '}
+        {userCount > 0 && `${count(userCount, 'user')} ${userCount === 1 ? 'has' : 'have'} this role. `}
+        {embedded && userCount > 0 && 'They lose its privileges immediately. '}
+        This can't be undone.
       </Text>
     </ConfirmDialog>
   );

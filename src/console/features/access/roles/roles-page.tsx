@@ -9,15 +9,15 @@ import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../model.ts';
 import type { Column } from '../record-list.tsx';
 import { useRecordPages } from '../use-record-pages.ts';
-import { reachInWords } from '../feature-meanings.ts';
+import { coveredGroupsText } from '../feature-meanings.ts';
 import { isolate } from '../../../lib/text.ts';
 
 const CreateRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.CreateRole })));
 
-// Without the users of each, of whom there may be many.
+// Without each role's users: there may be many.
 const fields = 'name,description,features,role_resource,group_resources';
 
-/** Every visible role. */
+/** Lists all visible roles. */
 export function RolesPage({ search, onSearch }: { search: string; onSearch(text: string): void }) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
@@ -27,7 +27,7 @@ export function RolesPage({ search, onSearch }: { search: string; onSearch(text:
       return (await call(rolesEndpoints.listRoles, { query })).body;
     },
     keyOf: (role) => role.role_resource,
-    fits: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
+    matches: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
   });
   return (
     <ListPage
@@ -68,7 +68,7 @@ function useColumns(): Column<ListedRole>[] {
     {
       heading: 'Applies to',
       render: (role) => {
-        const text = reachInWords(accessRoleOf(role), groups);
+        const text = coveredGroupsText(accessRoleOf(role), groups);
         return <span title={text}>{text}</span>;
       },
     },

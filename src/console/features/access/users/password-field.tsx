@@ -3,10 +3,10 @@ import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { useRef, useState, type RefObject } from 'react';
 import { newPassword } from './passwords.ts';
 
-/** A password being typed. It stays in its input: in no state, and in no attribute of the page. */
+/** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 interface TypedPassword {
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Whether something is typed. */
+  /** Whether the input isn't empty. */
   filled: boolean;
   setFilled(filled: boolean): void;
   read(): string;
@@ -25,7 +25,7 @@ interface PasswordFieldProps {
   error: string | undefined;
 }
 
-/** A password for somebody else: typed, or generated and then shown, to be handed over. */
+/** A password for another user: typed, or generated and revealed so that it can be passed on. */
 export function PasswordField({ label, description, password, error }: PasswordFieldProps) {
   const [visible, { toggle, open }] = useDisclosure(false);
   const { copy, copied } = useClipboard({ timeout: 2000 });
@@ -38,7 +38,7 @@ export function PasswordField({ label, description, password, error }: PasswordF
         autoComplete="new-password"
         visible={visible}
         onVisibilityChange={toggle}
-        visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide the password' : 'Show the password' }}
+        visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide password' : 'Show password' }}
         ref={inputRef}
         error={error}
         onChange={(event) => setFilled(event.currentTarget.value !== '')}

@@ -15,13 +15,13 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { isAbsent } from '../queries.ts';
 import { Name } from '../../../ui/name.tsx';
 
-/** A provider as far as it maps its people to users; the expression where the reader may see it. */
+/** A provider's mapping to users; the expression only for users who can read configurations. */
 interface Mapping {
   name: string;
   usernamePath?: string;
 }
 
-/** Providers that sign people in, with their expressions for whoever may read configurations. */
+/** Providers, with their username expressions for users who can read configurations. */
 function mappingsQuery(mayRead: boolean) {
   return queryOptions({
     queryKey: ['oidc-ops', 'mappings', mayRead],
@@ -38,7 +38,7 @@ function mappingsQuery(mayRead: boolean) {
         const { body } = await call(oidcLoginsEndpoints.listOidcLogins, { signal });
         return body.data.map(({ name }) => ({ name }));
       } catch (error) {
-        // A service before 9.6, or one that tells no list, has none that we could name.
+        // A service before 9.6, or without this extension, has none to list.
         if (isAbsent(error) || isStatus(error, 403)) return [];
         throw error;
       }
@@ -46,17 +46,17 @@ function mappingsQuery(mayRead: boolean) {
   });
 }
 
-const mappingsShown = 10;
+const maxMappings = 10;
 
-/** Whether and how a user can sign in: with a password, and through which providers' mapping. */
-export function SignInWays({ user }: { user: User }) {
+/** How a user can sign in: with a password, and through which providers. */
+export function SignInMethods({ user }: { user: User }) {
   const { holds } = useSession();
   const { data: mappings, error } = useQuery(mappingsQuery(holds('palisade', 'ro')));
   const login = user.login;
   return (
-    <section aria-labelledby="sign-in-ways">
-      <Title order={2} id="sign-in-ways" mb={4}>
-        Signing in
+    <section aria-labelledby="sign-in-methods">
+      <Title order={2} id="sign-in-methods" mb={4}>
+        Sign-in methods
       </Title>
       {user.has_password ? (
         <Text size="sm">
@@ -67,28 +67,29 @@ export function SignInWays({ user }: { user: User }) {
           <Name>{login}</Name> has no password.
         </Text>
       )}
-      {error && <Text size="sm">Providers could not be loaded: {sentenceOf(error)}</Text>}
+      {error && <Text size="sm">Couldn't load providers: {sentenceOf(error)}</Text>}
       {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
       {mappings && mappings.length > 0 && (
         <>
           <Text size="sm" mt={4}>
-            {user.has_password ? 'Also through' : 'Through'} each provider that gives exactly this login:
+            {user.has_password ? 'Also through' : 'Through'} any provider that maps to exactly this login:
           </Text>
           <List size="sm" className="wrap">
-            {mappings.slice(0, mappingsShown).map(({ name, usernamePath }) => (
+            {mappings.slice(0, maxMappings).map(({ name, usernamePath }) => (
               <List.Item key={name}>
                 {name}
                 {usernamePath !== undefined && (
                   <>
-                    , by <code>{usernamePath}</code>
+                    {' '}
+                    (<code>{usernamePath}</code>)
                   </>
                 )}
               </List.Item>
             ))}
-            {mappings.length > mappingsShown && (
+            {mappings.length > maxMappings && (
               <List.Item>
-                and {formatNumber(mappings.length - mappingsShown)} more (
-                <Link to="/oidc">OIDC providers</Link>)
+                and {formatNumber(mappings.length - maxMappings)} more (<Link to="/oidc">OIDC providers</Link>
+                )
               </List.Item>
             )}
           </List>
@@ -96,15 +97,14 @@ export function SignInWays({ user }: { user: User }) {
       )}
       {mappings?.length === 0 && !user.has_password && (
         <Text size="sm" c="var(--danger)">
-          There is no provider that could sign <Name>{login}</Name> in either: nobody can sign in as{' '}
-          <Name>{login}</Name>.
+          There are no providers either, so <Name>{login}</Name> can't sign in.
         </Text>
       )}
       <Text size="sm" className="muted" mt={4}>
         {user.last_sign_in_at ? (
           <>
             Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />
-            {user.last_sign_in_via === 'password' && ', with the password'}
+            {user.last_sign_in_via === 'password' && ', with a password'}
             {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
           </>
         ) : (

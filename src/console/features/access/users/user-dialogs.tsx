@@ -114,7 +114,7 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
       <Text>
         {embedded && (
           <>
-            <Name>{user.login}</Name> is signed out everywhere, and their API keys stop working.{' '}
+            This signs <Name>{user.login}</Name> out everywhere and revokes their API keys.{' '}
           </>
         )}
         This can't be undone.

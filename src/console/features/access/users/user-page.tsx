@@ -9,15 +9,15 @@ import { Fact, Facts } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
-import { OutOfReach, useReach } from '../read-only-notice.tsx';
+import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
 import { effectiveFeatures } from '../privileges.ts';
 import { userQuery } from '../queries.ts';
 import { GroupLink, RoleLink } from '../record-links.tsx';
 import { RecordPage, RecordState } from '../record-page.tsx';
-import { SignInWays } from './sign-in-methods.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { useSide } from '../explain/access-side.ts';
 import { Name } from '../../../ui/name.tsx';
-import { isolate } from '../../../lib/text.ts';
+import { count, isolate } from '../../../lib/text.ts';
 
 const EditUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.EditUser })));
 const ResetPassword = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.ResetPassword })));
@@ -28,12 +28,12 @@ interface UserPageProps {
   onDeleted(): void;
 }
 
-/** Everything about one user: who, how they sign in, what they may do and why, and their API keys. */
+/** One user: details, sign-in methods, effective access and API keys. */
 export function UserPage({ id, onDeleted }: UserPageProps) {
   const { data: user, error, refetch } = useQuery(userQuery(id));
   if (!user) {
     return (
-      <RecordState list="/access/users" what={`user ${id}`} error={error} onRetry={() => void refetch()} />
+      <RecordState list="/access/users" what={`User ${id}`} error={error} onRetry={() => void refetch()} />
     );
   }
   return <LoadedUser id={id} user={user} onDeleted={onDeleted} />;
@@ -43,11 +43,11 @@ type DialogName = 'edit' | 'password' | 'delete';
 
 function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
   const [dialog, setDialog] = useState<DialogName>();
-  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: DialogName) => startTransition(() => setDialog(next));
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');
-  const { mayChange, lack } = useReach(user.group_resource, side.roles);
+  const { canEdit, missing } = useEditability(user.group_resource, side.roles);
   const isMe = me.user === user.user_resource;
   const close = () => setDialog(undefined);
   const props = { id, user, onClose: close };
@@ -56,7 +56,7 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
       list="/access/users"
       title={user.login}
       actions={
-        mayChange && (
+        canEdit && (
           <>
             <Button size="xs" variant="default" onClick={() => open('edit')}>
               Edit user
@@ -73,15 +73,15 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
         )
       }
     >
-      <OutOfReach what={user.login} lack={lack} />
+      <ReadOnlyNotice name={user.login} missing={missing} />
       <UserFacts user={user} />
-      {/* A service of its own kind tells less of its users than ours. */}
-      {'has_password' in user && <SignInWays user={user} />}
-      <MayDo user={user} />
+      {/* Other services may report less about users than ours. */}
+      {'has_password' in user && <SignInMethods user={user} />}
+      <EffectiveAccess user={user} />
       <ApiKeys
         user={user.user_resource}
         whose={isMe ? 'your' : `${isolate(user.login)}'s`}
-        mayChange={isMe || mayChange}
+        mayChange={isMe || canEdit}
       />
       <Suspense fallback={null}>
         {dialog === 'edit' && <EditUser {...props} />}
@@ -121,27 +121,30 @@ function UserFacts({ user }: { user: User }) {
   );
 }
 
-function MayDo({ user }: { user: User }) {
+function EffectiveAccess({ user }: { user: User }) {
   const side = useSide(user.user_resource, '');
   const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
   return (
-    <section aria-labelledby="may-do">
-      <Title order={2} id="may-do" mb={4}>
-        What <Name>{user.login}</Name> may do
+    <section aria-labelledby="effective-access">
+      <Title order={2} id="effective-access" mb={4}>
+        Effective access
       </Title>
       {user.role_resources.length === 0 && (
         <Text size="sm">
-          <Name>{user.login}</Name> has no role, so they may see and change nothing.
+          <Name>{user.login}</Name> has no roles, so they don't have access to anything.
         </Text>
       )}
       {side.hidden > 0 && (
         <Text size="sm">
-          {side.hidden === 1 ? 'One role' : `${side.hidden} roles`} of <Name>{user.login}</Name> cannot be
-          seen by you.
+          You don't have permission to view {count(side.hidden, 'role')} of <Name>{user.login}</Name>.
         </Text>
       )}
       {features.length > 0 && (
-        <AccessMatrix label={`What ${isolate(user.login)} may do`} roles={side.roles} features={features} />
+        <AccessMatrix
+          label={`Effective access of ${isolate(user.login)}`}
+          roles={side.roles}
+          features={features}
+        />
       )}
       {user.role_resources.length > 0 && (
         <Text size="sm" mt={8}>

@@ -20,11 +20,11 @@ const CreateUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: 
 interface UsersPageProps {
   search: string;
   onSearch(text: string): void;
-  /** The group whose own users are listed; those of all groups where absent. */
+  /** Lists only users in this group, without its subgroups. */
   group: number | undefined;
 }
 
-/** Every visible user, or those who belong to one group. */
+/** Lists all visible users, or those in one group. */
 export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
@@ -37,14 +37,14 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
     },
     keyOf: (user) => user.user_resource,
-    fits: ({ login = '', display_name: name = '' }) =>
+    matches: ({ login = '', display_name: name = '' }) =>
       `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
   });
-  const narrowedToGroup = group !== undefined && {
-    words: `of ${isolate(groups.nameOf(groupPath(group)))} itself`,
-    toAll: (
+  const limitedToGroup = group !== undefined && {
+    text: `in ${isolate(groups.nameOf(groupPath(group)))}`,
+    showAll: (
       <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
-        Show users of all groups
+        Show users in all groups
       </Button>
     ),
   };
@@ -56,7 +56,7 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       onSearch={onSearch}
       list={list}
       columns={columns}
-      narrowedTo={narrowedToGroup || undefined}
+      limitedTo={limitedToGroup || undefined}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateUser onClose={() => setCreating(false)} />}</Suspense>

@@ -6,12 +6,12 @@ export interface Expansion {
   ids: ReadonlySet<number>;
 }
 
-/** How many ids an address carries at most, so that it stays below what servers and chats accept. */
-const idsMost = 300;
+/** Limit of ids in the URL, so that servers and chats accept it. */
+const maxIds = 300;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The whole expansion, where the address carries a part of it: for reloading, Back and Forward. */
+    /** The whole expansion, if the URL only holds part of it: for reload, Back and Forward. */
     wholeExpansion?: string | undefined;
   }
 }
@@ -31,19 +31,19 @@ export function withOpen(expansion: Expansion, ids: Iterable<number>, open: bool
   return { all: expansion.all, ids: changed };
 }
 
-/** The expansion at the start, and after "Collapse all": the groups at the top are open. */
+/** The initial expansion, also used by "Collapse all": top-level groups are open. */
 export function defaultExpansion(model: GroupModel): Expansion {
   return { all: false, ids: new Set(model.children.get(undefined)) };
 }
 
-/** The expansion with everything above a group opened, so that the group is in sight. */
+/** The expansion with a group's ancestors opened, so that the group is visible. */
 export function withPathOpen(expansion: Expansion, model: GroupModel, id: number): Expansion {
   return withOpen(expansion, pathTo(model, id).slice(0, -1), true);
 }
 
 /**
- * What is open where the address says so, else by itself: the top, and the way to the selected group.
- * @param address what `addressOf` gave
+ * The expansion in the URL; by default, the top level and the selected group's ancestors.
+ * @param address a result of `expansionAddress`
  */
 export function currentExpansion(
   model: GroupModel,
@@ -55,39 +55,39 @@ export function currentExpansion(
   return selected === undefined ? start : withPathOpen(start, model, selected);
 }
 
-/** An expansion as a word: `1.a.2s` in base 36, with `*` before it for "all but". */
+/** An expansion as text: `1.a.2s` in base 36, prefixed with `*` for "all but". */
 export function encodeExpansion({ all, ids }: Expansion): string {
   return `${all ? '*' : ''}${[...ids].map((id) => id.toString(36)).join('.')}`;
 }
 
-/** What the address and the entry in the browser's history say of an expansion. */
+/** An expansion as kept in the URL and the history entry. */
 export interface ExpansionAddress {
   open: string;
   wholeExpansion: string | undefined;
 }
 
-/** Where an expansion is kept: in the address as far as that reaches, and whole in the history. */
-export function addressOf(expansion: Expansion): ExpansionAddress {
+/** Splits an expansion: as much as fits goes into the URL, the whole into the history entry. */
+export function expansionAddress(expansion: Expansion): ExpansionAddress {
   const whole = encodeExpansion(expansion);
-  if (expansion.ids.size <= idsMost) return { open: whole, wholeExpansion: undefined };
-  // The latest ids say most about what somebody is looking at.
-  const open = encodeExpansion({ all: expansion.all, ids: new Set([...expansion.ids].slice(-idsMost)) });
+  if (expansion.ids.size <= maxIds) return { open: whole, wholeExpansion: undefined };
+  // The latest ids are the most relevant.
+  const open = encodeExpansion({ all: expansion.all, ids: new Set([...expansion.ids].slice(-maxIds)) });
   return { open, wholeExpansion: whole };
 }
 
-/** Reads what `addressOf` gave. An address from elsewhere has no history, or another address's. */
+/** Reads a result of `expansionAddress`. A URL from elsewhere has no matching history entry. */
 export function readExpansion(open: string, wholeExpansion: string | undefined): Expansion {
   if (wholeExpansion !== undefined) {
     const whole = decodeExpansion(wholeExpansion);
-    if (addressOf(whole).open === open) return whole;
+    if (expansionAddress(whole).open === open) return whole;
   }
   return decodeExpansion(open);
 }
 
-/** Reads what `encodeExpansion` wrote; words that are no ids are passed over. */
-export function decodeExpansion(word: string): Expansion {
-  const all = word.startsWith('*');
-  const ids = (all ? word.slice(1) : word)
+/** Reads a result of `encodeExpansion`, ignoring anything that isn't an id. */
+export function decodeExpansion(text: string): Expansion {
+  const all = text.startsWith('*');
+  const ids = (all ? text.slice(1) : text)
     .split('.')
     .filter((part) => /^[0-9a-z]{1,10}$/.test(part))
     .map((part) => Number.parseInt(part, 36));

@@ -2,17 +2,17 @@ import { groupIdOf } from '../../../../contract/groups/groups.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
 import type { GroupModel } from '../model.ts';
 
-/** What a filter leaves of the tree. */
+/** The result of a filter. */
 export interface FilterResult {
   hitCount: number;
   isHit(id: number): boolean;
-  /** Whether a group is above a hit and none itself: shown dimmed, so that hits stay in their place. */
+  /** Whether a group is only an ancestor of a hit: shown dimmed, to keep hits in place. */
   isContext(id: number): boolean;
-  /** Whether there is a hit somewhere below a group, be it a hit itself or not. */
+  /** Whether any descendant is a hit. */
   leadsToHit(id: number): boolean;
-  /** Whether a group is a hit or above one. */
+  /** Whether a group is a hit or an ancestor of one. */
   isKept(id: number): boolean;
-  /** The first hits, in the order in which the service lists groups. */
+  /** The first hits, in the service's order. */
   firstHits(most: number): number[];
 }
 
@@ -21,23 +21,22 @@ const leading = 1;
 const hit = 2;
 
 /**
- * Finds groups by part of their name or description, by id, by path (`/groups/42`), or by names from above
- * (`EMEA/Acme`).
- * @returns undefined for a filter without text
+ * Finds groups by part of their name or description, by id, by path (`/groups/42`), or by parent names (`EMEA/Acme`).
+ * @returns undefined for an empty filter
  */
 export function filterGroups(model: GroupModel, text: string): FilterResult | undefined {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return undefined;
+  const query = text.trim().toLocaleLowerCase();
+  if (query === '') return undefined;
   const index = searchIndex(model);
-  const matches = matcher(index, wanted);
-  // One byte per group: sets of 100,000 ids would be felt at every letter.
+  const matches = matcher(index, query);
+  // One byte per group: sets of 100,000 ids would make typing slow.
   const marks = new Uint8Array(index.ids.length);
   let hitCount = 0;
   for (let at = 0; at < marks.length; at += 1) {
     if (!matches(at)) continue;
     hitCount += 1;
     marks[at] = (marks[at] ?? 0) | hit;
-    // What leads to one hit has all above it marked already.
+    // If this ancestor is marked, all above it are too.
     for (
       let above = index.parents[at] ?? -1;
       above !== -1 && !((marks[above] ?? 0) & leading);
@@ -61,19 +60,19 @@ export function filterGroups(model: GroupModel, text: string): FilterResult | un
   };
 }
 
-/** Tells of the group at a place in the index whether it is wanted. */
-function matcher(index: SearchIndex, wanted: string): (at: number) => boolean {
-  const id = groupIdOf(wanted) ?? (/^\d{1,15}$/.test(wanted) ? Number(wanted) : undefined);
-  const contains = (at: number) => index.texts[at]?.includes(wanted) ?? false;
-  if (wanted.startsWith('/groups/')) return (at) => index.ids[at] === id;
+/** Returns a function that tests the group at an index position. */
+function matcher(index: SearchIndex, query: string): (at: number) => boolean {
+  const id = groupIdOf(query) ?? (/^\d{1,15}$/.test(query) ? Number(query) : undefined);
+  const contains = (at: number) => index.texts[at]?.includes(query) ?? false;
+  if (query.startsWith('/groups/')) return (at) => index.ids[at] === id;
   if (id !== undefined) return (at) => index.ids[at] === id || contains(at);
-  const names = wanted.split(/[/›>]/).map((name) => name.trim());
+  const names = query.split(/[/›>]/).map((name) => name.trim());
   const own = names.pop() ?? '';
   if (names.length === 0) return contains;
   return (at) => contains(at) || (nameContains(index, at, own) && hasAbove(index, at, names));
 }
 
-/** Whether the names stand above the group in this order, the last one directly above it. */
+/** Whether a group's nearest ancestors match the names, the last one being its parent. */
 function hasAbove(index: SearchIndex, at: number, names: readonly string[]): boolean {
   let above = index.parents[at] ?? -1;
   for (const name of names.toReversed()) {

@@ -6,9 +6,9 @@ import { treeQuery } from '../queries.ts';
 import { useGoToGroup } from '../use-go-to-group.ts';
 import { isolate } from '../../../lib/text.ts';
 
-const most = 20;
+const maxFound = 20;
 
-/** A group that was found, with the way to go there. */
+/** A search result that opens the group. */
 interface FoundGroup {
   id: string;
   label: string;
@@ -20,14 +20,14 @@ interface FindGroupsProps {
   children(groups: { find(text: string): FoundGroup[]; loading: boolean }): ReactNode;
 }
 
-/** Finds groups by text; loads them where no page has done so yet. */
+/** Finds groups by text, loading them if no page has yet. */
 export function FindGroups({ children }: FindGroupsProps) {
   const queryClient = useQueryClient();
   const { data, isFetching } = useQuery(treeQuery(queryClient));
   const goTo = useGoToGroup();
   const find = (text: string): FoundGroup[] => {
     const model = data?.model;
-    const hits = model && filterGroups(model, text)?.firstHits(most);
+    const hits = model && filterGroups(model, text)?.firstHits(maxFound);
     if (!model || !hits) return [];
     return hits.map((id) => ({
       id: `group-${id}`,

@@ -11,7 +11,7 @@ import type { useGroupTree } from './use-group-tree.ts';
 interface GroupTreeProps {
   model: GroupModel;
   tree: ReturnType<typeof useGroupTree>;
-  /** Whether all groups are loaded, so that what is not found is really not there. */
+  /** Whether all groups are loaded, so that a group that isn't found doesn't exist. */
   complete: boolean;
   onRowKey(key: string, id: number): boolean;
 }
@@ -53,8 +53,8 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
       />
       {filter?.hitCount === 0 ? (
         <Text size="sm" px={12} className="muted">
-          {complete ? 'No group fits this filter.' : 'No group that is loaded fits this filter yet.'} It looks
-          at names, descriptions, ids and paths.
+          {complete ? 'No groups match this filter.' : 'No loaded groups match this filter yet.'} It searches
+          names, descriptions, IDs and paths.
         </Text>
       ) : (
         <TreeView
@@ -78,14 +78,16 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
                   data-context={filter?.isContext(id) || undefined}
                   title={group?.name}
                 >
-                  <Highlight text={group?.name ?? ''} wanted={filter?.isHit(id) ? tree.filterText : ''} />
+                  <Highlight text={group?.name ?? ''} query={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
                 {tree.flat && <Place model={model} id={id} />}
-                {complete && group?.oddity && <span className={classes.oddity}>{group.oddity}</span>}
+                {complete && group?.orphanReason && (
+                  <span className={classes.orphanReason}>{group.orphanReason}</span>
+                )}
                 {below !== undefined && !tree.flat && (
                   <span
                     className={classes.count}
-                    title={`${complete ? '' : 'At least '}${count(below, 'group')} below`}
+                    title={`${complete ? '' : 'At least '}${count(below, 'subgroup')}`}
                   >
                     {formatNumber(below)}
                     {!complete && '+'}
@@ -100,14 +102,14 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
   );
 }
 
-/** The names of what is above a group, for a row that does not stand in its place. */
+/** A group's ancestors, for a row of the flat list. */
 function Place({ model, id }: { model: GroupModel; id: number }) {
   const places = pathTo(model, id)
     .slice(0, -1)
     .map((above) => isolate(model.groups.get(above)?.name ?? ''));
   return (
     <span className={classes.place} title={places.join(' › ')}>
-      {/* The top is above all of them: it would only take the room. */}
+      {/* The top is above every group, so it's omitted. */}
       {(places.length > 1 ? places.slice(1) : places).join(' › ')}
     </span>
   );
@@ -115,11 +117,11 @@ function Place({ model, id }: { model: GroupModel; id: number }) {
 
 interface FilterBoxProps {
   text: string;
-  /** The text that the hits are of. */
+  /** The text that produced the hits. */
   applied: string;
   hits: number | undefined;
   total: number;
-  /** Whether these are all groups; otherwise both numbers are minimums. */
+  /** Whether all groups are loaded; otherwise both numbers are minimums. */
   complete: boolean;
   flat: boolean;
   onChange(text: string): void;
@@ -167,9 +169,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
           if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
         }}
         leftSection={<SearchIcon />}
-        rightSection={
-          typed && <CloseButton size={24} aria-label="Clear the filter" onClick={() => change('')} />
-        }
+        rightSection={typed && <CloseButton size={24} aria-label="Clear filter" onClick={() => change('')} />}
       />
       <Group gap={4} justify="space-between" mih={24}>
         <Text size="sm" className="muted" role="status">
@@ -178,18 +178,24 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
         {hits !== undefined && hits > 0 && (
           <Group gap={2} wrap="nowrap">
             <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onFlat(!flat)}>
-              {flat ? 'Show in the tree' : 'Show as a list'}
+              {flat ? 'Show as tree' : 'Show as list'}
             </Button>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={24}
-              aria-label="Previous hit"
+              aria-label="Previous match"
               onClick={() => onGo(-1)}
             >
               <ChevronUpIcon />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={24} aria-label="Next hit" onClick={() => onGo(1)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label="Next match"
+              onClick={() => onGo(1)}
+            >
               <ChevronDownIcon />
             </ActionIcon>
           </Group>

@@ -1,6 +1,6 @@
-/** A text with the part that was looked for marked. */
-export function Highlight({ text, wanted }: { text: string; wanted: string }) {
-  const part = wanted.trim().split('/').at(-1)?.trim() ?? '';
+/** A text with the search match marked. */
+export function Highlight({ text, query }: { text: string; query: string }) {
+  const part = query.trim().split('/').at(-1)?.trim() ?? '';
   const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase());
   if (at === -1) return text;
   return (

@@ -7,7 +7,7 @@ const group = (id: number, parent?: number) => ({
   parent_resource: parent === undefined ? '' : `/groups/${parent}`,
 });
 
-it('takes groups and what is above them for the answer, and nothing more', () => {
+it('accepts only the requested groups and their ancestors', () => {
   const family = [group(0), group(1, 0), group(2, 1)];
   expect(isLineage(family, ['/groups/2'])).toBe(true);
   expect(isLineage(family, ['/groups/2', '/groups/1'])).toBe(true);

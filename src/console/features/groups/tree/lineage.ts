@@ -6,7 +6,7 @@ import { pageSize } from '../../../lib/load-all.ts';
 
 const fields = 'name,group_resource,parent_resource';
 
-/** Some groups with everything above them; null from a service that does not know the question. */
+/** Groups with their ancestors; null if the service ignores `lineage_of`. */
 export function lineageQuery(paths: readonly string[]) {
   return queryOptions({
     queryKey: ['groups', 'lineage', ...paths],
@@ -19,7 +19,7 @@ export function lineageQuery(paths: readonly string[]) {
   });
 }
 
-/** Whether an answer has some groups and what is above them, and nothing else. */
+/** Whether a response holds only these groups and their ancestors. */
 export function isLineage(groups: readonly PartialGroup[], paths: readonly string[]): boolean {
   const parents = new Map(groups.map((group) => [group.group_resource, group.parent_resource]));
   const expected = new Set<string | undefined>();

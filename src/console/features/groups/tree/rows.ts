@@ -7,16 +7,16 @@ export interface Row {
   id: number;
   /** From 1 at the top. */
   level: number;
-  /** Place among its visible siblings, from 1, and how many they are. */
+  /** Position among its visible siblings, from 1, and their number. */
   position: number;
   siblings: number;
-  /** Undefined for a group with nothing to show below it. */
+  /** Undefined for a group without subgroups. */
   open: boolean | undefined;
 }
 
 /**
- * The rows that are visible, from top to bottom. With a filter: all hits and what is above them; a hit shows all its
- * children when it is open, and is open when there are hits below it.
+ * The visible rows, from top to bottom. With a filter: all hits and their ancestors. A hit shows all its children when
+ * open, and is open if any descendant is a hit.
  */
 export function visibleRows(
   model: GroupModel,
@@ -39,7 +39,7 @@ export function visibleRows(
     }
     top.index += 1;
     const leadsToHit = filter?.leadsToHit(id) ?? false;
-    // Below a hit everything can be reached.
+    // All descendants of a hit stay reachable.
     const free = top.free || (filter?.isHit(id) ?? false);
     const hasChildren = (model.children.get(id)?.length ?? 0) > 0;
     const open = hasChildren ? leadsToHit || isOpen(expansion, id) : undefined;
@@ -49,12 +49,12 @@ export function visibleRows(
   return rows;
 }
 
-/** The hits of a filter alone, in the order of the tree, none below another. */
+/** A filter's hits as a flat list, in tree order. */
 export function hitRows(model: GroupModel, filter: FilterResult): Row[] {
   const ids: number[] = [];
   const stack = [...(model.children.get(undefined) ?? [])].toReversed();
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-    // What is above a hit is kept: below the rest there is none.
+    // Ancestors of hits are kept, so there are no hits below anything else.
     if (!filter.isKept(id)) continue;
     if (filter.isHit(id)) ids.push(id);
     for (const child of (model.children.get(id) ?? []).toReversed()) stack.push(child);

@@ -1,18 +1,18 @@
 import type { GroupModel } from '../model.ts';
 
-/** A model laid out for searching: everything about one group stands at the same place of each array. */
+/** A model in columns for searching: each group has the same position in every array. */
 export interface SearchIndex {
   ids: readonly number[];
-  /** Name and description in lower case, a line each. */
+  /** Name and description in lower case, separated by a line break. */
   texts: readonly string[];
-  /** The place of the parent; -1 at the top. */
+  /** The parent's position; -1 at the top. */
   parents: Int32Array;
   places: ReadonlyMap<number, number>;
 }
 
 const indexes = new WeakMap<GroupModel, SearchIndex>();
 
-/** The index of a model, made when it is first asked for. */
+/** A model's index, built on first use. */
 export function searchIndex(model: GroupModel): SearchIndex {
   const known = indexes.get(model);
   if (known) return known;

@@ -4,10 +4,9 @@ import { setGroupDialog } from '../group-dialog-store.ts';
 import type { GroupModel, TreeGroup } from '../model.ts';
 
 /**
- * What the keyboard does with groups. In the tree, letters go to the group that begins with them, so there a new group
- * is made with Insert; `n` does so everywhere else on the page.
- * @param current the group that `n` makes a new one below; undefined where there is none
- * @returns what a key does with a row of the tree; false for a key without a meaning here
+ * Keyboard shortcuts for groups. In the tree, letters jump to a group, so Insert creates one; `n` does everywhere else.
+ * @param current the parent for `n`; undefined if there is none
+ * @returns a handler for keys on a row; it returns false for keys it doesn't handle
  */
 export function useGroupKeys(
   model: GroupModel,

@@ -1,20 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { addressOf, currentExpansion, defaultExpansion, withOpen, type Expansion } from './expansion.ts';
+import {
+  expansionAddress,
+  currentExpansion,
+  defaultExpansion,
+  withOpen,
+  type Expansion,
+} from './expansion.ts';
 import { filterGroups } from './filter.ts';
 import type { GroupModel } from '../model.ts';
 import { hitRows, visibleRows } from './rows.ts';
 import { useGoToGroup } from '../use-go-to-group.ts';
 import { useTreeAddress } from './use-tree-address.ts';
 
-/** What of the address is the tree's; undefined takes it out. */
+/** The tree's search parameters; undefined removes one. */
 interface TreeSearch {
   open?: string | undefined;
   q?: string | undefined;
   flat?: boolean | undefined;
 }
 
-/** The tree as the address says it: selection, expansion and filter all live there. */
+/** The tree's state, all of which is in the URL: selection, expansion and filter. */
 export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
   const { q, open, flat, wholeExpansion, selected } = useTreeAddress();
@@ -31,7 +37,7 @@ export function useGroupTree(model: GroupModel) {
     [model, expansion, filter, flat],
   );
 
-  /** Changes a part of the address, in place: whatever else it says stays. */
+  /** Changes some search parameters, keeping the others. */
   const change = useCallback(
     (search: TreeSearch, state: object = {}) => {
       void navigate({
@@ -45,7 +51,7 @@ export function useGroupTree(model: GroupModel) {
   );
   const expand = useCallback(
     (expanded: Expansion) => {
-      const { open: inAddress, wholeExpansion: whole } = addressOf(expanded);
+      const { open: inAddress, wholeExpansion: whole } = expansionAddress(expanded);
       change({ open: inAddress }, { wholeExpansion: whole });
     },
     [change],
@@ -64,7 +70,7 @@ export function useGroupTree(model: GroupModel) {
     rows,
     filter,
     filterText: q,
-    /** The filter that the rows are of: for a moment an older one, where there are many groups. */
+    /** The filter that produced the rows: briefly an older one in large trees. */
     appliedText: filterText,
     flat: flat && filter !== undefined,
     selected,

@@ -1,6 +1,6 @@
 import { useLocation, useParams, useSearch } from '@tanstack/react-router';
 
-/** What the address says of the tree: selection, expansion and filter. On other pages nothing. */
+/** The tree's state in the URL: selection, expansion and filter. Empty on other pages. */
 export function useTreeAddress() {
   const search = useSearch({ strict: false });
   const { groupId } = useParams({ strict: false });
@@ -8,14 +8,14 @@ export function useTreeAddress() {
   return {
     q: textOf(search.q) ?? '',
     open: textOf(search.open),
-    /** Hits of the filter as a list rather than in their place. */
+    /** Whether hits are shown as a flat list. */
     flat: search.flat === true,
     wholeExpansion,
     selected: groupId === undefined ? undefined : Number(groupId),
   };
 }
 
-/** Outside the groups' own route nothing has checked the parameter, and the router reads `0` as a number. */
+/** Outside the groups route, parameters aren't validated, and the router parses `0` as a number. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

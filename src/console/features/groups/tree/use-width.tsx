@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { Separator } from '../../../ui/separator.tsx';
 import classes from '../groups-page.module.css';
 
-/** The width of the tree pane, remembered, and the line that changes it. */
+/** The tree pane's width, which is remembered, and the separator that changes it. */
 export function useWidth() {
   const [width, setWidth] = useLocalStorage({ key: 'palisade-tree-width', defaultValue: 340 });
   const separator = (

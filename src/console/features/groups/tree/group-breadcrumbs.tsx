@@ -4,30 +4,30 @@ import { pathTo } from '../model.ts';
 import { treeQuery } from '../queries.ts';
 import { useGoToGroup } from '../use-go-to-group.ts';
 
-const shownMost = 5;
+const maxVisible = 5;
 
-/** The way to the selected group, as items of the breadcrumbs; of a deep one its end. */
-export function GroupTrail() {
+/** The breadcrumbs of the selected group; only the end of a deep path. */
+export function GroupBreadcrumbs() {
   const queryClient = useQueryClient();
   const { groupId } = useParams({ strict: false });
-  // The page loads the groups; here they are only read.
+  // Only reads the cache: the page loads the groups.
   const { data } = useQuery({ ...treeQuery(queryClient), enabled: false });
   const goTo = useGoToGroup();
   if (!data || groupId === undefined) return null;
   const path = pathTo(data.model, Number(groupId));
-  const shown = path.slice(-shownMost);
+  const visible = path.slice(-maxVisible);
   return (
     <>
-      {shown.length < path.length && (
+      {visible.length < path.length && (
         <li>
-          <span aria-label={`${path.length - shown.length} groups above`}>…</span>
+          <span aria-label={`${path.length - visible.length} groups above`}>…</span>
         </li>
       )}
-      {shown.map((id, index) => (
+      {visible.map((id, index) => (
         <li key={id}>
           <button
             type="button"
-            aria-current={index === shown.length - 1 ? 'page' : undefined}
+            aria-current={index === visible.length - 1 ? 'page' : undefined}
             title={data.model.groups.get(id)?.name}
             onClick={() => goTo(id)}
           >
