@@ -123,7 +123,7 @@ test.describe('checking a privilege', () => {
     await expect(page.getByRole('heading', { name: 'Yes', exact: true })).toBeVisible();
     await expect(page.getByRole('listitem')).toContainText([
       'role Operators',
-      'applies to Default, a parent of Acme Logistics',
+      'applies to Default, which contains Acme Logistics',
       'grants rw on group, which includes ro',
     ]);
     await choose(page, 'Feature', 'palisade');

@@ -75,7 +75,7 @@ async function measure(size) {
   const answer = p95(await page.evaluate(searchAnswers, { label, texts }));
   await page.context().close();
   const service = p95(await serviceAnswers(gateway.url));
-  const record = await opened(gateway.url, userPage, '[role=region][aria-label$="may do"]');
+  const record = await opened(gateway.url, userPage, '[role=region][aria-label^="Effective access"]');
   await record.page.context().close();
   const roles = await opened(gateway.url, '/access/roles', '[data-record] a');
   await roles.page.context().close();

@@ -12,7 +12,7 @@ export interface AccessRole {
 }
 
 /** A user and their roles, as far as the service reports them. */
-export interface Access {
+export interface UserAccess {
   login: string;
   user: string;
   /** Path and name of their group; empty if the service doesn't report it. */
@@ -28,7 +28,7 @@ export const topGroup = groupPath(defaultGroupId);
  * doesn't define the result's shape.
  * @returns undefined if there are no roles in it
  */
-export function accessOf(value: unknown): Access | undefined {
+export function accessOf(value: unknown): UserAccess | undefined {
   const roles = rolesIn(value) ?? rolesInExport(value);
   if (!roles) return undefined;
   const group = property(value, 'group');

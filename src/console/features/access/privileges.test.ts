@@ -103,7 +103,7 @@ describe('explaining a privilege', () => {
 
   it('names the role and the group that grant it', () => {
     expect(explain([emea, readers], required, chainOf('/groups/2'))).toMatchObject({
-      answer: 'yes',
+      granted: 'yes',
       reasons: [{ role: emea, through: '/groups/1' }],
       near: [{ role: readers, lacks: 'privilege' }],
     });
@@ -116,26 +116,26 @@ describe('explaining a privilege', () => {
 
   it('says no if roles grant a weaker privilege or on other groups', () => {
     expect(explain([emea, readers], required, chainOf('/groups/3'))).toMatchObject({
-      answer: 'no',
+      granted: 'no',
       near: [
         { role: emea, lacks: 'group' },
         { role: readers, lacks: 'privilege' },
       ],
     });
-    expect(explain([], required, chainOf('/groups/0'))).toEqual({ answer: 'no', reasons: [], near: [] });
+    expect(explain([], required, chainOf('/groups/0'))).toEqual({ granted: 'no', reasons: [], near: [] });
   });
 
   it('treats an unknown privilege as satisfying only itself', () => {
     const chain = chainOf('/groups/3');
-    expect(explain([custom], { feature: 'teleport', privilege: 'maybe' }, chain).answer).toBe('yes');
-    expect(explain([custom], { feature: 'teleport', privilege: 'ro' }, chain).answer).toBe('no');
+    expect(explain([custom], { feature: 'teleport', privilege: 'maybe' }, chain).granted).toBe('yes');
+    expect(explain([custom], { feature: 'teleport', privilege: 'ro' }, chain).granted).toBe('no');
   });
 
   it("says unknown if ancestors aren't visible, unless a role covers the Default group", () => {
     const unseen = { paths: ['/groups/9'], complete: false };
-    expect(explain([emea], required, unseen).answer).toBe('unknown');
-    expect(explain([readers], { feature: 'group', privilege: 'ro' }, unseen).answer).toBe('yes');
-    expect(explain([readers], required, unseen).answer).toBe('no');
+    expect(explain([emea], required, unseen).granted).toBe('unknown');
+    expect(explain([readers], { feature: 'group', privilege: 'ro' }, unseen).granted).toBe('yes');
+    expect(explain([readers], required, unseen).granted).toBe('no');
   });
 });
 

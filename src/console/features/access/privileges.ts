@@ -46,7 +46,7 @@ export interface NearMiss {
 
 /** Whether a privilege is granted, and why. `unknown`: it depends on ancestors that aren't visible. */
 export interface Explanation {
-  answer: 'yes' | 'no' | 'unknown';
+  granted: 'yes' | 'no' | 'unknown';
   reasons: readonly Reason[];
   near: readonly NearMiss[];
 }
@@ -101,8 +101,8 @@ export function explain(
   }
   const undecided =
     !chain.complete && near.some((miss) => miss.lacks === 'group' && miss.role.groups.length > 0);
-  const answer = reasons.length > 0 ? 'yes' : undecided ? 'unknown' : 'no';
-  return { answer, reasons, near };
+  const granted = reasons.length > 0 ? 'yes' : undecided ? 'unknown' : 'no';
+  return { granted, reasons, near };
 }
 
 /** One feature on one group, compared between two sets of roles. */
@@ -156,9 +156,9 @@ export function missingGrants(
   return role.grants.flatMap(({ name: feature, privilege }) => {
     const required = { feature, privilege };
     // A privilege on the Default group covers every group.
-    if (explain(held, required, { paths: [topGroup], complete: true }).answer === 'yes') return [];
+    if (explain(held, required, { paths: [topGroup], complete: true }).granted === 'yes') return [];
     return role.groups
-      .filter((group) => explain(held, required, chainOf(group)).answer === 'no')
+      .filter((group) => explain(held, required, chainOf(group)).granted === 'no')
       .map((group) => ({ required, group }));
   });
 }

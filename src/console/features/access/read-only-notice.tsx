@@ -28,7 +28,7 @@ export function useEditability(group: string, roles: readonly AccessRole[]): Edi
   const groups = useGroupDirectory();
   const mine = accessOf(user)?.roles ?? [];
   const need = { feature: 'group_admin', privilege: 'rw' };
-  if (explain(mine, need, groups.chainOf(group)).answer === 'no')
+  if (explain(mine, need, groups.chainOf(group)).granted === 'no')
     return { canEdit: false, missing: undefined };
   const missing = roles.flatMap((role) => missingGrants(role, mine, groups.chainOf))[0];
   return { canEdit: missing === undefined, missing };

@@ -9,7 +9,7 @@ import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
 /** How the rows are sorted. */
-export type MatrixOrder = 'document' | 'feature' | 'privilege';
+export type MatrixOrder = 'default' | 'feature' | 'privilege';
 
 interface AccessMatrixProps {
   /** The table's label for screen readers: "Effective access of tenant". */

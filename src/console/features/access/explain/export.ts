@@ -1,8 +1,8 @@
-import type { Access } from '../model.ts';
+import type { UserAccess } from '../model.ts';
 import { effectiveFeatures, type Difference } from '../privileges.ts';
 
 /** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
-export function toJson(access: Access): string {
+export function toJson(access: UserAccess): string {
   const { login, user, group, roles } = access;
   const held = effectiveFeatures(roles).map(({ feature, privileges, sources }) => ({
     feature,
@@ -18,7 +18,7 @@ export function toJson(access: Access): string {
 }
 
 /** Exports effective access as CSV (RFC 4180): a line per feature and role, and one per feature that no role grants. */
-export function toCsv(access: Access): string {
+export function toCsv(access: UserAccess): string {
   const lines = effectiveFeatures(access.roles).flatMap(({ feature, privileges, sources }) => {
     const start = [feature, privileges.join(' ')];
     if (sources.length === 0) return [[...start, '', '', '', '']];

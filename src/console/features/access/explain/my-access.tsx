@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from './export.ts';
-import { accessOf, type Access } from '../model.ts';
+import { accessOf, type UserAccess } from '../model.ts';
 import { effectiveFeatures, type EffectiveFeature } from '../privileges.ts';
 import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
@@ -35,7 +35,7 @@ export function MyAccess() {
   );
 }
 
-function SignedInAs({ access }: { access: Access }) {
+function SignedInAs({ access }: { access: UserAccess }) {
   const { login, group, roles } = access;
   const roleCount = roles.length === 0 ? 'no roles' : count(roles.length, 'role');
   return (
@@ -64,14 +64,14 @@ function SignedInAs({ access }: { access: Access }) {
 }
 
 const orders = [
-  { value: 'document', label: 'Default order' },
+  { value: 'default', label: 'Default order' },
   { value: 'feature', label: 'By name' },
   { value: 'privilege', label: 'Strongest first' },
 ] satisfies { value: MatrixOrder; label: string }[];
 
-function Roles({ access }: { access: Access }) {
+function Roles({ access }: { access: UserAccess }) {
   const [filter, setFilter] = useState('');
-  const [order, setOrder] = useState<MatrixOrder>('document');
+  const [order, setOrder] = useState<MatrixOrder>('default');
   const all = effectiveFeatures(access.roles);
   const visible = ordered(all, order).filter((row) => matches(row, filter));
   return (
@@ -110,7 +110,7 @@ function Roles({ access }: { access: Access }) {
   );
 }
 
-function Exports({ access }: { access: Access }) {
+function Exports({ access }: { access: UserAccess }) {
   const name = `access-${access.login || 'mine'}`;
   return (
     <Group gap={8}>
@@ -167,7 +167,7 @@ function FeatureLinks({ rows, privilege }: { rows: readonly EffectiveFeature[]; 
   ));
 }
 
-function RoleList({ access }: { access: Access }) {
+function RoleList({ access }: { access: UserAccess }) {
   return (
     <section aria-labelledby="my-roles">
       <Title order={2} id="my-roles" mb={4}>
@@ -200,14 +200,14 @@ function RoleList({ access }: { access: Access }) {
 }
 
 function matches({ feature, privileges, sources }: EffectiveFeature, filter: string): boolean {
-  const wanted = filter.trim().toLowerCase();
-  const words = [feature, ...privileges, ...sources.map((source) => source.role.name)];
-  return wanted === '' || words.some((word) => word.toLowerCase().includes(wanted));
+  const query = filter.trim().toLowerCase();
+  const texts = [feature, ...privileges, ...sources.map((source) => source.role.name)];
+  return query === '' || texts.some((text) => text.toLowerCase().includes(query));
 }
 
 function ordered(features: readonly EffectiveFeature[], order: MatrixOrder): EffectiveFeature[] {
   if (order === 'feature') return features.toSorted((a, b) => a.feature.localeCompare(b.feature));
-  if (order === 'document') return [...features];
+  if (order === 'default') return [...features];
   const rank = ({ privileges: [first] }: EffectiveFeature) =>
     first === undefined ? 0 : first === 'rw' ? 3 : first === 'ro' ? 1 : 2;
   return features.toSorted((a, b) => rank(b) - rank(a));

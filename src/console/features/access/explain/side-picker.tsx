@@ -32,7 +32,7 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
   const [searched] = useDebouncedValue(text, 200);
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
   // While the field shows the selection's own label, the user isn't searching.
-  const wanted = text === own ? '' : text.toLowerCase();
+  const typed = text === own ? '' : text.toLowerCase();
   const search = searched === own ? '' : searched;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const { data: users = [] } = useQuery({
@@ -44,7 +44,7 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
       return (await call(usersEndpoints.listUsers, { query, signal })).body.data.slice(0, maxFound);
     },
   });
-  const matches = (item: { label: string }) => item.label.toLowerCase().includes(wanted);
+  const matches = (item: { label: string }) => item.label.toLowerCase().includes(typed);
   const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);
   const userItems = users.map((user) => ({ value: user.user_resource ?? '', label: user.login ?? '' }));
   const listed = [...roleItems, ...userItems].some((item) => item.value === value);

@@ -93,7 +93,7 @@ const headings = { yes: 'Yes', no: 'No', unknown: 'Unknown' };
 
 function CheckResult({ required, group, chain, explanation }: CheckResultProps) {
   const groups = useGroupDirectory();
-  const { answer, reasons, near } = explanation;
+  const { granted, reasons, near } = explanation;
   const what = (
     <>
       <code>{required.privilege}</code> on <code>{required.feature}</code> for{' '}
@@ -102,11 +102,11 @@ function CheckResult({ required, group, chain, explanation }: CheckResultProps) 
   );
   return (
     <>
-      <Stack gap={8} className={classes.answer} data-answer={answer} role="status">
-        <Title order={2}>{headings[answer]}</Title>
-        {answer === 'yes' && <Text>You have {what}. Granted by:</Text>}
-        {answer === 'no' && <Text>None of your roles grants {what}.</Text>}
-        {answer === 'unknown' && (
+      <Stack gap={8} className={classes.result} data-granted={granted} role="status">
+        <Title order={2}>{headings[granted]}</Title>
+        {granted === 'yes' && <Text>You have {what}. Granted by:</Text>}
+        {granted === 'no' && <Text>None of your roles grants {what}.</Text>}
+        {granted === 'unknown' && (
           <Text>
             One of your roles grants this on another group. Whether it covers{' '}
             <Name>{groups.nameOf(group)}</Name> depends on parent groups that you can't see.
@@ -130,7 +130,7 @@ function CheckResult({ required, group, chain, explanation }: CheckResultProps) 
             </li>
           </ol>
         ))}
-        {near.length > 0 && answer !== 'yes' && (
+        {near.length > 0 && granted !== 'yes' && (
           <ul className={classes.chain}>
             {near.map(({ role, grant, lacks }) => (
               <li key={`${role.path} ${grant.privilege}`}>
@@ -150,14 +150,16 @@ function CheckResult({ required, group, chain, explanation }: CheckResultProps) 
           </ul>
         )}
       </Stack>
-      {answer !== 'yes' && <GrantingRoles required={required} group={group} chain={chain} />}
+      {granted !== 'yes' && <GrantingRoles required={required} group={group} chain={chain} />}
     </>
   );
 }
 
 function appliesTo(groups: GroupDirectory, through: string, group: string): string {
   const name = groups.nameOf(through);
-  return through === group ? isolate(name) : `${isolate(name)}, a parent of ${isolate(groups.nameOf(group))}`;
+  return through === group
+    ? isolate(name)
+    : `${isolate(name)}, which contains ${isolate(groups.nameOf(group))}`;
 }
 
 /** Roles that would grant it, for users who can read roles, and a request to send to an administrator. */
@@ -167,7 +169,7 @@ function GrantingRoles({ required, group, chain }: Omit<CheckResultProps, 'expla
   const mayRead = holds('group_admin', 'ro');
   const { data } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const roles = data?.roles;
-  const granting = (roles ?? []).filter((role) => explain([role], required, chain).answer === 'yes');
+  const granting = (roles ?? []).filter((role) => explain([role], required, chain).granted === 'yes');
   const { copy, copied } = useClipboard({ timeout: 2000 });
   const request =
     `${isolate(user.login || 'I')} needs ${required.privilege} on the feature ${required.feature} ` +

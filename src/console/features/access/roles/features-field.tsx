@@ -23,7 +23,7 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
   const directory = useGroupDirectory();
   const mine = accessOf(user)?.roles ?? [];
   const notHeld = (feature: string, privilege: string) =>
-    groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).answer === 'no');
+    groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).granted === 'no');
   const set = (feature: string, privilege: string) => {
     const rest = [...grants].filter(([name]) => name !== feature);
     onChange(new Map(privilege === '' ? rest : [...rest, [feature, privilege]]));

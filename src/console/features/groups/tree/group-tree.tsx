@@ -132,27 +132,27 @@ interface FilterBoxProps {
 function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
   const more = complete ? '' : '+';
   const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
-  // What is typed shows at once; the address follows.
+  // The input updates immediately; the URL follows.
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
   if (seen !== text) {
     setSeen(text);
     setTyped(text);
   }
-  // Enter was pressed before the hits of what is typed were there: it waits for them.
-  const going = useRef<1 | -1>(undefined);
+  // Enter was pressed before the filter had run: the jump waits for the hits.
+  const pendingJump = useRef<1 | -1>(undefined);
   useEffect(() => {
-    const direction = going.current;
+    const direction = pendingJump.current;
     if (direction === undefined || typed !== applied) return;
-    going.current = undefined;
+    pendingJump.current = undefined;
     onGo(direction);
   }, [typed, applied, onGo]);
   const go = (direction: 1 | -1) => {
     if (typed === applied) onGo(direction);
-    else going.current = direction;
+    else pendingJump.current = direction;
   };
   const change = (value: string) => {
-    going.current = undefined;
+    pendingJump.current = undefined;
     setTyped(value);
     setSeen(value);
     onChange(value);
