@@ -30,7 +30,7 @@ function linksIn(text: string): string[] {
 
 describe('the documents', () => {
   it('list every setting with its default and meaning, and no other', () => {
-    const table = readFileSync('README.md', 'utf8')
+    const table = readFileSync('docs/configuration.md', 'utf8')
       .split('\n')
       .filter((line) => /^\| `[A-Z_]+` /.test(line))
       .map(cells);
