@@ -16,7 +16,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
-# Made before the volume, so that a new volume belongs to the user that runs the product.
+# Created before the volume, so that a new volume belongs to the user `node`.
 RUN mkdir --mode=0700 /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./package.json
@@ -24,11 +24,11 @@ COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data
 EXPOSE 8080
-# Liveness alone: a database or a remote service that is away is no reason to end the process. It asks this very
-# container, so whose certificate answers does not matter.
+# Checks liveness only: restarting doesn't help when a database or remote service is down. The request stays inside the
+# container, so the certificate needs no verification.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD NODE_TLS_REJECT_UNAUTHORIZED=0 node --no-warnings -e "\
     fetch((process.env.TLS_CERT ? 'https' : 'http') + '://127.0.0.1:' + process.env.PORT + '/-/health') \
-      .then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
+      .then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"
 STOPSIGNAL SIGTERM
 CMD ["node", "dist/server/main.js"]

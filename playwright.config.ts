@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  // A second try tells a test that fails at times from one that is broken; the summary names it.
+  // A retry distinguishes flaky tests from broken ones; the summary lists them.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -29,7 +29,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium's sandbox refuses to run as root.
+      // Chromium's sandbox doesn't run as root.
       args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },

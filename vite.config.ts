@@ -10,7 +10,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // The sign-in page is loaded first: a chunk of its own would only be one more request.
+      // The sign-in page is the first one loaded: a separate chunk would only add a request.
       codeSplittingOptions: { splitBehavior: ({ routeId }) => (routeId === '/sign-in' ? [] : undefined) },
       routesDirectory: 'src/console/routes',
       generatedRouteTree: 'src/console/route-tree.gen.ts',
@@ -22,20 +22,20 @@ export default defineConfig({
   build: {
     outDir: 'dist/console',
     manifest: true,
-    // The licences of everything that is bundled.
+    // The licences of all bundled packages.
     license: { fileName: 'third-party-notices.md' },
     assetsInlineLimit: 0,
-    // Browsers that do not know `modulepreload` load the same a moment later.
+    // Without `modulepreload`, browsers load the same files slightly later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // The sign-in page, and with it what every page needs.
+            // The sign-in page and everything that all pages need.
             { name: 'sign-in', tags: ['$initial'], priority: 2 },
-            // The frame around every page, the tree, and everything that they import.
+            // The shell, the tree and everything they import.
             { name: 'tree', test: /routes\/_app(\.groups)?\.tsx/, priority: 1 },
-            // Everything else is loaded with the page or dialog that needs it.
+            // Everything else loads with the page or dialog that needs it.
           ],
         },
       },

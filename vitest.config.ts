@@ -6,9 +6,9 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'src/tooling/vitest-setup.mjs',
     maxWorkers: 2,
-    // No test leaves anything in a module: each is read once for all files, which saves a tenth of the time.
+    // Tests leave no state in modules. Loading each module once saves a tenth of the time.
     isolate: false,
-    // Far longer than any takes: a busy machine is no failure.
+    // Much longer than any test takes, so that a busy machine doesn't cause failures.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

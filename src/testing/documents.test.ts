@@ -3,8 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../gateway/config.ts';
 
-const documents = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md'))].map((name) =>
-  name === 'README.md' ? name : `docs/${name}`,
+const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+  readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 );
 
 /** Cells of a table's row, without the code marks. */

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Chromium without its own windows: the same engine, at a sixth of the processor time for each page that is opened. */
+/** Chromium without its window system: the same engine, with a sixth of the CPU time per opened page. */
 const headlessShell = 'chromium-headless-shell';
 
 /**
- * @returns {{ path: string, what: string } | { missing: string }} the executable, and which one it is
+ * @returns {{ path: string, what: string } | { missing: string }} the executable and a description of it
  */
 export function findBrowser() {
   if (process.env['CI'] === 'true' && !onPath([headlessShell])) installFromDebian(headlessShell);
@@ -21,10 +21,10 @@ export function findBrowser() {
   installFromDebian('chromium');
   const debian = installed();
   if (debian) return { ...debian, what: `${debian.what}, just installed` };
-  return { missing: 'no Chromium was found, and none could be installed' };
+  return { missing: 'Chromium is missing, and installing it failed' };
 }
 
-/** Installs a package where that is possible: on Debian, as root. @param {string} name */
+/** Installs a Debian package; does nothing on other systems, or without root. @param {string} name */
 function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -54,7 +54,7 @@ function systems() {
   return { path: file, what: version };
 }
 
-/** @param {string[]} names @returns {string | undefined} the first of these programs that is found */
+/** @param {string[]} names @returns {string | undefined} the path of the first program that exists */
 function onPath(names) {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   return names

@@ -1,4 +1,4 @@
-/** Builds the product into `dist/`: the console, the server, and what a first start needs. */
+/** Builds the product into `dist/`: the console, the server and the database template. */
 import {
   copyFileSync,
   createReadStream,
@@ -15,7 +15,7 @@ import { build } from 'vite';
 import { databaseTemplate } from './make-database-template.mjs';
 import { sourcesStamp, stampFile } from './sources.mjs';
 
-/** Builds everything. */
+/** Builds the console, the server and the database template. */
 export async function buildProduct() {
   const stamp = sourcesStamp();
   rmSync('dist', { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function buildProduct() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Worker threads and the child process, which are started by their file's name. */
+/** Worker threads and the child process. They need entry files because they're started by file name. */
 const startedByName = {
   'heartbeat-worker': 'src/service/store/folder/heartbeat-worker.mjs',
   'long-list-worker': 'src/service/http/long-list-worker.mjs',
@@ -34,7 +34,7 @@ const startedByName = {
   'sandbox-child': 'src/service/sandbox/sandbox-child.mjs',
 };
 
-/** Builds the server alone: its packages stay in node_modules, our sources become plain JavaScript. */
+/** Builds the server. Its packages stay in `node_modules`; our sources become plain JavaScript. */
 async function buildServer() {
   await build({
     configFile: false,
@@ -55,7 +55,7 @@ async function buildServer() {
   });
 }
 
-/** Writes a brotli and a gzip copy beside every file, so that none is compressed at a request. @param {string} folder */
+/** Writes a brotli and a gzip copy of every file, so that no request has to compress. @param {string} folder */
 async function precompress(folder) {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);

@@ -1,4 +1,4 @@
-/** Hot reload for work on the console: Vite in front of the demo product. */
+/** Starts Vite with hot reload in front of the demo. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 

@@ -1,6 +1,6 @@
 /**
- * Makes the prepared fresh database from which a first start and the tests begin: initialising one and creating the
- * schema takes several seconds.
+ * Builds the database template that a first start and the tests copy: initializing a database and creating the schema takes
+ * several seconds.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { filesBelow } from './sources.mjs';
 const require = createRequire(import.meta.url);
 const migrateModule = 'src/service/store/database/migrate.ts';
 
-/** @returns {Promise<string>} the template file, made where it is missing or of another PGlite version or schema */
+/** @returns {Promise<string>} the template file, rebuilt if it's missing or the PGlite version or schema has changed */
 export async function databaseTemplate() {
   const folder = path.resolve('node_modules/.cache/palisade');
   const file = path.join(folder, 'database-template.tar.gz');
@@ -22,22 +22,22 @@ export async function databaseTemplate() {
   const stamp = templateStamp();
   if (existsSync(file) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return file;
   mkdirSync(folder, { recursive: true });
-  // Written aside and renamed: a build and a test run may both be making it.
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, await makeTemplate());
-  renameSync(aside, file);
+  // Renamed when complete, because a build and a test run may write it simultaneously.
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, await makeTemplate());
+  renameSync(temporary, file);
   writeFileSync(stampFile, stamp);
   return file;
 }
 
-/** A hash of what the template is made from. */
+/** @returns {string} a hash of the template's sources */
 function templateStamp() {
   const pglite = path.join(path.dirname(require.resolve('@electric-sql/pglite')), '../package.json');
   const sources = [
     import.meta.filename,
     pglite,
     migrateModule,
-    ...filesBelow('src/service/store/migrations'),
+    ...filesBelow('src/service/store/database/migrations'),
   ];
   const hash = createHash('sha256');
   for (const file of sources) hash.update(readFileSync(file));
@@ -49,12 +49,12 @@ async function makeTemplate() {
   const database = await PGlite.create();
   const { module } = await runnerImport(`/${migrateModule}`);
   await /** @type {{ migrate(db: Kysely<any>): Promise<void> }} */ (module).migrate(kyselyOn(database));
-  // What new databases would be made from: nobody makes any in there, and it is two thirds of the files.
+  // Only needed to create databases, which never happens in this cluster; they're two thirds of the files.
   for (const name of ['template0', 'template1']) {
     await database.exec(`alter database ${name} with is_template false`);
     await database.exec(`drop database ${name}`);
   }
-  // So that opening it has nothing to repeat from the log.
+  // Opening the copy then replays no write-ahead log.
   await database.exec('checkpoint');
   const dump = await database.dumpDataDir('gzip');
   await database.close();

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README from the running demo product: docs/*.png. */
+/** Takes the screenshots in `docs/` from a running demo. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { findBrowser } from './browser.mjs';
 
 const largest = 200_000;
 
-/** What is in the pictures, in the order taken. @type {{ name: string, take(page: Page): Promise<void> }[]} */
+/** In the order taken. @type {{ name: string, take(page: Page): Promise<void> }[]} */
 const pictures = [
   {
     name: 'group-tree',
@@ -26,17 +26,17 @@ const pictures = [
     take: async (page) => {
       await page.goto('/oidc');
       await page.getByRole('link', { name: 'Demo sign-in' }).click();
-      await page.getByRole('button', { name: 'Try sign-in' }).waitFor();
+      await page.getByRole('button', { name: 'Test sign-in' }).waitFor();
     },
   },
   {
-    name: 'dry-run',
+    name: 'sign-in-test',
     take: async (page) => {
       await page.goto('/oidc');
       await page.getByRole('link', { name: 'Demo sign-in' }).click();
       const [provider] = await Promise.all([
         page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'Try sign-in' }).click(),
+        page.getByRole('button', { name: 'Test sign-in' }).click(),
       ]);
       await provider.getByRole('radio', { name: /^Tara Tenant / }).check();
       await provider.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -98,7 +98,7 @@ async function startDemo(dataDir) {
   child.stderr.pipe(process.stderr);
   let output = '';
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The product exited with ${code}`)));
     child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
       output += chunk.toString();
       const url = /Palisade Console\s+(https?:\/\/\S+?)\/\s/.exec(output)?.[1];
@@ -121,7 +121,7 @@ try {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    // The demo provider's certificate is its own.
+    // The demo provider's certificate is self-signed.
     ignoreHTTPSErrors: true,
   });
   await signIn(context.request, 'admin');

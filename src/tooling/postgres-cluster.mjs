@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL cluster for tests and benchmarks, from an installed PostgreSQL. */
+/** Starts a temporary PostgreSQL cluster for tests and benchmarks. Requires an installed PostgreSQL. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, chownSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,25 +11,24 @@ import { Client } from 'pg';
  * @typedef {object} Cluster
  * @property {string} url
  * @property {string} version
- * @property {() => void} freeze stops every process of the server where it is: nothing is answered
+ * @property {() => void} freeze pauses every server process, so that nothing responds
  * @property {() => void} resume
  * @property {() => Promise<void>} shutDown
- * @property {() => Promise<void>} restart starts it again on the same data and port
- * @property {() => Promise<void>} stop ends it for good
+ * @property {() => Promise<void>} restart on the same data and port
+ * @property {() => Promise<void>} stop shuts down and deletes the data
  */
 
 /**
- * Starts a cluster on a free port of the loopback. With `CI=true` a missing PostgreSQL is installed from Debian's
- * packages.
- * @param {{ durable?: boolean }} [options] durable: writes are flushed to disk, as a server's are
+ * Starts a cluster on a free loopback port. If `CI=true` and PostgreSQL is missing, installs the Debian package.
+ * @param {{ durable?: boolean }} [options] durable: flush writes to disk, as in production
  * @returns {Promise<Cluster | { missing: string }>}
  */
 export async function startCluster({ durable = false } = {}) {
   const bin = findBinaries() ?? installBinaries();
-  if (bin === undefined) return { missing: 'no PostgreSQL is installed' };
+  if (bin === undefined) return { missing: 'PostgreSQL isn't installed' };
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   if (process.getuid?.() === 0 && !owner)
-    return { missing: 'PostgreSQL refuses to run as root, and no user postgres exists' };
+    return { missing: 'PostgreSQL doesn't run as root, and there's no user postgres or nobody' };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
@@ -43,8 +42,8 @@ export async function startCluster({ durable = false } = {}) {
     },
   );
   const port = await freePort();
-  const hasty = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const settings = ['max_connections=100', ...hasty];
+  const unsafe = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = ['max_connections=100', ...unsafe];
   const address = ['-p', String(port), '-h', '127.0.0.1', '-k', folder];
   const args = ['-D', data, ...address, ...settings.flatMap((setting) => ['-c', setting])];
   const start = () => spawn(path.join(bin, 'postgres'), args, { ...as, stdio: 'ignore' });
@@ -74,7 +73,7 @@ export async function startCluster({ durable = false } = {}) {
   };
 }
 
-/** Each connection has a process of its own. @param {number | undefined} pid @param {NodeJS.Signals} signal */
+/** Signals the server and its child processes: PostgreSQL uses one process per connection. @param {number | undefined} pid @param {NodeJS.Signals} signal */
 function signalAll(pid, signal) {
   if (pid === undefined) return;
   process.kill(pid, signal);
@@ -84,12 +83,12 @@ function signalAll(pid, signal) {
     try {
       process.kill(id, signal);
     } catch {
-      // Its connection has ended meanwhile.
+      // The connection has ended.
     }
   }
 }
 
-/** @returns {string | undefined} the folder with initdb and postgres */
+/** @returns {string | undefined} the folder that contains initdb and postgres */
 function findBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -119,7 +118,7 @@ function unprivilegedUser() {
         Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // The next name is tried.
+      // Try the next name.
     }
   }
   return undefined;
@@ -137,7 +136,7 @@ function freePort() {
   });
 }
 
-/** @param {string} url @returns {Promise<string>} the version of the server, once it answers */
+/** @param {string} url @returns {Promise<string>} the server's version, once it accepts connections */
 async function waitFor(url) {
   for (let attempt = 0; ; attempt += 1) {
     const client = new Client({ connectionString: url });

@@ -1,11 +1,11 @@
-/** Tells whether what is built is still what the sources say. */
+/** Detects whether the build is up to date. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const stampFile = 'dist/stamp';
 
-/** @returns {string} a hash of everything that the build reads */
+/** @returns {string} a hash of the build's input files */
 export function sourcesStamp() {
   const hash = createHash('sha256').update(process.version);
   for (const file of [
@@ -20,12 +20,12 @@ export function sourcesStamp() {
   return hash.digest('hex');
 }
 
-/** @returns {boolean} whether `dist/` is there and made from these sources */
+/** @returns {boolean} whether `dist/` was built from the current sources */
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesStamp();
 }
 
-/** @param {string} folder @returns {string[]} every file below it, in a stable order */
+/** @param {string} folder @returns {string[]} all files in it and its subfolders, sorted */
 export function filesBelow(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

@@ -1,4 +1,4 @@
-/** Starts the product, after building it where the sources have changed. Arguments are the gateway's. */
+/** Starts the product, and builds it first if the sources have changed. Arguments are passed to the gateway. */
 import { isBuilt } from './sources.mjs';
 
 if (!isBuilt()) {
@@ -6,5 +6,5 @@ if (!isBuilt()) {
   const { buildProduct } = await import('./build.mjs');
   await buildProduct();
 }
-// In this process, so that signals reach the gateway itself.
+// In the same process, so that signals reach the gateway.
 await import(new URL('../../dist/server/main.js', import.meta.url).href);

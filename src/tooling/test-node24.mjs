@@ -1,4 +1,4 @@
-/** Runs the service's and gateway's tests, and the built product, on Node 24 whatever Node runs this script. */
+/** Runs the service and gateway tests, and starts the built server, on Node 24. This script itself runs on any version. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -10,8 +10,8 @@ import { isBuilt } from './sources.mjs';
 const folder = 'node_modules/.cache/node24';
 
 /**
- * Finds Node 24: this process's own, or the npm package that carries the binary (`node@24` needs an install script,
- * the package for one platform doesn't).
+ * Returns this process's own Node if it's version 24. Otherwise installs the platform's npm package with the binary:
+ * `node@24` needs an install script, the platform packages don't.
  * @returns {string} the executable
  */
 function node24() {
@@ -41,7 +41,7 @@ function run(program, args, environment) {
   });
 }
 
-/** Starts the built server and asks whether sign-in would work. @param {string} node @returns {Promise<boolean>} */
+/** Starts the built server and checks that it becomes ready. @param {string} node @returns {Promise<boolean>} */
 async function serverIsReady(node) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-node24-'));
   const gateway = await startGateway(dataDir, {}, { node });

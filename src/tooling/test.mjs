@@ -1,12 +1,41 @@
-/** Runs every check of the product, all of them even when one fails, and prints one summary at the end. */
+/**
+ * Runs the checks, all of them even if one fails, and prints a summary.
+ *
+ *   npm test                        everything
+ *   npm test -- --only unit         unit and service tests
+ *   npm test -- --only static       types, lint, format, unused code
+ *   npm test -- --only e2e          production build and end-to-end tests
+ *   npm test -- src/console         unit tests below these paths
+ *   npm test -- --changed           static checks, and unit tests of files changed since the last commit
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { startCluster } from './postgres-cluster.mjs';
 
 /** @typedef {{ name: string, ok: boolean, seconds: number, note: string }} Result */
 
+const lanes = ['unit', 'static', 'e2e'];
+const { values: flags, positionals: paths } = parseArgs({
+  options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (flags.only !== undefined && !lanes.includes(flags.only)) {
+  process.stderr.write(`--only must be ${lanes.join(', ')}\n`);
+  process.exit(1);
+}
+const filtered = paths.length > 0 || flags.changed;
+/** @param {string} lane whether to run it without `--only`: all lanes by default, fewer if tests are filtered */
+const runs = (lane) =>
+  flags.only !== undefined
+    ? flags.only === lane
+    : !filtered || lane === 'unit' || (lane === 'static' && flags.changed);
+
 const ci = process.env['CI'] === 'true';
+// Playwright's workers always use colors, and Node then warns about NO_COLOR: colors are stripped here instead.
+const plain = Boolean(process.env['NO_COLOR']);
+const colors = plain ? { NO_COLOR: undefined, FORCE_COLOR: '0' } : {};
 /** @type {Result[]} */
 const results = [];
 let passed = 0;
@@ -14,30 +43,35 @@ let failed = 0;
 let skipped = 0;
 
 /**
- * Shows what a command prints: while it runs, or at its end where others run beside it.
+ * Runs a command and prints its output: as it arrives, or when the command ends if others run in parallel.
  * @param {string} name
  * @param {string[]} command
- * @param {{ environment?: Record<string, string>, beside?: boolean }} [options]
+ * @param {{ environment?: Record<string, string>, parallel?: boolean }} [options]
  * @returns {Promise<boolean>} whether it succeeded
  */
-async function step(name, command, { environment = {}, beside = false } = {}) {
+async function step(name, command, { environment = {}, parallel = false } = {}) {
   const heading = `\n── ${name}\n`;
-  if (!beside) process.stdout.write(heading);
+  if (!parallel) process.stdout.write(heading);
   const start = Date.now();
   const [program = '', ...args] = command;
-  /** @type {Buffer[]} */
-  const printed = [];
+  /** @type {string[]} */
+  const output = [];
   const ok = await new Promise((resolve) => {
     const child = spawn(program, args, {
-      stdio: beside ? 'pipe' : 'inherit',
-      env: { ...process.env, ...environment },
+      stdio: parallel || plain ? 'pipe' : 'inherit',
+      env: { ...process.env, ...colors, ...environment },
     });
-    child.stdout?.on('data', (chunk) => printed.push(chunk));
-    child.stderr?.on('data', (chunk) => printed.push(chunk));
+    const print = (/** @type {Buffer} */ chunk) => {
+      const text = plain ? stripVTControlCharacters(chunk.toString()) : chunk.toString();
+      if (parallel) output.push(text);
+      else process.stdout.write(text);
+    };
+    child.stdout?.on('data', print);
+    child.stderr?.on('data', print);
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  if (beside) process.stdout.write(heading + Buffer.concat(printed).toString());
+  if (parallel) process.stdout.write(heading + output.join(''));
   results.push({ name, ok, seconds: (Date.now() - start) / 1000, note: '' });
   return ok;
 }
@@ -55,72 +89,92 @@ function count(file, read) {
 }
 
 /**
- * @param {any[]} suites as Playwright reports them
- * @returns {string[]} the titles of the tests that passed at their second try alone
+ * @param {any[]} suites from Playwright's report
+ * @returns {string[]} the tests that passed only when retried
  */
-function unsteady(suites) {
+function flaky(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
       .filter((/** @type {any} */ { tests }) =>
         tests.some((/** @type {any} */ test) => test.status === 'flaky'),
       )
       .map((/** @type {any} */ { file, title }) => `${file}: ${title}`),
-    ...unsteady(inner),
+    ...flaky(inner),
   ]);
+}
+
+const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+const parallel = true;
+
+async function checkAndBuild() {
+  if (runs('static')) {
+    await step('types', [bin('tsc'), '-b'], { parallel });
+    await step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], { parallel });
+  }
+  if (!runs('e2e')) return false;
+  const built = await step('production build', [process.execPath, 'src/tooling/build.mjs'], { parallel });
+  if (built) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs'], { parallel });
+  return built;
+}
+
+async function checkFormat() {
+  if (!runs('static')) return;
+  await step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.'], { parallel });
+  await step('unused code', [bin('knip')], { parallel });
+}
+
+/** @param {string} databaseUrl of a PostgreSQL server; empty if there's none */
+async function runUnitTests(databaseUrl) {
+  const filter = flags.changed ? ['--changed', '--passWithNoTests', ...paths] : paths;
+  const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'];
+  await step('unit and service tests', [bin('vitest'), 'run', ...reporters, ...filter], {
+    environment: { TEST_DATABASE_URL: databaseUrl },
+  });
+  count('test-results/unit.json', (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
+    skipped: report.numPendingTests,
+  }));
+}
+
+/** @param {string} databaseUrl @param {boolean} built */
+async function runEndToEndTests(databaseUrl, built) {
+  const browser = findBrowser();
+  if ('missing' in browser) results.push({ name: 'browser', ok: false, seconds: 0, note: browser.missing });
+  else results.push({ name: 'browser', ok: true, seconds: 0, note: browser.what });
+  if (!built || !('path' in browser)) return;
+  await step('end-to-end tests', [bin('playwright'), 'test'], {
+    environment: { BROWSER_PATH: browser.path, TEST_DATABASE_URL: databaseUrl },
+  });
+  count('test-results/e2e.json', ({ stats, suites }) => {
+    for (const name of flaky(suites)) results.push({ name: 'flaky', ok: true, seconds: 0, note: name });
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  });
 }
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
 
-const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-const beside = true;
-// Two at a time: some of them use one core alone.
-const [built] = await Promise.all([
-  (async () => {
-    await step('types', [bin('tsc'), '-b'], { beside });
-    await step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], { beside });
-    const done = await step('production build', [process.execPath, 'src/tooling/build.mjs'], { beside });
-    if (done) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs'], { beside });
-    return done;
-  })(),
-  (async () => {
-    await step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.'], { beside });
-    await step('unused code', [bin('knip')], { beside });
-  })(),
-]);
+// Two at a time, because some of them use only one core.
+const [built] = await Promise.all([checkAndBuild(), checkFormat()]);
 
-const given = process.env['TEST_DATABASE_URL'];
-const cluster = given ? undefined : await startCluster();
-const server = given ?? (cluster && 'url' in cluster ? cluster.url : '');
-await step(
-  'unit and service tests',
-  [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
-  { environment: { TEST_DATABASE_URL: server } },
-);
-count('test-results/unit.json', (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
-  skipped: report.numPendingTests,
-}));
-if (server === '') {
-  const note = `neither the service tests nor those of several instances ran on PostgreSQL: ${cluster && 'missing' in cluster ? cluster.missing : ''}`;
-  results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
+if (runs('unit') || runs('e2e')) {
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given ? undefined : await startCluster();
+  const databaseUrl = given ?? (cluster && 'url' in cluster ? cluster.url : '');
+  if (runs('unit')) await runUnitTests(databaseUrl);
+  if (databaseUrl === '') {
+    const reason = cluster && 'missing' in cluster ? cluster.missing : '';
+    results.push({
+      name: 'PostgreSQL',
+      ok: !ci,
+      seconds: 0,
+      note: `tests on PostgreSQL were skipped: ${reason}`,
+    });
+  }
+  if (runs('e2e')) await runEndToEndTests(databaseUrl, built);
+  if (cluster && 'stop' in cluster) await cluster.stop();
 }
-
-const browser = findBrowser();
-if ('missing' in browser) results.push({ name: 'browser', ok: false, seconds: 0, note: browser.missing });
-else results.push({ name: 'browser', ok: true, seconds: 0, note: browser.what });
-if (built && 'path' in browser) {
-  await step('end-to-end tests', [bin('playwright'), 'test'], {
-    environment: { BROWSER_PATH: browser.path, TEST_DATABASE_URL: server },
-  });
-  count('test-results/e2e.json', ({ stats, suites }) => {
-    for (const name of unsteady(suites))
-      results.push({ name: 'second try', ok: true, seconds: 0, note: name });
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-  });
-}
-if (cluster && 'stop' in cluster) await cluster.stop();
 
 process.stdout.write('\n── summary\n');
 for (const { name, ok, seconds, note } of results) {
@@ -128,8 +182,8 @@ for (const { name, ok, seconds, note } of results) {
     `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${seconds ? `${seconds.toFixed(1)} s` : ''} ${note}\n`,
   );
 }
-const broken = results.filter((result) => !result.ok).length;
-// A failing check that runs no tests counts as one failure, so that the last line never looks green when it is not.
-const total = Math.max(failed, broken);
+const failedSteps = results.filter((result) => !result.ok).length;
+// A failed check without tests counts as one failure, so that the last line never reports success by mistake.
+const total = Math.max(failed, failedSteps);
 process.stdout.write(`\n${passed} passed, ${total} failed, ${skipped} skipped\n`);
 process.exitCode = total > 0 ? 1 : 0;

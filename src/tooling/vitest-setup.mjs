@@ -1,6 +1,6 @@
 import { databaseTemplate } from './make-database-template.mjs';
 
-/** Runs once before the tests: those on PGlite begin from the prepared database. */
+/** Runs once before all tests: tests on PGlite start from a copy of the template. */
 export async function setup() {
   await databaseTemplate();
 }

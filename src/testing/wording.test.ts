@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { textsIn } from './texts-in-source.ts';
+
+/** Words that read oddly, and what to write instead (`docs/glossary.md`). */
+const rules: readonly [pattern: RegExp, better: string][] = [
+  [/\b(tells?|told|telling)\b/i, 'say, show, report or ask'],
+  [/\b(alone)\b/i, 'only'],
+  [/\b(whoever|whatever)\b/i, 'anyone who, any'],
+  [/\b(meanwhile)\b/i, 'while …, or leave it out'],
+  [/\b(at once)\b/i, 'immediately, simultaneously, or in one response'],
+  [/\b(apart)\b/i, 'separate, distinguish'],
+  [/\b(mend(s|ed|ing)?|by halves|odd(ity|ities)|quaint)\b/i, 'fix, partly, reason'],
+  [/\b(judged?|judges)\b/i, 'check'],
+  [/\b(somebody|anybody|everybody)\b/i, 'someone, anyone, everyone'],
+  [/\b(not there any more)\b/i, 'no longer exists'],
+  [/\b(could|can) ?not be (loaded|read|saved|deleted|reached)\b/i, "Couldn't load …, can't be reached"],
+  [/\bmay not\b/i, "You don't have permission to …, or can't"],
+  [/\bcannot\b/i, "can't"],
+  [/\bby itself\b/i, 'automatically'],
+  [/\b(hangs?|hanging) on\b/i, 'depends on'],
+  [/\b(goes|go|went) on\b/i, 'continue'],
+  [/\b(does not|doesn't|do not|don't) fit\b/i, "isn't valid, doesn't match"],
+  [/\b(out of reach|in between|beside it|of them \d|in the way that)\b/i, 'a plain sentence'],
+  [/\bbare\b/i, 'plain, just'],
+  [/\b(lens|workbench|oddly|strange|strangest|floor|room)\b/i, 'the standard term'],
+  [/\b(dry run|try sign-in)\b/i, 'test sign-in'],
+  [/\brename or describe\b/i, 'edit'],
+  [/\bID Tokens?\b/, 'ID token'],
+  [/(?<!discovery )\bthe document\b/i, 'the API, the discovery document'],
+];
+
+/** Folders whose strings and JSX text are checked. */
+const sourceFolders = ['src/tooling'];
+
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+  readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+);
+
+const sources = sourceFolders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(folder, name.split(path.sep).join('/')),
+    ),
+  )
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.|\.gen\./.test(file));
+
+/** The rejected words of a text, each with the better one. */
+function rejectedIn(text: string): string[] {
+  return rules.flatMap(([pattern, better]) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined ? [] : [`"${found}" (better: ${better})`];
+  });
+}
+
+/** The prose of a Markdown page, line by line; code is blanked. */
+function proseOf(page: string): string[] {
+  const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ');
+  return readFileSync(page, 'utf8')
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, blank)
+    .replaceAll(/`[^`\n]*`/g, blank)
+    .split('\n');
+}
+
+describe('wording', () => {
+  it.each(pages)('uses no rejected word in %s', (page) => {
+    const found = proseOf(page).flatMap((line, index) =>
+      rejectedIn(line).map((each) => `${page}:${index + 1}: ${each}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('uses no rejected word in strings and JSX text', () => {
+    const found = sources.flatMap((file) =>
+      textsIn(file).flatMap(({ line, text }) => rejectedIn(text).map((each) => `${file}:${line}: ${each}`)),
+    );
+    expect(sources.length).toBeGreaterThan(10);
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ["fail('Groups cannot be moved')", ['Groups cannot be moved']],
+    ['`Told ${count} users`', ['Told … users']],
+    ['<p>Retry at once</p>', ['Retry at once']],
+    ['<Field label="A bare issuer" />', ['A bare issuer']],
+  ])('is checked in %s', (source, texts) => {
+    const found = textsIn('example.tsx', source).map(({ text }) => text);
+    expect(found).toEqual(texts);
+    expect(found.flatMap(rejectedIn)).toHaveLength(1);
+  });
+
+  it.each(["import './alone.ts'", "const state = 'alone'", '// told by whoever'])(
+    'is not checked in %s',
+    (source) => {
+      expect(textsIn('example.tsx', source)).toEqual([]);
+    },
+  );
+});
