@@ -25,10 +25,10 @@ import { Client } from 'pg';
  */
 export async function startCluster({ durable = false } = {}) {
   const bin = findBinaries() ?? installBinaries();
-  if (bin === undefined) return { missing: 'PostgreSQL isn't installed' };
+  if (bin === undefined) return { missing: "PostgreSQL isn't installed" };
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   if (process.getuid?.() === 0 && !owner)
-    return { missing: 'PostgreSQL doesn't run as root, and there's no user postgres or nobody' };
+    return { missing: "PostgreSQL doesn't run as root, and there's no user postgres or nobody" };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
