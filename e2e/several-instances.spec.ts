@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Client } from 'pg';
-import { startOddProvider, type OddProvider } from '../src/testing/misbehaving-provider.ts';
+import { startMisbehavingProvider, type MisbehavingProvider } from '../src/testing/misbehaving-provider.ts';
 import { remove, temporaryFolder, type Gateway } from './gateway.ts';
 import {
   call,
@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const folder = temporaryFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
-let provider: OddProvider;
+let provider: MisbehavingProvider;
 let ports: number[];
 let proxy: RoundRobin;
 let environment: Record<string, string>;
@@ -41,7 +41,7 @@ const statusOf = async (...request: Parameters<typeof call>) => (await call(...r
 
 test.beforeAll(async () => {
   database = await emptyDatabase(server);
-  provider = await startOddProvider();
+  provider = await startMisbehavingProvider();
   const certificate = path.join(folder, 'provider.pem');
   writeFileSync(certificate, provider.certificatePem);
   ports = await freePorts(2);

@@ -4,18 +4,18 @@ import { loadDataSet } from '../service/data-set.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
-import { startOddProvider, type OddProvider } from '../testing/misbehaving-provider.ts';
+import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { cookieOf } from '../testing/oidc-setup.ts';
 import { password, sampleData } from '../testing/service.ts';
 
 describe('the metadata preview', () => {
   let database: Database;
-  let provider: OddProvider;
+  let provider: MisbehavingProvider;
   let outbound: Outbound;
   let service: FastifyInstance;
   let remote: FastifyInstance;
   beforeAll(async () => {
-    provider = await startOddProvider();
+    provider = await startMisbehavingProvider();
     outbound = createOutbound({ timeoutMilliseconds: 2_000 });
     outbound.trust(provider.host, provider.certificatePem);
     database = await openDatabase({ memory: true });

@@ -22,7 +22,7 @@ interface Operation {
   'x-since'?: string;
 }
 
-/** Headings of the records that other pages and comments refer to, by the name of their schema. */
+/** Headings of the records, by schema name. Other pages and comments refer to them. */
 const recordHeadings: Readonly<Record<string, string>> = {
   OidcOp: 'OIDC provider configuration',
   Group: 'Group',
@@ -34,12 +34,12 @@ const recordHeadings: Readonly<Record<string, string>> = {
   OidcTrial: 'Sign-in test',
 };
 
-/** Records whose fields the API leaves open: they are ours. */
+/** Records whose fields the API doesn't define. */
 const extensionRecords = ['User', 'OidcLogin', 'OidcTrial'];
 
 /**
- * Writes the page about the management API.
- * @returns Markdown, made from the contract
+ * Generates docs/api.md from the contract.
+ * @returns Markdown
  */
 export function apiPage(): string {
   const { paths, components } = openApiDocument() as {
@@ -51,8 +51,8 @@ export function apiPage(): string {
   );
   return [
     '# Management API',
-    'Generated from `src/contract` by a test; `npx vitest run src/testing/api-page.test.ts -u` writes it again. The running product shows the same, with schemas and examples, at `/-/docs`.',
-    'An _extension_ is something that only the embedded service is known to have. The console works without it: a remote service may answer 404 or 405, or ignore the parameter.',
+    'Generated from `src/contract` by a test; `npx vitest run src/testing/api-page.test.ts -u` writes it again. The running product has the same reference, with schemas and examples, at `/-/docs`.',
+    'Only the embedded service is known to have _extensions_. The console works without it: a remote service may answer 404 or 405, or ignore the parameter.',
     conventions,
     '## Records',
     ...records,
@@ -85,7 +85,7 @@ Roles grant features, each with a privilege: \`ro\` (read, an extension) or \`rw
 
 const jobs = `## Background jobs
 
-A request that takes long returns 202. The status is the body, \`Location\` names its path, or both. It may be polled: while \`finished\` is false, \`message\` may change; then nothing changes any more. A failed job has \`finished\` and \`failed\` true, and the reason in \`message\`.`;
+A long-running request returns 202. The response has the job status as its body, its path in \`Location\`, or both. Poll it: \`message\` can change until \`finished\` is true. A failed job has \`finished\` and \`failed\` true, and the reason in \`message\`.`;
 
 function record(heading: string, schema: Schema, isExtension: boolean): string {
   const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => {
@@ -141,7 +141,7 @@ function errors(): string {
   const rows = Object.entries(problemStatuses).map(([status, when]) => `| ${status} | ${cell(when)} |`);
   return [
     '## Errors',
-    'Every error is `{ "detail": ["…"] }`, with as many problems at once as the service can find. A problem with a field begins with its name.',
+    'Every error is `{ "detail": ["…"] }`, with every problem the service can find. A problem with a field starts with its name.',
     ['| status | when |', '| --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }

@@ -5,11 +5,11 @@ import { openDatabase, type Database } from '../service/store/database/database.
 /** A kind of store to run tests on. */
 interface TestStore {
   name: string;
-  /** Opens a database of its own, empty but for the schema. */
+  /** Opens a separate database that has the schema and no data. */
   open(): Promise<Database>;
 }
 
-/** Every store that the service runs on: PostgreSQL where `TEST_DATABASE_URL` names a server. */
+/** The databases to test on: PGlite, and PostgreSQL if `TEST_DATABASE_URL` names a server. */
 export function testStores(): TestStore[] {
   const stores: TestStore[] = [{ name: 'PGlite', open: () => openDatabase({ memory: true }) }];
   const server = process.env['TEST_DATABASE_URL'];

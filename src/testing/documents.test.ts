@@ -9,7 +9,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
     .map((name) => `docs/${name}`),
 );
 
-/** Cells of a table's row, without the code marks. */
+/** The cells of a table row, without backticks. */
 function cells(row: string): string[] {
   return row
     .split('|')
@@ -17,7 +17,7 @@ function cells(row: string): string[] {
     .map((cell) => cell.trim().replaceAll('`', ''));
 }
 
-/** The anchor that a heading gets when it is shown (as on GitHub). */
+/** The anchor that GitHub generates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -30,8 +30,8 @@ function linksIn(text: string): string[] {
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
 }
 
-describe('the documents', () => {
-  it('list every setting with its default and meaning, and no other', () => {
+describe('docs', () => {
+  it('list exactly the existing settings, with default and meaning', () => {
     const table = readFileSync('docs/configuration.md', 'utf8')
       .split('\n')
       .filter((line) => /^\| `[A-Z_]+` /.test(line))
@@ -40,7 +40,7 @@ describe('the documents', () => {
     expect(table).toEqual(known);
   });
 
-  it.each(documents)('lead nowhere but to files and headings that exist: %s', (document) => {
+  it.each(documents)('link only to files and headings that exist: %s', (document) => {
     const broken = linksIn(readFileSync(document, 'utf8'))
       .filter((link) => !/^(https?:|mailto:)/.test(link))
       .filter((link) => {

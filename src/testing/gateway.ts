@@ -7,7 +7,7 @@ import { buildGateway } from '../gateway/server.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 
-/** Builds a gateway without a page: in front of `SERVICE_URL`, or with the embedded service on `database`. */
+/** Builds a gateway without the console, with the embedded service on `database` or in front of `SERVICE_URL`. */
 export function testGateway(
   environment: Record<string, string>,
   options: {

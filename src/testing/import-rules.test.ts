@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Source files by path, each with the source files that it imports. */
+/** Source files by path, each with the source files it imports. */
 function importGraph(): Map<string, string[]> {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
@@ -20,19 +20,19 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** The room of a file: `src/contract`, or deeper where a rule goes deeper. */
-function roomOf(file: string): string {
-  const [, room = '', floor = '', third = ''] = file.split('/');
-  if (room === 'console' && floor === 'features') return `console/features/${third}`;
-  if (room === 'console' || room === 'service') return floor.includes('.') ? room : `${room}/${floor}`;
-  return room;
+/** The module of a file, such as `contract`, `service/http` or `console/features/oidc`. */
+function moduleOf(file: string): string {
+  const [, top = '', second = '', third = ''] = file.split('/');
+  if (top === 'console' && second === 'features') return `console/features/${third}`;
+  if (top === 'console' || top === 'service') return second.includes('.') ? top : `${top}/${second}`;
+  return top;
 }
 
 const graph = importGraph();
 const isTest = (file: string) => file.includes('.test.') || file.startsWith('src/testing/');
 
-/** What a room may import from, beside itself; the first pattern that fits a room decides. */
-const rules: [room: RegExp, may: RegExp][] = [
+/** What a module can import besides itself; the first matching rule applies. */
+const rules: [module: RegExp, allowed: RegExp][] = [
   [/^contract$/, /^contract$/],
   [/^service\/domain$/, /^(contract|service\/domain)$/],
   [/^service/, /^(contract|service)/],
@@ -48,22 +48,22 @@ const rules: [room: RegExp, may: RegExp][] = [
 ];
 
 describe('the import graph', () => {
-  it('leads only where a room may import from', () => {
+  it('follows the allowed imports', () => {
     const broken = [...graph]
       .filter(([file]) => !isTest(file))
       .flatMap(([file, imports]) => {
-        const room = roomOf(file);
-        const may = rules.find(([pattern]) => pattern.test(room))?.[1];
+        const module = moduleOf(file);
+        const allowed = rules.find(([pattern]) => pattern.test(module))?.[1];
         return imports
-          .map(roomOf)
-          .filter((target) => target !== room && !may?.test(target))
+          .map(moduleOf)
+          .filter((target) => target !== module && !allowed?.test(target))
           .map((target) => `${file} imports from ${target}`);
       });
     expect(graph.size).toBeGreaterThan(100);
     expect(broken).toEqual([]);
   });
 
-  it('leads from no main file to test code', () => {
+  it('reaches no test code from a main file', () => {
     for (const main of ['src/gateway/main.ts', 'src/console/main.tsx', 'src/console/router.tsx']) {
       const reached = new Set([main]);
       for (const file of reached) for (const target of graph.get(file) ?? []) reached.add(target);
@@ -71,7 +71,7 @@ describe('the import graph', () => {
     }
   });
 
-  it('leads to the demo from the gateway alone, and from there when it is asked for', () => {
+  it('reaches the demo only from the gateway, and only by dynamic import', () => {
     const importers = [...graph].filter(
       ([file, imports]) =>
         !isTest(file) &&
@@ -82,7 +82,7 @@ describe('the import graph', () => {
     expect(readFileSync('src/gateway/main.ts', 'utf8')).not.toMatch(/from '\.\/demo/);
   });
 
-  it('leads the console to the endpoints of single resources, not to the table of all', () => {
+  it('lets the console import endpoints per resource, not the table of all', () => {
     const importers = [...graph].filter(
       ([file, imports]) =>
         !isTest(file) && file.startsWith('src/console/') && imports.includes('src/contract/endpoints.ts'),
@@ -90,7 +90,7 @@ describe('the import graph', () => {
     expect(importers.map(([file]) => file)).toEqual([]);
   });
 
-  it('has no file that only passes on what others export', () => {
+  it('has no barrel files', () => {
     const barrels = [...graph.keys()].filter((file) => {
       const lines = readFileSync(file, 'utf8')
         .split('\n')

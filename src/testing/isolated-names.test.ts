@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findBareNames } from './sentences-in-source.ts';
+import { findUnisolatedNames } from './sentences-in-source.ts';
 
-/** Where names of our own stand between words, and texts that nobody reads as a sentence. */
+/** Expressions that match, but hold our own names or are never part of a sentence. */
 const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/api/errors.ts': ['name'],
-  // Titles of jobs are sentences, in which the names are isolated already.
+  // Job titles are sentences whose names are already isolated.
   'src/console/data/jobs/announce.ts': ['title'],
   'src/console/data/jobs/poller.ts': ['next.title'],
   'src/console/data/jobs/track-job.ts': ['title'],
@@ -40,8 +40,8 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/service/http/parse-problems.ts': ['nameOf([...path, key])', "nameOf(path) || 'body'"],
   'src/service/outbound/discovery.ts': ['name'],
 };
-/** Commands, code, SQL and the reference of the API, of which nothing is a name that somebody has given. */
-const noSentences = [
+/** Commands, code, SQL and the API reference: they contain no names from users. */
+const withoutSentences = [
   'src/console/api/commands.ts',
   'src/console/features/api-docs/',
   'src/console/features/inspector/',
@@ -49,27 +49,28 @@ const noSentences = [
 ];
 
 const files = ['src/console', 'src/contract', 'src/service']
-  .flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) =>
-      path.posix.join(room, name.split(path.sep).join('/')),
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(folder, name.split(path.sep).join('/')),
     ),
   )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\./.test(file))
-  .filter((file) => !noSentences.some((start) => file.startsWith(start)));
+  .filter((file) => !withoutSentences.some((start) => file.startsWith(start)));
 
-const bareIn = (source: string) => findBareNames('sentence.tsx', source).map((found) => found.expression);
+const unisolatedIn = (source: string) =>
+  findUnisolatedNames('sentence.tsx', source).map((found) => found.expression);
 
 describe('names in sentences', () => {
   it('are isolated, by isolate() in a string and by <Name> in an element', () => {
-    const bare = files
-      .flatMap((file) => findBareNames(file))
+    const unisolated = files
+      .flatMap((file) => findUnisolatedNames(file))
       .filter(({ file, expression }) => !ours[file]?.includes(expression));
-    expect(bare.map(({ file, line, expression }) => `${file}:${line}: ${expression}`)).toEqual([]);
+    expect(unisolated.map(({ file, line, expression }) => `${file}:${line}: ${expression}`)).toEqual([]);
   });
 
-  it('are our own only where a file still has them', () => {
+  it('are allowed only where the file still has them', () => {
     const stale = Object.entries(ours).flatMap(([file, expressions]) => {
-      const found = new Set(findBareNames(file).map(({ expression }) => expression));
+      const found = new Set(findUnisolatedNames(file).map(({ expression }) => expression));
       return expressions.filter((expression) => !found.has(expression)).map((each) => `${file}: ${each}`);
     });
     expect(stale).toEqual([]);
@@ -86,8 +87,8 @@ describe('names in sentences', () => {
     ['<p>Delete {group.name}?</p>', ['group.name']],
     ['<p>Delete <strong>{group.name}</strong>?</p>', ['group.name']],
     ['<b title={`Edit ${role.name}`} />', ['role.name']],
-  ])('are found bare in %s', (source, expressions) => {
-    expect(bareIn(source)).toEqual(expressions);
+  ])('are found in %s', (source, expressions) => {
+    expect(unisolatedIn(source)).toEqual(expressions);
   });
 
   it.each([
@@ -99,6 +100,6 @@ describe('names in sentences', () => {
     '`${name}.json`',
     '`${count} groups`',
   ])('are not found in %s', (source) => {
-    expect(bareIn(source)).toEqual([]);
+    expect(unisolatedIn(source)).toEqual([]);
   });
 });

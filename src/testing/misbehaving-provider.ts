@@ -4,65 +4,65 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 
-/** What an endpoint answers; a string body goes out as it is. */
-export interface OddAnswer {
+/** What an endpoint returns; a string body is sent unchanged. */
+export interface ProviderResponse {
   status?: number;
   type?: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Cuts the connection instead. */
+  /** Closes the connection instead of responding. */
   cut?: boolean;
   delayMilliseconds?: number;
 }
 
-/** Ways to go wrong: each takes what a good provider would say and gives what this one says. */
+/** Faults: each gets a correct provider's response and returns the one to send. */
 export interface Behaviour {
-  metadata?: (good: Record<string, unknown>) => OddAnswer;
+  metadata?: (good: Record<string, unknown>) => ProviderResponse;
   callback?: (good: Record<string, string>) => Record<string, string>;
   claims?: (good: JWTPayload) => JWTPayload;
-  /** Makes the ID Token from its claims. */
+  /** Creates the ID token from its claims. */
   idToken?: (claims: JWTPayload) => Promise<string> | string;
-  token?: (good: Record<string, unknown>) => OddAnswer;
-  keys?: (good: { keys: JWK[] }) => OddAnswer;
-  userInfo?: (good: Record<string, unknown>) => OddAnswer;
+  token?: (good: Record<string, unknown>) => ProviderResponse;
+  keys?: (good: { keys: JWK[] }) => ProviderResponse;
+  userInfo?: (good: Record<string, unknown>) => ProviderResponse;
 }
 
-export interface OddProvider {
+export interface MisbehavingProvider {
   issuer: string;
   host: string;
   certificatePem: string;
   clientId: string;
-  /** With every character that form encoding changes. */
+  /** Contains every kind of character that form encoding changes. */
   clientSecret: string;
-  /** To be set anew by each test. */
+  /** Set by each test. */
   behaviour: Behaviour;
-  /** What the user is told by ID Token and UserInfo, beside `sub`. */
+  /** The user's claims in the ID token and UserInfo response, besides `sub`. */
   user: { idToken: Record<string, unknown>; userInfo: Record<string, unknown> };
-  /** The key that signs; replaced by `rotate`. */
+  /** The signing key; replaced by `rotate`. */
   key: { privateKey: CryptoKey; publicJwk: JWK; alg: string };
-  /** A key that signs alike and is not published. */
-  stranger: OddProvider['key'];
+  /** A key of the same kind that isn't published. */
+  unpublishedKey: MisbehavingProvider['key'];
   rotate(alg: string): Promise<void>;
-  /** Goes through the provider's pages as a user would. @returns the query of the redirect back */
+  /** Signs in as a user would. @returns the query of the redirect back */
   authorize(authorizationUrl: string): URLSearchParams;
-  /** Paths asked for since the start. */
+  /** Methods and paths of all requests since the start. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** Starts an OpenID provider over HTTPS on this machine that keeps to the rules until it is told not to. */
-export async function startOddProvider(): Promise<OddProvider> {
+/** Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`. */
+export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   const pending = new Map<string, string | null>();
   let code = 0;
   const server = createServer({ cert: certificatePem, key: privateKeyPem }, (request, response) => {
     provider.requests.push(`${request.method} ${request.url}`);
-    void answer(provider, pending, request).then((given) => send(response, given));
+    void respond(provider, pending, request).then((result) => send(response, result));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an `AddressInfo`.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  const provider: OddProvider = {
+  const provider: MisbehavingProvider = {
     issuer: `https://${host}`,
     host,
     certificatePem,
@@ -71,7 +71,7 @@ export async function startOddProvider(): Promise<OddProvider> {
     behaviour: {},
     user: { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } },
     key: await makeKey('RS256', 0),
-    stranger: await makeKey('RS256', 0),
+    unpublishedKey: await makeKey('RS256', 0),
     rotate: async (alg) => {
       provider.key = await makeKey(alg, provider.requests.length);
     },
@@ -92,7 +92,7 @@ export async function startOddProvider(): Promise<OddProvider> {
   return provider;
 }
 
-async function makeKey(alg: string, serial: number): Promise<OddProvider['key']> {
+async function makeKey(alg: string, serial: number): Promise<MisbehavingProvider['key']> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return {
     privateKey,
@@ -103,17 +103,17 @@ async function makeKey(alg: string, serial: number): Promise<OddProvider['key']>
 
 /** Signs claims as the provider does. */
 export function signWith(
-  { privateKey, publicJwk, alg }: OddProvider['key'],
+  { privateKey, publicJwk, alg }: MisbehavingProvider['key'],
   claims: JWTPayload,
 ): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg, kid: publicJwk.kid ?? '' }).sign(privateKey);
 }
 
-async function answer(
-  provider: OddProvider,
+async function respond(
+  provider: MisbehavingProvider,
   pending: Map<string, string | null>,
   request: IncomingMessage,
-): Promise<OddAnswer> {
+): Promise<ProviderResponse> {
   const { behaviour } = provider;
   switch (new URL(request.url ?? '/', provider.issuer).pathname) {
     case '/.well-known/openid-configuration': {
@@ -128,7 +128,8 @@ async function answer(
       return token(provider, pending, request);
     case '/userinfo': {
       const good = { sub: 'subject-1', ...provider.user.userInfo };
-      if (request.headers.authorization !== 'Bearer access-token-of-the-odd-provider') return { status: 401 };
+      if (request.headers.authorization !== 'Bearer access-token-of-the-test-provider')
+        return { status: 401 };
       return behaviour.userInfo?.(good) ?? { body: good };
     }
     default:
@@ -137,10 +138,10 @@ async function answer(
 }
 
 async function token(
-  provider: OddProvider,
+  provider: MisbehavingProvider,
   pending: Map<string, string | null>,
   request: IncomingMessage,
-): Promise<OddAnswer> {
+): Promise<ProviderResponse> {
   const form = new URLSearchParams(await text(request));
   const nonce = pending.get(form.get('code') ?? '');
   pending.delete(form.get('code') ?? '');
@@ -161,7 +162,7 @@ async function token(
   const claims = provider.behaviour.claims?.(good) ?? good;
   const idToken = (await provider.behaviour.idToken?.(claims)) ?? (await signWith(provider.key, claims));
   const body = {
-    access_token: 'access-token-of-the-odd-provider',
+    access_token: 'access-token-of-the-test-provider',
     token_type: 'Bearer',
     expires_in: 300,
     id_token: idToken,
@@ -169,13 +170,13 @@ async function token(
   return provider.behaviour.token?.(body) ?? { body };
 }
 
-/** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
-function basic({ clientId, clientSecret }: OddProvider): string {
+/** RFC 6749 section 2.3.1: ID and secret are form-encoded before they're joined. */
+function basic({ clientId, clientSecret }: MisbehavingProvider): string {
   const encode = (value: string) => new URLSearchParams({ '': value }).toString().slice(1);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
 }
 
-function metadataOf({ issuer }: OddProvider): Record<string, unknown> {
+function metadataOf({ issuer }: MisbehavingProvider): Record<string, unknown> {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -195,12 +196,12 @@ async function text(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function send(response: ServerResponse, given: OddAnswer): Promise<void> {
-  if (given.delayMilliseconds) await new Promise((resolve) => setTimeout(resolve, given.delayMilliseconds));
-  if (given.cut) return void response.destroy();
-  response.writeHead(given.status ?? 200, {
-    'content-type': given.type ?? 'application/json',
-    ...given.headers,
+async function send(response: ServerResponse, result: ProviderResponse): Promise<void> {
+  if (result.delayMilliseconds) await new Promise((resolve) => setTimeout(resolve, result.delayMilliseconds));
+  if (result.cut) return void response.destroy();
+  response.writeHead(result.status ?? 200, {
+    'content-type': result.type ?? 'application/json',
+    ...result.headers,
   });
-  response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body ?? {}));
+  response.end(typeof result.body === 'string' ? result.body : JSON.stringify(result.body ?? {}));
 }

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { CompactEncrypt, exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
-import { signWith, type Behaviour, type OddProvider } from './misbehaving-provider.ts';
+import { signWith, type Behaviour, type MisbehavingProvider } from './misbehaving-provider.ts';
 
-/** A moment in seconds, some minutes from now. */
+/** A time some minutes from now, in seconds since the epoch. */
 export const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A way to go wrong: what the sign-in page is told, and at which step the dry run stops. */
+/** A fault, the error code that the sign-in page gets, and the step at which a sign-in test stops. */
 export type Misbehaviour = [
   what: string,
   error: string,
   step: string,
-  behaviour: (provider: OddProvider) => Behaviour,
+  behaviour: (provider: MisbehavingProvider) => Behaviour,
 ];
 
 const without = <Value extends object>(value: Value, name: string) =>
@@ -19,40 +19,40 @@ const without = <Value extends object>(value: Value, name: string) =>
 const claims =
   (change: (good: JWTPayload) => JWTPayload): Misbehaviour[3] =>
   () => ({ claims: change });
-/** Ways to go wrong, at least one for each check of a sign-in. */
+/** Faults: at least one for each check of a sign-in. */
 export const misbehaviours: Misbehaviour[] = [
   [
-    'the user refuses',
+    'the user denies consent',
     'denied_by_provider',
     'callback',
     () => ({ callback: ({ state }) => ({ state: `${state}`, error: 'access_denied' }) }),
   ],
   [
-    'the request is refused',
+    'the authorization request is rejected',
     'refused_by_provider',
     'callback',
     () => ({ callback: ({ state }) => ({ state: `${state}`, error: 'invalid_scope' }) }),
   ],
   [
-    'no code comes back',
+    'the redirect back has no code',
     'refused_by_provider',
     'callback',
     () => ({ callback: ({ state }) => ({ state: `${state}` }) }),
   ],
   [
-    'another issuer answers',
+    'the redirect back has another issuer',
     'wrong_issuer',
     'callback',
     () => ({ callback: (good) => ({ ...good, iss: 'https://mixed-up.example' }) }),
   ],
   [
-    'the client is refused',
+    'the client is rejected',
     'client_refused',
     'token_request',
     () => ({ token: () => ({ status: 401, body: { error: 'invalid_client' } }) }),
   ],
   [
-    'the code is refused',
+    'the code is rejected',
     'token_request_failed',
     'token_request',
     () => ({ token: () => ({ status: 400, body: { error: 'invalid_grant', error_description: 'kaboom' } }) }),
@@ -64,7 +64,7 @@ export const misbehaviours: Misbehaviour[] = [
     () => ({ token: () => ({ status: 500, type: 'text/html', body: '<h1>kaboom' }) }),
   ],
   [
-    'the token endpoint answers a page',
+    'the token endpoint returns a page',
     'token_request_failed',
     'token_request',
     () => ({ token: () => ({ type: 'text/html', body: '<h1>kaboom' }) }),
@@ -76,7 +76,7 @@ export const misbehaviours: Misbehaviour[] = [
     () => ({ token: () => ({ status: 302, headers: { location: '/elsewhere' } }) }),
   ],
   [
-    'the token endpoint answers too much',
+    'the token response is too large',
     'provider_unreachable',
     'token_request',
     () => ({ token: (good) => ({ body: { ...good, padding: 'x'.repeat(300_000) } }) }),
@@ -94,14 +94,14 @@ export const misbehaviours: Misbehaviour[] = [
     () => ({ token: () => ({ cut: true }) }),
   ],
   [
-    'no ID Token comes',
+    'the token response has no ID token',
     'id_token_invalid',
     'token_request',
     () => ({ token: (good) => ({ body: without(good, 'id_token') }) }),
   ],
-  ['the ID Token is garbage', 'id_token_invalid', 'id_token_claims', () => ({ idToken: () => 'not.a.jwt' })],
+  ['the ID token is garbage', 'id_token_invalid', 'id_token_claims', () => ({ idToken: () => 'not.a.jwt' })],
   [
-    'the ID Token is encrypted',
+    'the ID token is encrypted',
     'encrypted_id_token',
     'id_token_signature',
     ({ key }) => ({
@@ -112,13 +112,13 @@ export const misbehaviours: Misbehaviour[] = [
     }),
   ],
   [
-    'the ID Token is not signed',
+    'the ID token is unsigned',
     'signature_invalid',
     'id_token_signature',
     () => ({ idToken: (payload) => `${encode({ alg: 'none' })}.${encode(payload)}.` }),
   ],
   [
-    'the ID Token is signed with the public key as a shared secret',
+    'the ID token is signed with the public key as a shared secret',
     'signature_invalid',
     'id_token_signature',
     ({ key }) => ({
@@ -131,20 +131,25 @@ export const misbehaviours: Misbehaviour[] = [
     }),
   ],
   [
-    'another key has signed',
+    'the ID token is signed with another key',
     'signature_invalid',
     'id_token_signature',
-    ({ stranger }) => ({ idToken: (payload) => signWith(stranger, payload) }),
+    ({ unpublishedKey }) => ({ idToken: (payload) => signWith(unpublishedKey, payload) }),
   ],
   [
-    'the key is not published',
+    "the signing key isn't published",
     'signature_invalid',
     'id_token_signature',
     ({ key }) => ({ keys: () => ({ body: { keys: [{ ...key.publicJwk, kid: 'another' }] } }) }),
   ],
-  ['the keys fail', 'signature_invalid', 'id_token_signature', () => ({ keys: () => ({ status: 500 }) })],
   [
-    'the keys are a page',
+    'the key endpoint fails',
+    'signature_invalid',
+    'id_token_signature',
+    () => ({ keys: () => ({ status: 500 }) }),
+  ],
+  [
+    'the key endpoint returns a page',
     'signature_invalid',
     'id_token_signature',
     () => ({ keys: () => ({ type: 'text/html', body: '<h1>kaboom' }) }),
@@ -168,13 +173,13 @@ export const misbehaviours: Misbehaviour[] = [
     claims((good) => ({ ...good, iss: `${good.iss}/` })),
   ],
   [
-    'the audience is another',
+    'the audience is another client',
     'wrong_audience',
     'id_token_claims',
     claims((good) => ({ ...good, aud: 'another-client' })),
   ],
   [
-    'there are more audiences without azp',
+    'there are several audiences without azp',
     'wrong_audience',
     'id_token_claims',
     claims((good) => ({ ...good, aud: [String(good.aud), 'another'] })),
@@ -185,30 +190,45 @@ export const misbehaviours: Misbehaviour[] = [
     'id_token_claims',
     claims((good) => ({ ...good, aud: [String(good.aud), 'another'], azp: 'another' })),
   ],
-  ['it has expired', 'token_expired', 'id_token_claims', claims((good) => ({ ...good, exp: minutes(-2) }))],
   [
-    'it is not valid yet',
+    'the ID token has expired',
+    'token_expired',
+    'id_token_claims',
+    claims((good) => ({ ...good, exp: minutes(-2) })),
+  ],
+  [
+    "the ID token isn't valid yet",
     'id_token_invalid',
     'id_token_claims',
     claims((good) => ({ ...good, nbf: minutes(2) })),
   ],
   [
-    'it comes from the future',
+    'the ID token was issued in the future',
     'id_token_invalid',
     'id_token_claims',
     claims((good) => ({ ...good, iat: minutes(2) })),
   ],
-  ['it never expires', 'id_token_invalid', 'id_token_claims', claims((good) => without(good, 'exp'))],
-  ['it has no subject', 'id_token_invalid', 'id_token_claims', claims((good) => without(good, 'sub'))],
   [
-    'the nonce is another',
+    'the ID token has no expiry',
+    'id_token_invalid',
+    'id_token_claims',
+    claims((good) => without(good, 'exp')),
+  ],
+  [
+    'the ID token has no subject',
+    'id_token_invalid',
+    'id_token_claims',
+    claims((good) => without(good, 'sub')),
+  ],
+  [
+    'the nonce belongs to another sign-in',
     'wrong_nonce',
     'id_token_claims',
     claims((good) => ({ ...good, nonce: 'of another sign-in' })),
   ],
   ['the nonce is missing', 'wrong_nonce', 'id_token_claims', claims((good) => without(good, 'nonce'))],
   [
-    'UserInfo fails',
+    'the UserInfo request fails',
     'userinfo_failed',
     'userinfo',
     (provider) => {
@@ -217,16 +237,16 @@ export const misbehaviours: Misbehaviour[] = [
     },
   ],
   [
-    'UserInfo is of another user',
+    'the UserInfo response is about another user',
     'userinfo_wrong_subject',
     'userinfo',
     (provider) => {
       provider.user.idToken = {};
-      return { userInfo: (good) => ({ body: { ...good, sub: 'somebody else' } }) };
+      return { userInfo: (good) => ({ body: { ...good, sub: 'someone else' } }) };
     },
   ],
   [
-    'UserInfo is signed with an unknown key',
+    'the UserInfo response is unsigned',
     'userinfo_failed',
     'userinfo',
     (provider) => {
@@ -249,7 +269,7 @@ export const misbehaviours: Misbehaviour[] = [
     },
   ],
   [
-    'nobody has the login',
+    'no user has the login',
     'unknown_user',
     'local_user',
     (provider) => {

@@ -1,22 +1,22 @@
 import type { OidcTrial } from '../contract/oidc/oidc-trials.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { startOddProvider, type OddProvider } from './misbehaving-provider.ts';
+import { startMisbehavingProvider, type MisbehavingProvider } from './misbehaving-provider.ts';
 import { startTestService, type TestService } from './service.ts';
 
-/** A service with one OIDC configuration, and the odd provider that it leads to. */
-export interface OidcScene {
-  provider: OddProvider;
-  /** The service's way to it. */
+/** A service with one OIDC configuration for a misbehaving provider. */
+export interface OidcSetup {
+  provider: MisbehavingProvider;
+  /** The service's fetch. */
   outbound: Outbound;
   service: TestService;
-  /** Id of the configuration. */
+  /** The configuration's ID. */
   op: number;
-  /** What it was created from. */
+  /** The values it was created with. */
   values(): Record<string, string>;
   /** Creates another configuration of the same provider. @returns its id */
   create(more?: object): Promise<number>;
-  /** Goes to the provider and comes back, as a browser would. */
+  /** Signs in at the provider and follows the redirects, as a browser would. */
   signIn(
     id?: number,
     options?: { keepCookie?: boolean; returnTo?: string },
@@ -28,25 +28,25 @@ export interface OidcScene {
     url: string;
     cookie: string;
   }>;
-  /** The same for a dry run, of the configuration or of a draft, which is read afterwards. */
-  dryRun(draft?: object): Promise<OidcTrial>;
-  /** Makes the provider behave again. */
-  calm(): void;
+  /** Runs a sign-in test of the configuration, or of a draft, and returns its report. */
+  testSignIn(draft?: object): Promise<OidcTrial>;
+  /** Removes the provider's faults. */
+  reset(): void;
   close(): Promise<void>;
 }
 
-/** Time that the service waits for the provider: short, so that slowness is quick to test. */
+/** How long the service waits for the provider; short, to keep tests of timeouts fast. */
 const timeoutMilliseconds = 1_500;
 
-/** Sets the scene on a database, which its owner closes. */
-export async function startOidcScene(database: Database): Promise<OidcScene> {
-  const provider = await startOddProvider();
+/** Starts the provider and a service on a database; the caller closes the database. */
+export async function startOidcSetup(database: Database): Promise<OidcSetup> {
+  const provider = await startMisbehavingProvider();
   const outbound = createOutbound({ timeoutMilliseconds });
   outbound.trust(provider.host, provider.certificatePem);
   const service = await startTestService(database, { outbound });
   const get = (url: string, cookie = '') =>
     service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
-  const scene: OidcScene = {
+  const setup: OidcSetup = {
     provider,
     outbound,
     service,
@@ -61,10 +61,10 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
       post_logout_redirect_uri: 'https://acme.example/bye',
     }),
     create: async (more = {}) => {
-      const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...scene.values(), ...more });
+      const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...setup.values(), ...more });
       return (body as { id: number }).id;
     },
-    signIn: async (id = scene.op, { keepCookie = true, returnTo = '/groups' } = {}) => {
+    signIn: async (id = setup.op, { keepCookie = true, returnTo = '/groups' } = {}) => {
       const start = await get(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
       const cookie = cookieOf(start.headers, 'oidc_');
       const url = `/oidc_logins/callback?${provider.authorize(String(start.headers['location'])).toString()}`;
@@ -78,8 +78,8 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
         cookie,
       };
     },
-    dryRun: async (draft) => {
-      const path = draft ? '/oidc_trials' : `/oidc_logins/${scene.op}/trials`;
+    testSignIn: async (draft) => {
+      const path = draft ? '/oidc_trials' : `/oidc_logins/${setup.op}/trials`;
       const started = await service.request('admin', 'POST', path, draft);
       const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
       const callback = provider.authorize(String(authorization_url));
@@ -88,10 +88,10 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
         cookieOf(started.headers, 'oidc_'),
       );
       if (back.headers['location'] !== '/trial-finished' || cookieOf(back.headers, '') !== '')
-        throw new Error('The dry run did not end as one');
+        throw new Error("The sign-in test didn't end on its page");
       return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as OidcTrial;
     },
-    calm: () => {
+    reset: () => {
       provider.behaviour = {};
       provider.user = { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } };
     },
@@ -101,8 +101,8 @@ export async function startOidcScene(database: Database): Promise<OidcScene> {
       await provider.close();
     },
   };
-  scene.op = await scene.create();
-  return scene;
+  setup.op = await setup.create();
+  return setup;
 }
 
 /** Every `Set-Cookie` header of a response. */
@@ -113,8 +113,8 @@ export function cookiesSet(headers: Record<string, unknown>): string[] {
 }
 
 /**
- * Name and value of the first cookie that a response sets; empty where it sets none.
- * @param prefix of the name of the cookie that is meant
+ * The name and value of the first cookie that a response sets; empty if it sets none.
+ * @param prefix of the cookie's name
  */
 export function cookieOf(headers: Record<string, unknown>, prefix = ''): string {
   const pairs = cookiesSet(headers).map((line) => line.split(';')[0] ?? '');

@@ -9,7 +9,7 @@ interface Parts {
   headers?: Record<string, string>;
 }
 
-/** A recorded call of an endpoint, as the recorder keeps it: secrets must already be taken out. */
+/** A call as the recorder keeps it, with secrets already removed. */
 export function recordedCall(endpoint: Endpoint, parts: Parts = {}): RecordedCall {
   const { address = `/api${endpoint.path.replaceAll(/:\w+/g, '7')}`, sent, status = 200, body } = parts;
   const contentType = { 'Content-Type': 'application/json' };

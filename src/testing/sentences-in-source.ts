@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** Properties and variables that hold text from elsewhere: what people, and other services, have named. */
+/** Properties and variables that hold names from users or other services. */
 const foreign = new Set([
   'name',
   'names',
@@ -14,8 +14,8 @@ const foreign = new Set([
   'client_id',
   'sub',
 ]);
-/** Functions that give such text as it is. */
-const givingForeign = new Set(['nameOf']);
+/** Functions that return such names unchanged. */
+const returningForeign = new Set(['nameOf']);
 
 interface Node {
   type: string;
@@ -24,7 +24,7 @@ interface Node {
   [property: string]: unknown;
 }
 
-/** A sentence of a source file, and a foreign text in it that may turn the words around it. */
+/** A name inside a sentence that isn't isolated, so that it can change the direction of the words around it. */
 export interface Finding {
   file: string;
   line: number;
@@ -34,8 +34,8 @@ export interface Finding {
   jsx: boolean;
 }
 
-/** The foreign texts that stand in sentences of a source file without being isolated. */
-export function findBareNames(file: string, source = readFileSync(file, 'utf8')): Finding[] {
+/** Finds the names in sentences of a source file that aren't isolated. */
+export function findUnisolatedNames(file: string, source = readFileSync(file, 'utf8')): Finding[] {
   const findings: Finding[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each);
@@ -56,7 +56,7 @@ export function findBareNames(file: string, source = readFileSync(file, 'utf8'))
   return findings;
 }
 
-/** The expressions that stand between words, in a template, a sum of strings or an element. */
+/** The expressions between words, in a template, a concatenation or an element. */
 function partsOfSentence(node: Node): Node[] {
   if (node.type === 'TemplateLiteral') {
     const words = (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw).join('');
@@ -78,8 +78,10 @@ function partsOfSentence(node: Node): Node[] {
     const children = childrenOf(node);
     if (!children.some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child['value']))))
       return [];
-    // Directly between the words, or in an element of its own there, such as a link; `<Name>` is fit for it.
-    return children.flatMap((child) => (isLone(child) ? childrenOf(child) : [child])).flatMap(expressionIn);
+    // Directly between the words, or as the only child of an element there, such as a link; `<Name>` isolates it.
+    return children
+      .flatMap((child) => (isOnlyExpression(child) ? childrenOf(child) : [child]))
+      .flatMap(expressionIn);
   }
   return [];
 }
@@ -90,7 +92,7 @@ function childrenOf(element: Node): Node[] {
   );
 }
 
-function isLone(element: Node): boolean {
+function isOnlyExpression(element: Node): boolean {
   if (element.type !== 'JSXElement' || childrenOf(element).length !== 1) return false;
   const { name } = element['openingElement'] as { name: Node };
   return name['name'] !== 'Name';
@@ -100,7 +102,7 @@ function expressionIn(child: Node): Node[] {
   return child.type === 'JSXExpressionContainer' ? [child['expression'] as Node] : [];
 }
 
-/** Words, or what stands between words: a space, a quotation mark, an apostrophe, an arrow. */
+/** Whether a text contains words, or what separates them: a space, a quotation mark, an apostrophe, an arrow. */
 function isWording(text: string): boolean {
   return /[\s'’“”«»›→←·]/.test(text);
 }
@@ -130,7 +132,7 @@ function isForeign(node: Node): boolean {
 
 function isForeignCall(callee: Node, args: Node[]): boolean {
   const name = String(((callee['property'] as Node | undefined) ?? callee)['name']);
-  if (givingForeign.has(name)) return true;
+  if (returningForeign.has(name)) return true;
   // `names.join(', ')`, `roles.map(({ name }) => name)`, `JSON.stringify(name)`
   if (name === 'map') return args.some(isForeign);
   if (['join', 'slice', 'trim'].includes(name)) return isForeign(callee['object'] as Node);

@@ -4,12 +4,12 @@ import { isEmpty, loadDataSet, type DataSet } from '../service/data-set.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 
-/** Password of every user of `sampleData`. */
+/** The password of every user in `sampleData`. */
 export const password = 'correct horse battery';
 
 /**
  * Default > EMEA > Acme > Berlin, and Default > Americas; one user per kind of access.
- * Ids: Default 0, EMEA 1, Acme 2, Berlin 3, Americas 4; users in the order given, from 1.
+ * IDs: Default 0, EMEA 1, Acme 2, Berlin 3, Americas 4; users are numbered from 1.
  */
 export const sampleData: DataSet = {
   groups: [
@@ -41,19 +41,19 @@ export const sampleData: DataSet = {
   ],
 };
 
-/** A service over HTTP, without a port. */
+/** A service that gets HTTP requests without listening on a port. */
 export interface TestService {
   app: FastifyInstance;
-  /** The service's time, to be turned. */
+  /** The service's clock; tests set it. */
   clock: { now: Date };
-  /** Sends a request, as a signed-in user where `as` is given. */
+  /** Sends a request, signed in as the user `as` if given. */
   request(
     as: string | undefined,
     method: string,
     path: string,
     data?: object,
   ): ReturnType<TestService['raw']>;
-  /** Sends a request as it is. */
+  /** Sends a request without adding anything. */
   raw(options: {
     method: string;
     url: string;
@@ -68,10 +68,10 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** What test services encrypt secrets with. */
+/** The secret key of test services. */
 export const testSecretKey = 'a secret key for tests, long enough';
 
-/** Starts a service on a database, filled with `sampleData` unless it is told otherwise. */
+/** Starts a service on a database. An empty one is filled with `sampleData`, unless `options.data` is given. */
 export async function startTestService(
   database: Database,
   options: {
@@ -101,7 +101,7 @@ export async function startTestService(
       baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
       strict: true,
-      // A busy machine is no failure.
+      // Long enough that a busy machine doesn't cause failures.
       queueMilliseconds: options.queueMilliseconds ?? 30_000,
     }),
   );
@@ -110,7 +110,7 @@ export async function startTestService(
     app,
     clock,
     raw: async (request) => {
-      // The method is a plain string here because tests also send methods that nobody serves.
+      // The method is a plain string here because tests also send methods that no route has.
       const response = await app.inject(request as InjectOptions);
       const text = response.body;
       const body: unknown = text === '' ? undefined : JSON.parse(text);

@@ -34,9 +34,12 @@ const rules: readonly [pattern: RegExp, better: string][] = [
 /** Folders whose strings and JSX text are checked. */
 const sourceFolders = ['src/tooling'];
 
+/** Pages whose sentences come from strings in folders that aren't checked yet: src/contract and src/gateway. */
+const pagesFromSource = ['api.md', 'configuration.md'];
+
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
   readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && !pagesFromSource.includes(name))
     .map((name) => `docs/${name}`),
 );
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { cookieOf, startOidcScene } from '../../testing/oidc-setup.ts';
+import { cookieOf, startOidcSetup } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -150,8 +150,8 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
   });
 
   it('is one as well after signing in through a provider', async () => {
-    const scene = await startOidcScene(database);
-    scene.calm();
+    const scene = await startOidcSetup(database);
+    scene.reset();
     const { device } = await scene.signIn();
     expect(device).toMatch(/^device=/);
     await attack('admin');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import type { Database } from '../store/database/database.ts';
 
 const hostile = [
@@ -11,12 +11,12 @@ const hostile = [
 
 describe.each(testStores())('a username expression on $name', ({ open }) => {
   let database: Database;
-  let scene: OidcScene;
+  let scene: OidcSetup;
   beforeAll(async () => {
     database = await open();
-    scene = await startOidcScene(database);
+    scene = await startOidcSetup(database);
   });
-  beforeEach(() => scene.calm());
+  beforeEach(() => scene.reset());
   afterAll(async () => {
     await scene.close();
     await database.close();
@@ -39,7 +39,7 @@ describe.each(testStores())('a username expression on $name', ({ open }) => {
   );
 
   it('of a draft that takes too much is told so', async () => {
-    const trial = await scene.dryRun({ ...scene.values(), username_path: hostile[0] });
+    const trial = await scene.testSignIn({ ...scene.values(), username_path: hostile[0] });
     expect(trial.steps.at(-1)).toMatchObject({
       name: 'username_path',
       verdict: 'failed',

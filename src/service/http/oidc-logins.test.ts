@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { signWith, type OddProvider } from '../../testing/misbehaving-provider.ts';
+import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours.ts';
-import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import type { Database } from '../store/database/database.ts';
@@ -11,15 +11,15 @@ import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('sign-in through a provider on $name', ({ open }) => {
   let database: Database;
-  let scene: OidcScene;
-  let provider: OddProvider;
+  let scene: OidcSetup;
+  let provider: MisbehavingProvider;
   let service: TestService;
   beforeAll(async () => {
     database = await open();
-    scene = await startOidcScene(database);
+    scene = await startOidcSetup(database);
     ({ provider, service } = scene);
   });
-  beforeEach(() => scene.calm());
+  beforeEach(() => scene.reset());
   afterAll(async () => {
     await scene.close();
     await database.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOddProvider, type OddProvider } from '../../testing/misbehaving-provider.ts';
+import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
@@ -19,11 +19,11 @@ const byHand = {
 
 describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
   let database: Database;
-  let provider: OddProvider;
+  let provider: MisbehavingProvider;
   let outbound: Outbound;
   let service: TestService;
   beforeAll(async () => {
-    provider = await startOddProvider();
+    provider = await startMisbehavingProvider();
     outbound = createOutbound({ timeoutMilliseconds: 1_500 });
     outbound.trust(provider.host, provider.certificatePem);
     database = await open();
@@ -170,7 +170,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it.each<[string, OddProvider['behaviour']['metadata'], string]>([
+  it.each<[string, MisbehavingProvider['behaviour']['metadata'], string]>([
     ['that fails', () => ({ status: 500, body: 'kaboom' }), 'answers 500 where metadata is expected'],
     ['that is not JSON', () => ({ body: '<html>kaboom' }), 'answers something that is not JSON'],
     ['without issuer', (good) => ({ body: { ...good, issuer: undefined } }), 'it has no issuer'],

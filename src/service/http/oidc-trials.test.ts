@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours.ts';
-import type { OddProvider } from '../../testing/misbehaving-provider.ts';
-import { startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
   let database: Database;
-  let scene: OidcScene;
-  let provider: OddProvider;
+  let scene: OidcSetup;
+  let provider: MisbehavingProvider;
   let service: TestService;
   beforeAll(async () => {
     database = await open();
-    scene = await startOidcScene(database);
+    scene = await startOidcSetup(database);
     ({ provider, service } = scene);
   });
-  beforeEach(() => scene.calm());
+  beforeEach(() => scene.reset());
   afterAll(async () => {
     await scene.close();
     await database.close();
   });
 
   it('tells every step, the claims and the user, and opens no session', async () => {
-    const trial = await scene.dryRun();
+    const trial = await scene.testSignIn();
     expect(trial.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
       'discovery passed',
       'authorization_request passed',
@@ -73,7 +73,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
       userInfo: () => ({ status: 500 }),
       metadata: (good) => ({ body: { ...good, issuer: `${provider.issuer}/` } }),
     };
-    const trial = await scene.dryRun();
+    const trial = await scene.testSignIn();
     expect(trial.succeeded).toBe(true);
     expect(trial.steps.filter(({ verdict }) => verdict === 'warning')).toMatchObject([
       { name: 'discovery', expected: provider.issuer, actual: `${provider.issuer}/` },
@@ -86,7 +86,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     const unsigned = misbehaviours.find(([, error]) => error === 'signature_invalid');
     for (const behaviour of [wrongIssuer, unsigned?.[3](provider)]) {
       provider.behaviour = behaviour ?? {};
-      const trial = await scene.dryRun();
+      const trial = await scene.testSignIn();
       expect(trial).toMatchObject({
         succeeded: false,
         id_token_claims: { preferred_username: 'admin' },
@@ -99,7 +99,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
 
   it('of a draft leaves empty what is sent as empty', async () => {
     const userInfo = async (more: object) =>
-      (await scene.dryRun({ ...scene.values(), ...more })).steps.find(({ name }) => name === 'userinfo');
+      (await scene.testSignIn({ ...scene.values(), ...more })).steps.find(({ name }) => name === 'userinfo');
     expect(await userInfo({})).toMatchObject({ verdict: 'passed' });
     expect(await userInfo({ userinfo_endpoint: '' })).toMatchObject({ verdict: 'skipped' });
   });
@@ -121,7 +121,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
     expect(session).toBe('');
     provider.behaviour = behaviour(provider);
-    const trial = await scene.dryRun();
+    const trial = await scene.testSignIn();
     const failed = trial.steps.filter(({ verdict }) => verdict === 'failed');
     expect(failed).toMatchObject([{ name: step, error }]);
     expect(failed[0]?.message).toMatch(/\.$/);

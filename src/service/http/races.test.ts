@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Tables } from '../store/database/schema.ts';
@@ -13,11 +13,11 @@ const patiently = { timeout: 30_000 };
 
 describe.each(testStores())('simultaneous requests on $name', ({ open, name }) => {
   let database: Database;
-  let scene: OidcScene;
+  let scene: OidcSetup;
   let service: TestService;
   beforeAll(async () => {
     database = await open();
-    scene = await startOidcScene(database);
+    scene = await startOidcSetup(database);
     ({ service } = scene);
   });
   afterAll(async () => {

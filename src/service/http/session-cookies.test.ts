@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { cookieOf, cookiesSet, startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import { cookieOf, cookiesSet, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('cookies on $name', ({ open }) => {
   let database: Database;
-  let scene: OidcScene;
+  let scene: OidcSetup;
   let service: TestService;
   beforeAll(async () => {
     database = await open();
-    scene = await startOidcScene(database);
+    scene = await startOidcSetup(database);
     ({ service } = scene);
   });
-  beforeEach(() => scene.calm());
+  beforeEach(() => scene.reset());
   afterAll(async () => {
     await scene.close();
     await database.close();

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OidcTrialStep } from '../../contract/oidc/oidc-trials.ts';
 import { testStores } from '../../testing/databases.ts';
-import { startOddProvider, type OddProvider } from '../../testing/misbehaving-provider.ts';
-import { cookieOf, startOidcScene, type OidcScene } from '../../testing/oidc-setup.ts';
+import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('a stored client secret on $name', ({ open }) => {
   let database: Database;
-  let scene: OidcScene;
+  let scene: OidcSetup;
   let service: TestService;
-  let thief: OddProvider;
+  let thief: MisbehavingProvider;
   let op: number;
   beforeAll(async () => {
     database = await open();
-    scene = await startOidcScene(database);
+    scene = await startOidcSetup(database);
     ({ service } = scene);
-    thief = await startOddProvider();
+    thief = await startMisbehavingProvider();
     scene.outbound.trust(thief.host, thief.certificatePem);
   });
   beforeEach(async () => {
-    scene.calm();
+    scene.reset();
     op = await scene.create();
     thief.requests.length = 0;
     scene.provider.requests.length = 0;
@@ -42,7 +42,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
   const failedStep = async (): Promise<OidcTrialStep | undefined> => {
     const own = scene.op;
     scene.op = op;
-    const { steps } = await scene.dryRun().finally(() => {
+    const { steps } = await scene.testSignIn().finally(() => {
       scene.op = own;
     });
     expect(steps.find(({ name }) => name === 'callback')).toMatchObject({ verdict: 'passed' });
@@ -58,7 +58,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     ).client_secret;
   const store = (id: number, values: { client_secret?: string; token_endpoint?: string }) =>
     database.db.updateTable('oidc_ops').set(values).where('id', '=', id).execute();
-  const tokenRequests = (provider: OddProvider) =>
+  const tokenRequests = (provider: MisbehavingProvider) =>
     provider.requests.filter((request) => request.startsWith('POST /token'));
 
   it('is kept, and not sent to another origin; the sign-in test names both and the repair', async () => {

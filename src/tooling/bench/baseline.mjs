@@ -1,7 +1,7 @@
-// @ts-nocheck Runs in the browser, which the settings of this side of the project do not know.
+// @ts-nocheck Runs in the browser, but is compiled with the types for Node.
 /**
- * What the tree is measured beside, in a page of its own: Mantine's own tree, and the least that a virtual list can be.
- * `?kind=mantine|bare&shape=…&size=…`
+ * The baselines for the tree benchmark, on a separate page: Mantine's own tree, and a minimal virtual list.
+ * `?kind=mantine|minimal&shape=…&size=…`
  */
 import { MantineProvider, Tree, useTree } from '@mantine/core';
 import { createElement, useEffect } from 'react';
@@ -31,7 +31,7 @@ function MantineTree() {
 
 const data = query.get('kind') === 'mantine' ? nested() : [];
 
-function bareList() {
+function minimalList() {
   const rowHeight = 32;
   const scroller = document.createElement('div');
   const tree = document.createElement('div');
@@ -68,4 +68,4 @@ function bareList() {
 
 if (query.get('kind') === 'mantine')
   createRoot(root).render(createElement(MantineProvider, null, createElement(MantineTree)));
-else bareList();
+else minimalList();

@@ -1,7 +1,7 @@
-/** Measures the API over HTTP on both databases, beside a bare Fastify route with the same bytes, in one run. */
+/** Measures the API over HTTP on both databases, and a plain Fastify route that returns the same bytes. */
 import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { startBareServer } from './bare-server.mjs';
+import { startPlainServer } from './plain-server.mjs';
 import { signIn, startGateway } from './gateway.mjs';
 import { seededFolder, seedPostgres } from './seed.mjs';
 import { buildProduct } from '../build.mjs';
@@ -20,7 +20,7 @@ const requests = [
     name: 'POST /groups',
     method: 'POST',
     path: '/groups',
-    // autocannon puts another id into each request: names are unique among siblings.
+    // autocannon replaces the ID in each request, because names are unique among siblings.
     body: JSON.stringify({ data: { name: 'Bench [<id>]', description: 'Made by the benchmark' } }),
   },
 ];
@@ -54,8 +54,8 @@ async function measure(base, headers) {
   return results;
 }
 
-/** One answer of each kind, for the bare server to repeat. @param {string} url @param {string} cookie */
-async function sampleAnswers(url, cookie) {
+/** Gets a response of each kind for the plain server to repeat. @param {string} url @param {string} cookie */
+async function sampleResponses(url, cookie) {
   return Promise.all(
     requests.map(async ({ method, path, body }) => {
       const headers = { cookie, 'content-type': 'application/json' };
@@ -72,15 +72,15 @@ const measured = new Map();
 const folder = await seededFolder('balanced', groups);
 const embedded = await startGateway(folder);
 const cookie = await signIn(embedded.url);
-const bare = await startBareServer(await sampleAnswers(embedded.url, cookie));
-measured.set('bare Fastify', await measure(bare.url, { cookie }));
-await bare.stop();
+const plain = await startPlainServer(await sampleResponses(embedded.url, cookie));
+measured.set('plain Fastify', await measure(plain.url, { cookie }));
+await plain.stop();
 measured.set('PGlite', await measure(`${embedded.url}/api`, { cookie }));
 await embedded.stop();
 rmSync(folder, { recursive: true, force: true });
 
 const cluster = await startCluster({ durable: true });
-if ('missing' in cluster) process.stdout.write(`PostgreSQL is left out: ${cluster.missing}\n`);
+if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
 else {
   const stopped = await startGateway('', { DATABASE_URL: cluster.url });
   await stopped.stop();
@@ -94,7 +94,7 @@ else {
 process.stdout.write(
   `${groups} groups, ${connections} connections, ${seconds} s each, every write flushed to disk.\n`,
 );
-const reference = measured.get('bare Fastify');
+const reference = measured.get('plain Fastify');
 console.table(
   [...measured].flatMap(([server, results]) =>
     [...results].map(([request, { perSecond, p99 }]) => ({
@@ -102,7 +102,7 @@ console.table(
       server,
       'requests/s': Math.round(perSecond),
       'p99 ms': p99,
-      'of bare Fastify': `${((perSecond / (reference?.get(request)?.perSecond ?? perSecond)) * 100).toFixed(1)} %`,
+      'of plain Fastify': `${((perSecond / (reference?.get(request)?.perSecond ?? perSecond)) * 100).toFixed(1)} %`,
     })),
   ),
 );

@@ -1,5 +1,5 @@
 /**
- * Measures how long others wait while a subtree of 100,000 groups is deleted, and how smoothly a page goes on while it
+ * Measures the latency of other requests while a subtree of 100,000 groups is deleted, and the frame times of a page that
  * follows 200 jobs.
  */
 import { rmSync } from 'node:fs';
@@ -12,27 +12,27 @@ import { isBuilt } from '../sources.mjs';
 
 const size = 100_000;
 const idleSeconds = 10;
-const everyMilliseconds = 20;
-const ratioMost = 5;
+const intervalMilliseconds = 20;
+const maxRatio = 5;
 
 /**
- * Asks who is signed in, 50 times a second whether answers come or not, for as long as `goOn` says.
+ * Sends `GET /authentication` 50 times a second, without waiting for responses, while `isRunning` returns true.
  * @param {string} url
  * @param {string} cookie
- * @param {() => boolean} goOn
- * @returns {Promise<number[]>} milliseconds until each answer, sorted
+ * @param {() => boolean} isRunning
+ * @returns {Promise<number[]>} milliseconds until each response, sorted
  */
-async function latencies(url, cookie, goOn) {
+async function latencies(url, cookie, isRunning) {
   /** @type {number[]} */
   const times = [];
   const open = new Set();
   const start = performance.now();
-  for (let index = 0; goOn(); index += 1) {
-    await sleep(Math.max(0, start + index * everyMilliseconds - performance.now()));
+  for (let index = 0; isRunning(); index += 1) {
+    await sleep(Math.max(0, start + index * intervalMilliseconds - performance.now()));
     const sent = performance.now();
     const request = fetch(`${url}/api/authentication`, { headers: { cookie } }).then(async (response) => {
       await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`GET /authentication answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`GET /authentication returned ${response.status}`);
       times.push(performance.now() - sent);
       open.delete(request);
     });
@@ -89,17 +89,17 @@ for (const shape of /** @type {const} */ (['wide', 'deep'])) {
     });
   }
   const ratio = at(busy, 0.99) / at(idle, 0.99);
-  if (ratio >= ratioMost) process.exitCode = 1;
+  if (ratio >= maxRatio) process.exitCode = 1;
   verdicts.push(
     `${shape}: ${ended} in ${seconds.toFixed(1)} s; p99 of GET /authentication ${ratio.toFixed(1)}× its idle value` +
-      ` (${ratio < ratioMost ? 'under' : 'OVER'} ${ratioMost}×)`,
+      ` (${ratio < maxRatio ? 'under' : 'OVER'} ${maxRatio}×)`,
   );
   await gateway.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 const { idle, beside, following, inFlight } = await jobFrames();
 const period = at(idle, 0.5);
-/** How often the frame clock went on without a frame of the page. @param {number[]} times */
+/** The number of frame intervals without a frame. @param {number[]} times */
 const droppedIn = (times) => times.reduce((sum, time) => sum + Math.max(0, Math.round(time / period) - 1), 0);
 const frames = Object.entries({
   'service idle': idle,
@@ -115,8 +115,8 @@ const frames = Object.entries({
 }));
 verdicts.push(
   `frames: ${droppedIn(following)} of ${following.length} dropped while 200 jobs run and are followed, ` +
-    `${droppedIn(beside)} of ${beside.length} while they run unseen; ` +
-    `at most ${inFlight} requests for statuses under way at once`,
+    `${droppedIn(beside)} of ${beside.length} while they run and aren't followed; ` +
+    `at most ${inFlight} status requests in flight`,
 );
 console.table(rows);
 console.table(frames);

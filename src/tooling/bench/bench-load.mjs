@@ -1,4 +1,4 @@
-/** Measures in Chromium what the sign-in page and the tree take over the wire, with an empty cache. */
+/** Measures in Chromium what the sign-in page and the tree transfer over the network with an empty cache. */
 import { rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { signIn, startGateway } from './gateway.mjs';
@@ -15,7 +15,7 @@ const folder = await seededFolder('balanced', 1000);
 const gateway = await startGateway(folder);
 const cookie = await signIn(gateway.url);
 
-/** @param {string} path @param {string} role what is there when the page is ready @param {boolean} signedIn */
+/** @param {string} path @param {string} role of an element that appears when the page is ready @param {boolean} signedIn */
 async function visit(path, role, signedIn) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const [name = '', value = ''] = cookie.split('=');
@@ -55,7 +55,5 @@ const rows = [...(await visit('/sign-in', 'button', false)), ...(await visit('/g
 await gateway.stop();
 rmSync(folder, { recursive: true, force: true });
 await browser.close();
-process.stdout.write(
-  'On the wire in Chromium, with headers, an empty cache and what the browser accepts (brotli):\n',
-);
+process.stdout.write('Transferred in Chromium, including headers, with an empty cache and brotli:\n');
 console.table(rows);

@@ -1,4 +1,4 @@
-/** Measures what the API still serves when there are far more clients than it can serve, on both databases. */
+/** Measures the API's goodput under overload, with many more clients than it can serve, on both databases. */
 import { readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const factors = values.factors.split(',').map(Number);
 const groups = 2_000;
-/** Numbers of clients among which the one with the most goodput is looked for. */
+/** Numbers of clients to try when looking for peak goodput. */
 const candidates = [4, 10, 20];
 const goal = 0.7;
 
@@ -76,7 +76,7 @@ async function watchHealth(url, signal) {
   return seen;
 }
 
-/** Processor time of a process, in seconds. @param {number} pid */
+/** CPU time of a process, in seconds. @param {number} pid */
 function cpuOf(pid) {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -84,7 +84,7 @@ function cpuOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** @param {string} server @param {Target} target @returns {Promise<boolean>} whether the goal is reached */
+/** @param {string} server @param {Target} target @returns {Promise<boolean>} whether the goal was reached */
 async function bench(server, target) {
   await measure(target, 10, false);
   let peak = { clients: 0, goodput: 0 };
@@ -107,7 +107,7 @@ async function bench(server, target) {
   console.table(
     results.map((result) => ({
       clients: `${result.clients} (${result.factor}×)`,
-      'on 503': result.patient ? 'wait' : 'again at once',
+      'on 503': result.patient ? 'wait' : 'retry immediately',
       'successes/s': Math.round(result.goodput),
       'peak just before': Math.round(result.beside),
       'of that': `${(result.share * 100).toFixed(0)} %`,
@@ -146,7 +146,7 @@ if (values.only.includes('pglite')) {
 
 if (values.only.includes('postgres')) {
   const cluster = await startCluster({ durable: true });
-  if ('missing' in cluster) process.stdout.write(`PostgreSQL is left out: ${cluster.missing}\n`);
+  if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
   else {
     const environment = { DATABASE_URL: cluster.url };
     await (await startGateway('', environment)).stop();
@@ -159,6 +159,6 @@ if (values.only.includes('postgres')) {
 }
 
 process.stdout.write(
-  `\n${reached ? 'Every overload' : 'NOT every overload'} leaves ${goal * 100} % of the peak, with nothing but 2xx and 503\n`,
+  `\n${reached ? 'Passed' : 'FAILED'}: goodput stays above ${goal * 100} % of the peak, with only 2xx and 503\n`,
 );
 process.exitCode = reached ? 0 : 1;

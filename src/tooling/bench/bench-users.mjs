@@ -1,22 +1,22 @@
 /**
- * Measures the list of users in Chromium, with 1,000 and with 50,000 users amid 100,000 groups, in one run.
+ * Measures the list of users in Chromium with 1,000 and 50,000 users in 100,000 groups.
  * Arguments are numbers of users: `npm run bench:users -- 1000 50000`.
  */
 import { rmSync } from 'node:fs';
 import { launchBrowser, signedInPage } from './browser-page.mjs';
 import { ms, p95 } from './figures.mjs';
 import { signIn, startGateway } from './gateway.mjs';
-import { filterLetters, recordKeys, scrollFrames, searchAnswers, weight } from './measure.mjs';
+import { filterLetters, recordKeys, scrollFrames, searchTimes, weight } from './measure.mjs';
 import { seededFolder } from './seed.mjs';
 import { buildProduct } from '../build.mjs';
 import { isBuilt } from '../sources.mjs';
 
-const asked = process.argv.slice(2).map(Number);
-const sizes = asked.length > 0 ? asked : [1000, 50_000];
+const requested = process.argv.slice(2).map(Number);
+const sizes = requested.length > 0 ? requested : [1000, 50_000];
 const groups = 100_000;
 const userPage = '/access/users/777';
 const label = 'Search users';
-// The first one found of each is not among those found of the next: that tells the answers apart.
+// No text's first result is among the next text's results, so that the results can be distinguished.
 const texts = [
   ['bo ', 'user.7', 'rossi', 'user.42', 'finn park', '.99', 'eve ', 'user.900', 'quist', 'user.512'],
   ['gus ', 'user.31', 'ada ', 'user.66', 'cleo ', 'user.88', 'okafor', 'dan ', 'user.150', '.77'],
@@ -33,8 +33,8 @@ const jumps = ['End', ...repeated(10, 'PageUp'), 'Home', ...repeated(28, 'PageDo
 if (!isBuilt()) await buildProduct();
 const browser = await launchBrowser();
 
-/** What the service alone takes to answer each search. @param {string} url */
-async function serviceAnswers(url) {
+/** Measures each search without the console. @param {string} url */
+async function serviceTimes(url) {
   const headers = { cookie: await signIn(url) };
   const times = [];
   for (const text of texts) {
@@ -47,7 +47,7 @@ async function serviceAnswers(url) {
   return times.toSorted((a, b) => a - b);
 }
 
-/** Opens an address and waits for what makes it useful. @param {string} url @param {string} address @param {string} selector */
+/** Opens a URL and waits for its main content. @param {string} url @param {string} address @param {string} selector */
 async function opened(url, address, selector) {
   const page = await signedInPage(browser, url);
   let requests = 0;
@@ -72,9 +72,9 @@ async function measure(size) {
   const frame = p95(await page.evaluate(scrollFrames));
   const { nodes, megabytes } = await page.evaluate(weight);
   const letter = p95(await page.evaluate(filterLetters, { label, texts: letters }));
-  const answer = p95(await page.evaluate(searchAnswers, { label, texts }));
+  const answer = p95(await page.evaluate(searchTimes, { label, texts }));
   await page.context().close();
-  const service = p95(await serviceAnswers(gateway.url));
+  const service = p95(await serviceTimes(gateway.url));
   const record = await opened(gateway.url, userPage, '[role=region][aria-label^="Effective access"]');
   await record.page.context().close();
   const roles = await opened(gateway.url, '/access/roles', '[data-record] a');
@@ -116,8 +116,8 @@ console.table(
     'key p95': ms(result.key),
     'jump p95': ms(result.jump),
     'letter p95': ms(result.letter),
-    'answer p95': ms(result.answer),
-    'of it service p95': ms(result.service),
+    'results p95': ms(result.answer),
+    'service p95': ms(result.service),
     'frame p95': ms(result.frame),
     'open user': ms(result.user),
     'open roles': ms(result.roles),
@@ -136,16 +136,16 @@ if (small && large && small !== large) {
     /** @type {number} */ to,
     limit = 0,
   ) =>
-    `${to <= Math.max(2 * of, limit) ? 'kept ' : 'MISSED'} ${what}: ${ms(to)} ms, ${(to / of).toFixed(1)}× of ${ms(of)}\n`;
+    `${to <= Math.max(2 * of, limit) ? 'ok    ' : 'MISSED'} ${what}: ${ms(to)} ms, ${(to / of).toFixed(1)}× ${ms(of)} ms\n`;
   process.stdout.write(
-    `At ${large.size.toLocaleString('en')} users, against at most 2× of ${small.size.toLocaleString('en')} or, for a key, ` +
-      `16 ms and, for a letter, 50 ms:\n${
+    `At ${large.size.toLocaleString('en')} users, at most 2× the time at ${small.size.toLocaleString('en')}, ` +
+      `or 16 ms per key press and 50 ms per letter:\n${
         verdict('key press', small.key, large.key, 16) +
         verdict('jump (End, Home, Page Up and Down)', small.jump, large.jump) +
         verdict('letter', small.letter, large.letter, 50) +
-        verdict('answer to a search', small.answer, large.answer) +
+        verdict('search results', small.answer, large.answer) +
         verdict('first rows', small.firstRows, large.firstRows) +
         verdict('opening a user', small.user, large.user)
-      }${large.nodes <= 1500 ? 'kept ' : 'MISSED'} at most 1,500 DOM nodes: ${large.nodes}\n`,
+      }${large.nodes <= 1500 ? 'ok    ' : 'MISSED'} at most 1,500 DOM nodes: ${large.nodes}\n`,
   );
 }

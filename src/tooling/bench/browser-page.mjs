@@ -1,4 +1,4 @@
-/** A browser to measure in, and a page of it that is signed in. */
+/** Starts a browser for measurements and opens signed-in pages. */
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../browser.mjs';
 import { signIn } from './gateway.mjs';

@@ -1,8 +1,7 @@
 /**
- * Preloaded with `--import`: measures how long the event loop of a process is kept busy at a time, and writes that to the
- * file in `EVENT_LOOP_FILE` at every SIGUSR2, to begin anew. `delay` is by the clock, in milliseconds; `busy` is what the
- * main thread itself spent of the processor between two turns, which other processes on the machine don't add to (Linux
- * alone, else -1).
+ * Preloaded with `--import`: measures the longest block of a process's event loop. On SIGUSR2, writes it to the file in
+ * `EVENT_LOOP_FILE` and resets it. `delay` is wall-clock time in milliseconds. `busy` is the main thread's CPU time between
+ * two turns, which other processes don't affect (Linux only, otherwise -1).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,10 +10,10 @@ const file = process.env['EVENT_LOOP_FILE'];
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 let busiest = -1;
-let before = processorTime();
+let before = cpuTime();
 
 /** Milliseconds; see proc(5), `/proc/[pid]/schedstat`. */
-function processorTime() {
+function cpuTime() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
@@ -23,7 +22,7 @@ function processorTime() {
 }
 
 setInterval(() => {
-  const now = processorTime();
+  const now = cpuTime();
   if (now - before > busiest) busiest = now - before;
   before = now;
 }, 1).unref();

@@ -1,4 +1,4 @@
-/** What measured times come to, and how they are printed. */
+/** Statistics and formatting of measured times. */
 
 /** @param {readonly number[]} sorted milliseconds */
 export function p95(sorted) {

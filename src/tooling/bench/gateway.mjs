@@ -1,4 +1,4 @@
-/** The built product as a process of its own, for measuring. */
+/** Starts the built product in its own process, for benchmarks and soak tests. */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
@@ -7,9 +7,9 @@ const password = 'a password for benchmarks';
 /**
  * @param {string} dataDir
  * @param {Record<string, string>} [environment]
- * @param {{ yielding?: boolean, node?: string }} [manner] yielding: takes what other processes leave of the
- *   processors; node: the executable, this process's own by default
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: without any notice
+ * @param {{ yielding?: boolean, node?: string }} [options] yielding: run only while the CPUs
+ *   are idle; node: the executable, this process's own by default
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: sends SIGKILL
  */
 export async function startGateway(
   dataDir,
@@ -27,8 +27,8 @@ export async function startGateway(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // At once: threads begin with the priority of the one that starts them.
-  if (yielding && child.pid !== undefined) yieldProcessors(child.pid);
+  // Before it starts threads, because they inherit its priority.
+  if (yielding && child.pid !== undefined) runWhenIdle(child.pid);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let output = '';
   const url = await new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export async function startGateway(
       const address = /Palisade Console\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
       if (address) resolve(address);
     });
-    void exited.then(() => reject(new Error(`The gateway ended:\n${output}`)));
+    void exited.then(() => reject(new Error(`The gateway exited:\n${output}`)));
   });
   const stop = async () => {
     child.kill('SIGTERM');
@@ -50,9 +50,9 @@ export async function startGateway(
   return { url, pid: child.pid ?? 0, stop, kill };
 }
 
-/** @param {number} pid of a process that is to run only while nothing else wants to */
-function yieldProcessors(pid) {
-  // Linux alone knows SCHED_IDLE (sched(7)); a low priority still holds others up for milliseconds.
+/** @param {number} pid of a process that should run only while the CPUs are idle */
+function runWhenIdle(pid) {
+  // Only Linux has SCHED_IDLE (sched(7)); with a low priority, it still delays others by milliseconds.
   const idle = spawnSync('chrt', ['--idle', '--pid', '0', String(pid)]);
   if (idle.status !== 0) setPriority(pid, constants.priority.PRIORITY_LOW);
 }

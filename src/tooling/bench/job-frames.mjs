@@ -1,4 +1,4 @@
-/** How smoothly a page goes on while it follows very many jobs. */
+/** Measures the frame times of a page that follows many jobs. */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -9,21 +9,21 @@ import { seededFolder } from './seed.mjs';
 
 const count = 200;
 const groups = 100_000;
-/** From here on, 110 groups are below each. */
+/** From this ID on, each group has 110 descendants. */
 const firstGroup = 1001;
 const idleMilliseconds = 5_000;
 
 /**
- * Deletes 200 subtrees at once, twice, while a page shows the list of jobs and their panel over it: first it knows
- * nothing of them, so that frames wait for the service on the same machine alone; then it follows them all.
+ * Deletes 200 subtrees in parallel, twice, while a page shows the job list and panel. The first time, the page doesn't know
+ * the jobs, which shows the service's effect on the same machine; the second time, it follows them all.
  * @returns {Promise<{ idle: number[], beside: number[], following: number[], inFlight: number }>} milliseconds between
- * frames, sorted; and the most requests for statuses under way at a time
+ * frames, sorted; and the maximum number of status requests in flight
  */
 export async function jobFrames() {
   const found = findBrowser();
   if ('missing' in found) throw new Error(found.missing);
   const folder = await seededFolder('balanced', groups);
-  // The page is what is measured, as if the service had a machine of its own.
+  // Only the page is measured, as if the service had its own machine.
   const gateway = await startGateway(folder, {}, { yielding: true });
   const headers = { cookie: await signIn(gateway.url) };
   const browser = await chromium.launch({
@@ -33,7 +33,7 @@ export async function jobFrames() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: gateway.url });
   const [name = '', value = ''] = headers.cookie.split('=');
   await context.addCookies([{ name, value, url: gateway.url }]);
-  // Another tab: what it starts, the page that is looked at hears of, as it does of a person's other tabs.
+  // Another tab starts the jobs: the measured page learns about them as it does from a user's other tabs.
   const starter = await context.newPage();
   await starter.goto('/-/health');
   const page = await context.newPage();
@@ -50,11 +50,11 @@ export async function jobFrames() {
   for (const { path } of unknown.started) await finished(`${gateway.url}/api${path}`, headers);
   const beside = await page.evaluate(takeFrames);
 
-  const most = mostInFlight(page);
+  const most = maxInFlight(page);
   const known = await startJobs(gateway.url, headers, firstGroup + count);
   await page.evaluate(recordFrames);
   await starter.evaluate(rememberJobs, known);
-  // Seldom: looking for an element takes time from the page.
+  // Polled rarely, because finding an element takes time from the page.
   await page.waitForFunction(hasText, `Clear ${count} finished`, { polling: 1000, timeout: 300_000 });
   const following = await page.evaluate(takeFrames);
   await browser.close();
@@ -64,7 +64,7 @@ export async function jobFrames() {
 }
 
 /** @param {import('@playwright/test').Page} page @returns {() => number} */
-function mostInFlight(page) {
+function maxInFlight(page) {
   let open = 0;
   let most = 0;
   const isStatus = (/** @type {import('@playwright/test').Request} */ request) =>
@@ -81,7 +81,7 @@ function mostInFlight(page) {
 }
 
 /**
- * Deletes groups, all at once.
+ * Deletes groups in parallel.
  * @param {string} url
  * @param {{ cookie: string }} headers
  * @param {number} from the first group

@@ -1,4 +1,4 @@
-/** Clients that read and write without a pause, as processes of their own, so that they share no thread. */
+/** Clients that read and write without a pause, in a separate process so that they don't share a thread with the caller. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
  * @typedef {object} Load
  * @property {string} url
  * @property {string} cookie
- * @property {number} clients each with a connection of its own, and one request at a time
+ * @property {number} clients each with its own connection and one request at a time
  * @property {number} seconds that are counted, after those in which the clients come one after another
- * @property {boolean} patient whether clients wait as long as `Retry-After` says
- * @property {string} name begins the names of the groups that are made
+ * @property {boolean} patient whether clients wait for `Retry-After`
+ * @property {string} name prefix of the created groups' names
  */
 /** @typedef {{ statuses: Record<string, number>, latencies: number[], cpuSeconds: number }} Loaded latencies in ms, of successes */
 
 const rampSeconds = 2;
-/** One write in so many requests. */
+/** One in this many requests is a write. */
 const writeEvery = 5;
 
 /** @param {Load} load @returns {Promise<Loaded>} */

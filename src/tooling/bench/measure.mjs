@@ -1,5 +1,5 @@
-// @ts-nocheck Runs in the browser, which the settings of this side of the project do not know.
-/** What is measured inside a page; each function runs in the browser. */
+// @ts-nocheck Runs in the browser, but is compiled with the types for Node.
+/** Measurements inside a page; each function runs in the browser. */
 
 /** Presses ArrowDown and waits until the focus has moved. @returns {Promise<number[]>} milliseconds, sorted */
 export async function keyPresses() {
@@ -21,7 +21,7 @@ export async function keyPresses() {
 }
 
 /**
- * Types into a field; a letter costs the longest time that the page was busy at a stretch after it.
+ * Types into a field, and measures the longest block of the page's main thread after each letter.
  * @param {{ label: string, texts: readonly string[] }} typed
  * @returns {Promise<number[]>} milliseconds, sorted
  */
@@ -48,7 +48,7 @@ export async function filterLetters({ label, texts }) {
 }
 
 /**
- * Presses keys in a list of records; each waits until another record has the focus, which may have to be loaded first.
+ * Presses keys in a list of records, and waits until another record has focus, which might have to be loaded first.
  * @param {readonly string[]} keys
  * @returns {Promise<number[]>} milliseconds, sorted
  */
@@ -68,11 +68,11 @@ export async function recordKeys(keys) {
 }
 
 /**
- * Searches a list of records; each text costs the time from its last letter until the first record shown holds it.
- * @param {{ label: string, texts: readonly string[] }} searched texts that are all found, none with the hits of another
+ * Searches a list of records, and measures the time from the last letter until the first record contains the text.
+ * @param {{ label: string, texts: readonly string[] }} searches texts with results, none of them in common with the next
  * @returns {Promise<number[]>} milliseconds, sorted
  */
-export async function searchAnswers({ label, texts }) {
+export async function searchTimes({ label, texts }) {
   const input = document.querySelector(`input[aria-label="${label}"]`);
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
   const times = [];
@@ -125,7 +125,7 @@ export function weight() {
   return { nodes: document.querySelectorAll('*').length, megabytes: performance.memory.usedJSHeapSize / 1e6 };
 }
 
-/** Begins to record how far the frame clock goes on from one frame to the next: what waits within a frame is no matter. */
+/** Starts recording the frame clock's time between frames; delays within a frame don't count. */
 export function recordFrames() {
   const frames = [];
   let last;
@@ -138,20 +138,20 @@ export function recordFrames() {
   requestAnimationFrame(next);
 }
 
-/** Ends the recording. @returns {number[]} milliseconds, sorted */
+/** Stops recording. @returns {number[]} milliseconds, sorted */
 export function takeFrames() {
   const { frames } = globalThis;
   globalThis.frames = undefined;
   return frames.toSorted((a, b) => a - b);
 }
 
-/** @param {string} text @returns {boolean} whether a button says it */
+/** @param {string} text @returns {boolean} whether a button has this text */
 export function hasText(text) {
   return [...document.querySelectorAll('button')].some((button) => button.textContent === text);
 }
 
 /**
- * Remembers jobs as the console does, for every other tab to follow.
+ * Stores jobs as the console does, so that every other tab follows them.
  * @param {{ user: string, started: { path: string, title: string }[] }} jobs
  */
 export function rememberJobs({ user, started }) {

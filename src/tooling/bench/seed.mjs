@@ -1,4 +1,4 @@
-/** Groups in the three shapes that trees are measured with. */
+/** Creates databases with groups in three tree shapes, for benchmarks. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,14 +6,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { startGateway } from './gateway.mjs';
 
-/** The parent of group `n`, counted from 1, in SQL; 0 is the Default group. */
+/** SQL for the parent of group `n`, counted from 1; 0 is the Default group. */
 export const shapes = {
-  /** Ten children each. */
+  /** Ten children per group. */
   balanced: () => '(n - 1) / 10',
-  /** Half of all groups are children of one. */
+  /** One group has half of all groups as children. */
   wide: (/** @type {number} */ size) =>
     `case when n = 1 then 0 when n <= ${size} / 2 then 1 else n - ${size} / 2 end`,
-  /** A chain of 1,000, with the rest hanging on it. */
+  /** A chain of 1,000, with the other groups as its children. */
   deep: () => 'case when n <= 1000 then n - 1 else 1 + n % 1000 end',
 };
 
@@ -23,10 +23,10 @@ export const shapes = {
 let fresh;
 
 /**
- * A data folder with this many groups below the Default group.
+ * Creates a data folder with this many groups below the Default group.
  * @param {Shape} shape
  * @param {number} size
- * @param {number} [users] beside the administrator; see `userStatements`
+ * @param {number} [users] besides the administrator; see `userStatements`
  * @returns {Promise<string>}
  */
 export async function seededFolder(shape, size, users = 0) {
@@ -50,12 +50,11 @@ function seedStatements(shape, size) {
     analyze groups;`;
 }
 
-/** How many users there are for each role. */
+/** The number of users per role. */
 export const usersPerRole = 50;
 
 /**
- * Half of the users belong to group 1, and each of the others to another group; each holds the first role, which
- * thus everybody holds, and one more.
+ * Half of the users belong to group 1, the others to different groups. Every user has the first role and one other role.
  * @param {number} groups
  * @param {number} users
  */
@@ -81,7 +80,7 @@ function userStatements(groups, users) {
 }
 
 /**
- * Puts this many groups below the Default group of a database that a gateway has prepared.
+ * Creates this many groups below the Default group, in a database that a gateway has migrated.
  * @param {string} url
  * @param {Shape} shape
  * @param {number} size

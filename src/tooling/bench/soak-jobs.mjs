@@ -1,4 +1,4 @@
-/** Kills the gateway again and again while jobs run, and checks that none is lost and none done twice. */
+/** Kills the gateway repeatedly while jobs run, and checks that no job is lost or run twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
@@ -14,11 +14,11 @@ const upMilliseconds = 1_200;
 
 /** @type {Accepted[]} */
 const accepted = [];
-/** Groups that must be there in the end, by name, and those that must not. @type {Set<string>} */
+/** Names of groups that must exist in the end, and of those that must not. @type {Set<string>} */
 const present = new Set();
 /** @type {Set<string>} */
 const absent = new Set();
-/** Imported tops that stand already, with their ids, to be deleted. @type {{ name: string, id: number }[]} */
+/** Top groups that are completely imported and can be deleted. @type {{ name: string, id: number }[]} */
 const deletable = [];
 
 if (!isBuilt()) await buildProduct();
@@ -26,7 +26,7 @@ const soak = await openSoak({ headers: { prefer: 'respond-async' } });
 const { request } = soak;
 
 /**
- * Starts a job; what the kill leaves unanswered is forgotten, because nobody was promised anything.
+ * Starts a job. A request without a response is ignored, because the service promised nothing.
  * @param {string} what @param {RegExp} message @param {() => Promise<Response>} send
  * @returns {Promise<boolean>} whether the service has accepted it
  */
@@ -38,7 +38,7 @@ async function submit(what, message, send) {
     return false;
   }
   if (response.status !== 202)
-    throw new Error(`${what} answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${what} returned ${response.status}: ${await response.text()}`);
   accepted.push({ path: response.headers.get('location') ?? '', what, message });
   return true;
 }
@@ -107,14 +107,14 @@ for (const job of accepted) {
 const counts = new Map();
 for (const { name } of await allGroups()) counts.set(name, (counts.get(name) ?? 0) + 1);
 for (const name of present) {
-  if (counts.get(name) !== 1) problems.push(`${name} is there ${counts.get(name) ?? 0} times`);
+  if (counts.get(name) !== 1) problems.push(`${name} exists ${counts.get(name) ?? 0} times`);
 }
-for (const name of absent) if (counts.has(name)) problems.push(`${name} was deleted and is there`);
+for (const name of absent) if (counts.has(name)) problems.push(`${name} was deleted but exists`);
 
 await soak.close();
 process.stdout.write(`${problems.slice(0, 20).join('\n')}${problems.length > 0 ? '\n' : ''}`);
 process.stdout.write(
-  `${kills} kills, ${accepted.length} jobs accepted, ${present.size} groups made, ${absent.size} deleted: ` +
-    `${problems.length === 0 ? 'none lost, none done twice' : `${problems.length} problems`}\n`,
+  `${kills} kills, ${accepted.length} jobs accepted, ${present.size} groups created, ${absent.size} deleted: ` +
+    `${problems.length === 0 ? 'none lost, none run twice' : `${problems.length} problems`}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * Kills the gateway again and again while clients write groups, users and providers, and checks that every acknowledged
- * write is there exactly once and none is half done; on the embedded database and on PostgreSQL.
+ * Kills the gateway repeatedly while clients write groups, users and providers. Checks that every acknowledged write is
+ * stored exactly once and none partially, on the embedded database and on PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
@@ -16,15 +16,15 @@ const clients = Number(settings.clients);
 const upMilliseconds = 2_500;
 
 /**
- * A kind of record. A version number decides about two of its properties, which are stored in one write: found apart, the
- * write was half done.
+ * A kind of record. A version number determines two of its properties, which are stored in one write: if they don't match,
+ * the write was stored partially.
  * @typedef {{ list: string, fields: string, key: string, path: string, valuesOf: (version: number) => object,
  *   versionOf: (record: any) => number | undefined, base: (name: string) => object }} Kind
  */
 
 /**
- * A record that one client writes. `versions` are those that may be found: after an acknowledged write that one alone,
- * after an unanswered one both; null stands for no record.
+ * A record that one client writes. `versions` are the acceptable ones: after an acknowledged write only the new one, after a
+ * write without a response both the old and the new one; null means that the record doesn't exist.
  * @typedef {{ kind: Kind, name: string, path: string, versions: Set<number | null> }} Written
  */
 
@@ -95,7 +95,7 @@ async function run(database, environment) {
 
   /**
    * Sends one write. @param {Written} written @param {number | null} version @param {() => Promise<Response>} send
-   * @returns {Promise<any>} what was answered; undefined when the gateway was killed before it answered
+   * @returns {Promise<any>} the response body; undefined if the gateway was killed before it responded
    */
   const write = async (written, version, send) => {
     written.versions.add(version);
@@ -107,7 +107,7 @@ async function run(database, environment) {
     } catch {
       return undefined;
     }
-    if (!response.ok) problems.push(`${written.name} answered ${response.status}: ${JSON.stringify(body)}`);
+    if (!response.ok) problems.push(`${written.name} returned ${response.status}: ${JSON.stringify(body)}`);
     else {
       acknowledged += 1;
       written.versions = new Set([version]);
@@ -115,7 +115,7 @@ async function run(database, environment) {
     return body;
   };
 
-  /** Writes until the gateway is gone. @param {string} client */
+  /** Writes until the gateway is killed. @param {string} client */
   const writeOn = async (client) => {
     /** @type {Written[]} */
     let own = [];
@@ -156,11 +156,11 @@ async function run(database, environment) {
       for (const { name, versions } of all.filter((written) => written.kind === kind)) {
         const records = found.get(name) ?? [];
         const version = records[0] ? kind.versionOf(records[0]) : null;
-        if (records.length > 1) problems.push(`${kind.list} ${name} is there ${records.length} times`);
+        if (records.length > 1) problems.push(`${kind.list} ${name} exists ${records.length} times`);
         else if (version === undefined)
-          problems.push(`${kind.list} ${name} is half done: ${JSON.stringify(records[0])}`);
+          problems.push(`${kind.list} ${name} is stored partially: ${JSON.stringify(records[0])}`);
         else if (!versions.has(version))
-          problems.push(`${kind.list} ${name} is ${version}, and should be ${[...versions].join(' or ')}`);
+          problems.push(`${kind.list} ${name} is ${version}, but should be ${[...versions].join(' or ')}`);
       }
     }
   };
@@ -177,7 +177,7 @@ async function run(database, environment) {
   await soak.close();
   const written = `${database}: ${kills} kills, ${acknowledged} writes of ${all.length} records acknowledged`;
   process.stdout.write(
-    `${written}: ${problems.length === 0 ? 'each there once, none half done' : `${problems.length} problems`}\n`,
+    `${written}: ${problems.length === 0 ? 'all stored exactly once' : `${problems.length} problems`}\n`,
   );
   return problems;
 }

@@ -1,4 +1,4 @@
-/** A gateway that is killed again and again, for the soak tests. */
+/** A gateway that the soak tests kill repeatedly. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { signIn, startGateway } from './gateway.mjs';
 /** @typedef {Awaited<ReturnType<typeof openSoak>>} Soak */
 
 /**
- * @param {{ environment?: Record<string, string>, headers?: Record<string, string> }} [options] headers: of every request
+ * @param {{ environment?: Record<string, string>, headers?: Record<string, string> }} [options] headers: sent with every request
  */
 export async function openSoak({ environment = {}, headers = {} } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-soak-'));
@@ -26,8 +26,8 @@ export async function openSoak({ environment = {}, headers = {} } = {}) {
   return {
     request,
     /**
-     * Kills the gateway while something runs, and starts it again.
-     * @param {number} milliseconds within which it is killed @param {() => Promise<void>} work
+     * Kills the gateway during `work`, and starts it again.
+     * @param {number} milliseconds maximum delay before the kill @param {() => Promise<void>} work
      */
     killDuring: async (milliseconds, work) => {
       const killing = sleep(Math.random() * milliseconds).then(() => gateway.kill());

@@ -1,4 +1,4 @@
-/** A Fastify server that answers fixed bytes: the most that an API over HTTP could reach here. */
+/** A Fastify server that returns fixed bytes: the upper bound for an API over HTTP on this machine. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,11 @@ import fastify from 'fastify';
 /** @typedef {{ method: string, path: string, status: number, body: string }} Sample */
 
 /**
- * Starts it as a process of its own, as the product is one.
+ * Starts it in its own process, like the product.
  * @param {Sample[]} samples
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startBareServer(samples) {
+export async function startPlainServer(samples) {
   const child = fork(fileURLToPath(import.meta.url), ['serve']);
   child.send(samples);
   const [url] = await once(child, 'message');
