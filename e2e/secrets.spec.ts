@@ -226,7 +226,7 @@ test('keeps typed passwords out of the page, also after a sign-in that failed', 
   await dialog(page).getByLabel('Login').fill(fresh('unseen'));
   await dialog(page).getByLabel('Password', { exact: true }).fill('too short');
   await dialog(page).getByRole('button', { name: 'Create user' }).click();
-  await expect(dialog(page).getByText('A password has at least 12 characters')).toBeVisible();
+  await expect(dialog(page).getByText('Use at least 12 characters (currently 9)')).toBeVisible();
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('too short');
   await dialog(page).getByLabel('Password', { exact: true }).fill(`${typed}-long`);
   await isNowhere();
