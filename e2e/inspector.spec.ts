@@ -199,7 +199,7 @@ test('watches where a service deviates from the contract', async ({ page }) => {
     await page.goto(gateway.url + address);
     await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Nobody that you can see')).toBeVisible();
+  await expect(page.getByText('No users visible to you')).toBeVisible();
   await gateway.stop();
   service.close();
   remove(gateway.dataDir);

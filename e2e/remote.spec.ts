@@ -134,7 +134,7 @@ test('works with a service that has the documented part alone, and loses none of
   for (const name of ['Default', 'Ordinary', 'Orphan', 'Round', 'And round', 'It goes'])
     await expect(page.getByRole('treeitem', { name, exact: false }).first()).toBeVisible();
   await expect(item(page, 'Orphan')).toContainText('parent not visible');
-  await expect(page.getByRole('treeitem').filter({ hasText: 'part of a circle' })).toHaveCount(1);
+  await expect(page.getByRole('treeitem').filter({ hasText: 'part of a cycle' })).toHaveCount(1);
 
   await item(page, 'Ordinary').click();
   await expect(heading(page, 'Ordinary')).toBeVisible();
@@ -142,7 +142,7 @@ test('works with a service that has the documented part alone, and loses none of
   await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Elsewhere');
   await page.getByRole('button', { name: 'Create group' }).click();
-  await expect(page.getByText('This service creates groups below your own group only')).toBeVisible();
+  await expect(page.getByText('This service only creates groups below your own group')).toBeVisible();
   await expect(heading(page, 'Elsewhere')).toBeVisible();
   expect(service.created).toEqual([{ data: { name: 'Elsewhere', description: '' } }]);
 
