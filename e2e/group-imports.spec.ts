@@ -49,7 +49,7 @@ test('imports a file, and names the line that the service refuses', async ({ pag
   await choose('{"name":"Fine here"}', '{"name":"EMEA","parent":"/groups/0"}');
   await page.getByRole('button', { name: 'Import 2 groups' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'Failed: line 2: name: another group there is already named "EMEA"',
+    'Failed: line 2: name: another group with the same parent already has the name "EMEA"',
   );
   const list = page.context().request;
   expect(await (await list.get('/api/groups?fields=name&limit=1000')).text()).not.toContain('Fine here');

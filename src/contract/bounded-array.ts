@@ -4,9 +4,9 @@ import { limits } from './limits.ts';
 const plain: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray;
 
 /**
- * An array whose check ends at its thousandth problem: zod makes an issue of each entry that is wrong, and a body has
+ * An array that stops being checked after a thousand problems: zod creates an issue for every invalid entry, and a body has
  * room for a hundred thousand of them.
- * @param most entries, which a `maxLength` check must refuse beyond
+ * @param most entries; a `maxLength` check must reject longer arrays
  */
 export function boundedArray<Element extends z.core.$ZodType>(
   element: Element,
@@ -22,7 +22,7 @@ export function boundedArray<Element extends z.core.$ZodType>(
       const entries: unknown[] = [];
       for (const [index, value] of given.entries()) {
         const entry = element._zod.run({ value, issues: [] }, context);
-        if (entry instanceof Promise) throw new TypeError('The rules of an entry must not be asynchronous');
+        if (entry instanceof Promise) throw new TypeError('Entry checks must not be asynchronous');
         payload.issues.push(...z.core.util.prefixIssues(index, entry.issues));
         entries.push(entry.value);
         if (payload.issues.length >= limits.problemsCounted) break;

@@ -3,7 +3,7 @@ import type { ProblemStatus } from './problems.ts';
 
 const known = new WeakMap<Endpoint, readonly ProblemStatus[]>();
 
-/** The error statuses of an endpoint: those that every one of its kind has, and its own. */
+/** An endpoint's error statuses: those common to its kind, and its own. */
 export function problemsOf(endpoint: Endpoint): readonly ProblemStatus[] {
   const statuses = known.get(endpoint) ?? statusesOf(endpoint);
   known.set(endpoint, statuses);

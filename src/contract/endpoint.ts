@@ -2,38 +2,38 @@ import type * as z from 'zod/v4/core';
 import type { Need } from './access/privileges.ts';
 import type { ProblemStatus } from './problems.ts';
 
-/** Who may call: anybody, whoever is signed in, or whoever holds the privilege (on which group, the domain says). */
+/** Who may call an endpoint: anyone, any signed-in user, or users with the privilege (the domain decides on which group). */
 export type Access = 'public' | 'signed in' | Need;
 
 /** One method on one path of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the base address, parameters as `:id`. */
+  /** Relative to the base URL, with parameters as `:id`. */
   path: string;
   summary: string;
   access: Access;
-  /** First version of the service that has it. */
+  /** The first service version that has it. */
   since?: string;
-  /** Not in the document: a service may lack it. */
+  /** Not part of the API: a remote service may lack it. */
   extension?: true;
-  /** What is sent identifies a person: the console keeps it out of its record of requests. */
+  /** The request identifies a person: the console keeps it out of the request inspector. */
   personal?: true;
   params?: z.$ZodType<Record<string, unknown>>;
   query?: z.$ZodType<Record<string, unknown>>;
   body?: z.$ZodType<{ data: unknown }>;
-  /** How large the body may be, where that is not the usual size. */
+  /** The largest body, if it differs from the default. */
   bodyBytes?: number;
-  /** The list in the body that may be very long, and how many items it may have: it is checked in pieces. */
+  /** A list in the body that may be very long, and its maximum length: it's checked in chunks. */
   longList?: { name: string; most: number };
-  /** Successful answers by status; null is an answer without a body. */
+  /** Successful responses by status; null means no body. */
   responses: Readonly<Record<number, z.$ZodType | null>>;
-  /** Error statuses beyond those that every endpoint of its kind has. */
+  /** Error statuses beyond those common to its kind. */
   problems?: readonly ProblemStatus[];
 }
 
 type OutputOf<Schema> = Schema extends z.$ZodType ? z.output<Schema> : undefined;
 
-/** What a client sends: params and query as the URL has them, the body as JSON. */
+/** What a client sends: params and query as in the URL, the body as JSON. */
 export type ParamsOf<E extends Endpoint> = E['params'] extends z.$ZodType
   ? z.output<E['params']>
   : Record<string, never>;
@@ -43,7 +43,7 @@ export type QueryOf<E extends Endpoint> = E['query'] extends z.$ZodType
 export type BodyOf<E extends Endpoint> = E['body'] extends z.$ZodType ? z.output<E['body']> : undefined;
 export type BodyInputOf<E extends Endpoint> = E['body'] extends z.$ZodType ? z.input<E['body']> : undefined;
 
-/** Every declared successful answer, as a union of `{ status, body }`. */
+/** Every declared successful response, as a union of `{ status, body }`. */
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: { status: Status; body: OutputOf<E['responses'][Status]> };
 }[keyof E['responses'] & number];

@@ -9,8 +9,8 @@ import { rolesEndpoints } from './endpoints/roles.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 
 /**
- * Every endpoint of the document and of our extensions, by the name that code and OpenAPI call it. The console imports
- * the tables of single resources instead, so that a page loads no more than its own.
+ * Every endpoint of the API and of our extensions, by its name in code and OpenAPI. The console imports
+ * the tables of single resources instead, so that a page loads only what it needs.
  */
 export const endpoints = {
   ...authenticationEndpoints,

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc); halves of a surrogate pair (Cs) are no
-// characters at all. The store takes neither U+0000 nor such halves.
+// Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc); lone surrogates (Cs) aren't
+// characters at all. The store accepts neither U+0000 nor lone surrogates.
 const controlCharacter = /[\p{Cc}\p{Cs}]/u;
 
-/** The rule that a text is of printable characters alone. @param apart control characters that it may have */
-export function printable(apart = /(?!)/g) {
+/** Rejects control characters. @param allowed control characters to accept */
+export function printable(allowed = /(?!)/g) {
   return z.refine<string>(
-    (value) => !controlCharacter.test(value.replace(apart, '')),
+    (value) => !controlCharacter.test(value.replace(allowed, '')),
     'must not contain control characters',
   );
 }
 
-/** The rule that a text can be written as UTF-8: half of a surrogate pair would come back as another character. */
+/** Rejects lone surrogates, which UTF-8 can't represent. */
 export const wellFormed = z.refine<string>((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode');
 
 /** A one-line name: trimmed, 1 to 255 characters, no control characters. */
@@ -28,7 +28,7 @@ export function nameField(max: number = limits.name) {
     );
 }
 
-/** A string of 1 to `max` characters, taken as it is. @param more rules that it keeps beside that */
+/** A string of 1 to `max` characters, not trimmed. @param more additional checks */
 export function exactText(max: number, ...more: z.core.$ZodCheck<string>[]) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -41,7 +41,7 @@ export function exactText(max: number, ...more: z.core.$ZodCheck<string>[]) {
 
 export const lineBreaksAndTabs = /[\n\r\t]/g;
 
-/** Free text of several lines: at most `max` characters; line breaks and tabs are its only control characters. */
+/** Multi-line text of at most `max` characters; the only control characters are line breaks and tabs. */
 export function textField(max: number) {
   return z
     .string('must be a string')
@@ -51,18 +51,18 @@ export function textField(max: number) {
 /** PostgreSQL's largest integer. */
 export const idMost = 2_147_483_647;
 
-/** The numeric id of a record in a path: without sign, leading zeros or exponent, so that every record has one path. */
+/** A record's numeric id in a path: no sign, leading zeros or exponent, so that every record has exactly one path. */
 export const idParam = z.pipe(
   z.string().check(z.refine((id) => /^(0|[1-9]\d{0,14})$/.test(id) && Number(id) <= idMost)),
   z.transform(Number),
 );
 
-/** Wraps the properties of a write as the document wants: `{ data: { … } }`, unknown properties refused. */
+/** The body of a write: `{ data: { … } }`, unknown properties rejected. */
 export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject({ data: z.strictObject(shape) });
 }
 
-/** Those of some values that fit the rule of their property on their own, as the rules make them. */
+/** The values that pass their own property's check, as parsed by it. */
 export function fittingProperties(
   schema: z.core.$ZodType | undefined,
   data: Readonly<Record<string, unknown>>,
@@ -77,7 +77,7 @@ export function fittingProperties(
   return Object.fromEntries(fitting);
 }
 
-/** The rules of an object's properties by name; none for what is no object. */
+/** An object schema's property schemas by name; empty for any other schema. */
 export function shapeOf(schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
   return schema instanceof z.core.$ZodObject ? schema._zod.def.shape : {};
 }

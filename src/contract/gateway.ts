@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** What the console must know of the gateway that serves it (`GET /-/gateway`). */
+/** What the console needs to know about its gateway (`GET /-/gateway`). */
 export const gatewayInfo = z.object({
   product_version: z.string(),
-  /** Where browsers reach the gateway by its settings: the redirect URI of the embedded service begins with it. */
+  /** The gateway's configured public URL: the embedded service's redirect URI begins with it. */
   public_origin: z.string(),
   mode: z.enum(['embedded', 'remote']),
   /** Host and port of the remote service; empty in embedded mode. */
   service_host: z.string(),
   /** How the connection to the remote service is secured; `none` in embedded mode, and over plain HTTP. */
   service_tls: z.enum(['verified', 'not verified', 'none']),
-  /** Sign-ins to show on the sign-in page, in demo mode alone. */
+  /** Sign-ins to show on the sign-in page, in demo mode only. */
   demo_sign_ins: z.array(z.object({ login: z.string(), password: z.string(), what: z.string() })),
-  /** Whether there are scenarios to switch on, in demo mode alone (`/-/lab/`). */
+  /** Whether the Lab is available (`/-/lab/`), in demo mode only. */
   lab: z.boolean(),
 });
 export type GatewayInfo = z.infer<typeof gatewayInfo>;

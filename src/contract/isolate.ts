@@ -1,21 +1,21 @@
 const popDirectionalIsolate = '\u2069';
 
 /**
- * What can turn the text around it, or end its paragraph and with it every isolate (UAX #9, P1 and X8): marks and changes
+ * What can affect the surrounding text's direction, or end its paragraph and with it every isolate (UAX #9, P1 and X8): marks and changes
  * of direction, control characters, scripts written from right to left (and, beyond U+FFFF, some others).
  */
-const turning = /[\p{Bidi_C}\p{Cc}\p{Zp}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{1EFFF}]/u;
+const bidirectional = /[\p{Bidi_C}\p{Cc}\p{Zp}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{1EFFF}]/u;
 
 /**
- * A text from elsewhere, such as the name of a record, for the inside of a sentence: it has its own direction and turns
- * nothing around it (Unicode Standard Annex #9, section 2.7). Only for what is read: a text to be copied, compared or
- * sent stays as it is. One that cannot turn anything stays as it is, too.
+ * Untrusted text, such as a record's name, for use within a sentence: it gets its own direction and doesn't affect
+ * the text around it (Unicode Standard Annex #9, section 2.7). For display only: text to be copied, compared or
+ * sent must stay unchanged. Text that can't affect direction is returned unchanged.
  */
 export function isolate(text: string): string {
-  return turning.test(text) ? `\u2068${balanced(text)}${popDirectionalIsolate}` : text;
+  return bidirectional.test(text) ? `\u2068${balanced(text)}${popDirectionalIsolate}` : text;
 }
 
-/** The text without what would end an isolate around it: every isolate in it ends in it, and none that it did not begin. */
+/** The text without anything that would end an isolate around it: isolates in it are balanced. */
 export function balanced(text: string): string {
   let open = 0;
   const kept = text.replace(/[\p{Cc}\p{Zp}\u2066-\u2069]/gu, (mark) => {

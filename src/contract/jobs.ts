@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Background job status (document). */
+/** Background job status (docs/api.md, "Background job status"). */
 export const jobStatus = z.object({
   delayed_job_status_resource: z.string(),
   message: z.string(),
@@ -18,7 +18,7 @@ export function jobStatusPath(id: number): string {
 const shape = /(?:^|\/)delayed_job_statuses\/([\w~-][\w.~-]{0,63})\/?(?:[?#].*)?$/;
 
 /**
- * The path of a job status in what a service or a person gives: the path, with a base address before it or not, or
+ * The path of a job status in text from a service or a person: the path, with or without a base URL, or
  * the id alone.
  */
 export function jobPathIn(text: string): string | undefined {

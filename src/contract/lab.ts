@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { dataBody } from './fields.ts';
 
-/** Longest that a scenario holds a request back, in milliseconds. */
+/** A scenario's longest delay, in milliseconds. */
 export const labDelayMost = 60_000;
 
-/** By a rule that the contract has anyway: every page downloads what zod needs for the others. */
+/** Built from checks that the contract uses anyway: every page downloads the zod code for any others. */
 function wholeNumber(min: number, max: number) {
   return z
     .int('must be a whole number')
@@ -13,32 +13,32 @@ function wholeNumber(min: number, max: number) {
 
 const milliseconds = wholeNumber(0, labDelayMost);
 
-/** What a scenario does to a request of the API (the gateway's own, in the demo alone). */
+/** What a scenario does to an API request (demo only). */
 export const labEffect = z.union([
-  /** Answers an error. */
+  /** Responds with an error. */
   z.strictObject({
     kind: z.enum(['status']),
     status: wholeNumber(400, 599),
     detail: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
   }),
-  /** Holds the request back. */
+  /** Delays the request. */
   z.strictObject({ kind: z.enum(['latency']), milliseconds }),
-  /** Cuts the connection without an answer. */
+  /** Closes the connection without a response. */
   z.strictObject({ kind: z.enum(['cut']) }),
-  /** Sends the answer's body bit by bit. */
+  /** Sends the response body slowly, in small chunks. */
   z.strictObject({ kind: z.enum(['slow-body']), milliseconds }),
-  /** Answers a write with 202 and a background job. */
+  /** Responds to a write with 202 and a background job. */
   z.strictObject({ kind: z.enum(['job']), outcome: z.enum(['slow', 'fails', 'vanishes']) }),
-  /** Ends the session of whoever asks, before the request is handled. */
+  /** Ends the caller's session before the request is handled. */
   z.strictObject({ kind: z.enum(['session-ended']) }),
-  /** Changes the record that is read, as somebody else would, before the request is handled. */
+  /** Changes the requested record before the request is handled, as if by another user. */
   z.strictObject({ kind: z.enum(['edited-elsewhere']) }),
-  /** Pages of lists as other services may have them. */
+  /** Pages lists the way other services might. */
   z.strictObject({
     kind: z.enum(['paging']),
     variant: z.enum(['parameters-ignored', 'rows-count-the-page', 'start-stands-still']),
   }),
-  /** Another version of the service, for every request. */
+  /** Emulates another service version for every request. */
   z.strictObject({
     kind: z.enum(['version']),
     version: z.string().check(z.regex(/^\d{1,3}(\.\d{1,3}){0,2}$/, 'must be a version such as 9.6')),
@@ -46,11 +46,11 @@ export const labEffect = z.union([
 ]);
 export type LabEffect = z.infer<typeof labEffect>;
 
-/** One rule: on which endpoint (by its name in the contract, or `*`), what happens, and for how many calls. */
+/** One rule: which endpoint (by its name in the contract, or `*`), which effect, and for how many calls. */
 export const labRule = z.strictObject({
   endpoint: z.string(),
   effect: labEffect,
-  /** Null until it is switched off. */
+  /** Null: until the scenario is deactivated. */
   times: z.nullable(wholeNumber(1, 1000)),
 });
 export type LabRule = z.infer<typeof labRule>;
@@ -64,14 +64,14 @@ export const labScenario = z.object({
 });
 export type LabScenario = z.infer<typeof labScenario>;
 
-/** What is switched on, and what there is (`GET /-/lab/scenario`). */
+/** The active scenario and all available ones (`GET /-/lab/scenario`). */
 export const labState = z.object({
   active: z.nullable(
     z.object({
-      /** Empty for rules of one's own. */
+      /** Empty for custom rules. */
       id: z.string(),
       name: z.string(),
-      /** `left` is null for a rule without an end. */
+      /** `left` is null for a rule without a limit. */
       rules: z.array(z.object({ ...labRule.shape, left: z.nullable(z.number()), used: z.number() })),
       expires_at: z.string(),
     }),
@@ -83,13 +83,13 @@ export const labState = z.object({
 });
 export type LabState = z.infer<typeof labState>;
 
-/** Switches a ready-made scenario on, or rules of one's own (`PUT /-/lab/scenario`). */
+/** Activates a ready-made scenario or custom rules (`PUT /-/lab/scenario`). */
 export const labActivateBody = z.union([
   dataBody({ id: z.string() }),
   dataBody({ rules: z.array(labRule).check(z.minLength(1, 'must not be empty'), z.maxLength(20)) }),
 ]);
 
-/** How many records of each kind there are. */
+/** The number of records of each kind. */
 export const labCounts = z.object({
   groups: z.number(),
   users: z.number(),
@@ -98,14 +98,14 @@ export const labCounts = z.object({
 });
 export type LabCounts = z.infer<typeof labCounts>;
 
-/** What the demo's store holds, and what of it was kept (`GET /-/lab/data`). */
+/** The demo's record counts and snapshots (`GET /-/lab/data`). */
 export const labData = z.object({
   counts: labCounts,
   snapshots: z.array(z.object({ name: z.string(), created_at: z.string(), counts: labCounts })),
 });
 export type LabData = z.infer<typeof labData>;
 
-/** What differs between a snapshot and now, by kind of record: how many, and the first names. */
+/** The differences between a snapshot and the current data, by kind of record: counts and the first names. */
 const labDifference = z.object({
   added: z.number(),
   removed: z.number(),
@@ -120,13 +120,13 @@ export const labComparison = z.object({
 });
 export type LabComparison = z.infer<typeof labComparison>;
 
-/** What can be generated, and how much of it. */
+/** What to generate, and how much. */
 export const labGenerateBody = dataBody({
   what: z.enum(['groups', 'users'], 'must be groups or users'),
   count: wholeNumber(1, 100_000),
 });
 
-/** The name of a snapshot, which is the name of its file too. */
+/** A snapshot's name, which is also its file name. */
 export const labSnapshotName = z
   .string()
   .check(z.regex(/^[\w][\w .-]{0,59}$/, 'must be 1 to 60 letters, digits, spaces, dots or dashes'));

@@ -1,10 +1,10 @@
-/** Lengths, sizes and durations of the API, in characters, bytes and seconds. `decisions.md` settles each. */
+/** The API's lengths, sizes and durations, in characters, bytes and seconds (docs/api.md, "Limits"). */
 export const limits = {
   bodyBytes: 1024 * 1024,
   importBodyBytes: 32 * 1024 * 1024,
-  /** Anyone may send one. */
+  /** Smaller than usual, because anyone can send one. */
   signInBodyBytes: 16 * 1024,
-  /** Problems that a response lists, and how many are looked for in all. */
+  /** How many problems a response lists, and after how many the check stops. */
   problemsListed: 100,
   problemsCounted: 1000,
   importLines: 100_000,
@@ -32,13 +32,13 @@ export const limits = {
   oidcTrialsMost: 20,
   signInFailuresFree: 5,
   signInDelayMaxSeconds: 60,
-  /** How long a browser counts as one that has signed in to an account before, and to how many it may have. */
+  /** How long a browser is recognized after signing in to an account, and for how many accounts. */
   deviceSeconds: 365 * 24 * 60 * 60,
   loginsPerDevice: 5,
-  /** Sign-ins through a provider that a browser may have under way; a further one ends the oldest. */
+  /** Unfinished provider sign-ins per browser; another one ends the oldest. */
   oidcLoginsPerBrowser: 10,
-  /** Sign-ins through a provider that an address may begin without finishing one. */
+  /** Unfinished provider sign-ins per address. */
   oidcLoginsFree: 60,
-  /** Background jobs of one user that have not finished. */
+  /** Unfinished background jobs per user. */
   unfinishedJobs: 500,
 } as const;

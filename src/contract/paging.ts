@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-/** What is wrong with a parameter of an address that is not one string. */
-export const once = 'must be given once';
+/** The problem with a query parameter that's sent more than once. */
+export const once = 'must be sent only once';
 
 function wholeNumber(min: number, max: number, fallback: number) {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -35,7 +35,7 @@ export const pageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** `{ rows, data, start }` (document, "General conventions" 3). */
+/** `{ rows, data, start }` (docs/api.md, "General conventions"). */
 export function listOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ rows: z.int(), data: z.array(item), start: z.int() });
 }
@@ -45,7 +45,7 @@ export function listWithoutStartOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ rows: z.int(), data: z.array(item) });
 }
 
-/** A page of records as the domain hands it over. */
+/** A page of records as the domain returns it. */
 export interface Page<Item> {
   rows: number;
   data: Item[];

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** The body of every error, whoever answers (document, "Errors" 2). */
+/** The body of every error response (docs/api.md, "Errors"). */
 export const problemBody = z.object({ detail: z.array(z.string()) });
 export type ProblemBody = z.infer<typeof problemBody>;
 
-/** Every error status and when it is answered. */
+/** Every error status and when it's returned. */
 export const problemStatuses = {
-  400: 'The body or the query does not fit; every problem at once.',
-  401: 'Not signed in, session over, wrong login or password, unknown API key.',
-  403: 'No role grants the privilege; the missing feature and privilege are named.',
-  404: 'No such resource, or not visible to this user.',
-  405: 'The path exists, the method does not; see the Allow header.',
+  400: 'The body or query is invalid; `detail` lists every problem.',
+  401: 'Not signed in, session expired, wrong login or password, or unknown API key.',
+  403: 'No role grants the privilege; `detail` names the missing feature and privilege.',
+  404: "The resource doesn't exist or isn't visible to this user.",
+  405: "The path doesn't support this method; see the Allow header.",
   406: 'The Accept header excludes application/json.',
-  409: 'The state forbids it.',
-  413: 'The body is too large: over 1 MiB, or over what the operation allows.',
-  415: 'The body is not application/json.',
-  429: 'Too many sign-ins that failed or were not finished, or too many unfinished jobs; see the Retry-After header.',
-  500: 'A fault of the service; see the request id.',
-  502: 'The gateway could not reach the service.',
+  409: 'The current state forbids it.',
+  413: "The body is too large: over 1 MiB, or over the operation's limit.",
+  415: "The body isn't application/json.",
+  429: 'Too many failed or unfinished sign-ins, or too many unfinished jobs; see the Retry-After header.',
+  500: 'Internal error; `detail` contains the request id.',
+  502: "The gateway couldn't reach the service.",
   503: 'The service is overloaded or shutting down, or its database is down or slow; see the Retry-After header.',
-  504: 'The service did not answer the gateway in time.',
+  504: "The service didn't respond to the gateway in time.",
 } as const;
 export type ProblemStatus = keyof typeof problemStatuses;

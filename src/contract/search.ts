@@ -3,10 +3,10 @@ import { printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { once, pageQuery } from './paging.ts';
 
-/** A list that can be searched (extension). */
+/** The query of a searchable list (extension). */
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
-  /** Part of a name (and of the login of a user), in any case. */
+  /** Part of a name or of a user's login, case-insensitive. */
   search: z.optional(
     z
       .string(once)

@@ -1,19 +1,19 @@
-/** Scheme, `//` and a host: a URL parser also takes `https:x`, `https:/x` and `https:\\x`, which people read otherwise. */
+/** Scheme, `//` and a host: URL parsers also accept `https:x`, `https:/x` and `https:\\x`, which people misread. */
 const absolute = /^(?!.*\\)[a-z][a-z\d+.-]*:\/\/([^/?#]+)/i;
-// A URL parser drops or escapes these where it sees them, and so would read another address than people do.
+// URL parsers drop or escape these, so the result would differ from what people see.
 const unseen = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/** An absolute URL, written with its scheme, `//` and a host; undefined for whatever else. */
+/** Parses an absolute URL with scheme, `//` and host; undefined for anything else. */
 export function absoluteUrl(text: string): URL | undefined {
   if (!absolute.test(text) || unseen.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // `http://a..b` and `http://.` parse, and name no host.
+  // `http://a..b` and `http://.` parse but have no valid host.
   return /^\.|\.\./.test(url.hostname) || url.port === '0' ? undefined : url;
 }
 
 /**
- * What is wrong with an absolute URL that has no credentials and no fragment, or undefined.
- * @param schemes those that it may have, with their colons
+ * The problem with a URL that must be absolute, without credentials or fragment; undefined if there's none.
+ * @param schemes allowed ones, with their colons
  */
 export function urlProblem(text: string, schemes: readonly string[], longest: number): string | undefined {
   if (text.length > longest) return `must be at most ${longest} characters`;

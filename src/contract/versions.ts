@@ -1,4 +1,4 @@
-/** Versions of the service at which something changed (document, "Versioning"), and the one described. */
+/** Service versions that changed something (docs/api.md, "Versioning"), and the version that this contract describes. */
 export const versions = {
   apiKeys: '9.2.0',
   oidc: '9.6.0',

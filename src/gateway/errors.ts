@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 500)
       request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
     const detail =
-      status === 500 ? `the gateway failed; its log knows this request as ${request.id}` : error.message;
+      status === 500 ? `internal error; find the cause in the gateway's log under request id ${request.id}` : error.message;
     void reply
       .status(status)
       .header('Cache-Control', 'no-store')

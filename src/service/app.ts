@@ -26,43 +26,43 @@ import type { Service, ServiceCounts } from './service.ts';
 import type { Database } from './store/database/database.ts';
 import { unitOfWork } from './store/tables/stores.ts';
 
-/** What the embedded service is built from. */
+/** The embedded service's dependencies and settings. */
 export interface ServiceOptions {
   database: Database;
-  /** The version that is emulated; a scenario of the demo may change it. */
+  /** The emulated version; a Lab scenario may change it. */
   version(): string;
   secureCookies: boolean;
-  /** False makes it speak the document and nothing more. */
+  /** False: the service offers the API without any extension. */
   extensions: boolean;
   jobStatusTtlSeconds: number;
-  /** The way to other hosts; its owner closes it. */
+  /** Guarded requests to other hosts; its owner closes it. */
   outbound: Outbound;
-  /** What secrets at rest are encrypted with and device cookies are signed with, at least 32 characters. */
+  /** Encrypts secrets at rest and signs device cookies; at least 32 characters. */
   secretKey: string;
-  /** The address of the service as browsers see it, without a slash at its end. */
+  /** The service's public URL, without a trailing slash. */
   baseUrl(): string;
-  /** The time; the clock of the machine where absent. */
+  /** The clock; the system's by default. */
   now?: () => Date;
   /** Whether a status that the contract doesn't declare becomes a 500 (tests). */
   strict?: boolean;
-  /** How long a request waits for its turn before it is refused; a second where absent (tests). */
+  /** How long a request may wait in the queue; 1 s by default (tests). */
   queueMilliseconds?: number;
-  /** Counted up, for whoever watches. */
+  /** Counters for the metrics. */
   counts?: ServiceCounts;
 }
 
-/** What waits for the database: more would wait for longer than anybody should. */
+/** More would wait for longer than is useful. */
 const queuedPerConnection = 4;
 const queueMillisecondsDefault = 1_000;
 const hashesAtOnce = 2;
-/** As many as are hashed in a second. */
+/** About one second's work. */
 const queuedPerHash = 20;
 
 const sweepMilliseconds = 10 * 60 * 1000;
 
 /**
- * Builds the embedded management service as a Fastify plugin, to be registered under a prefix. It listens on nothing,
- * reads no environment, and leaves closing the database to its owner.
+ * Builds the embedded management service as a Fastify plugin, to be registered under a prefix. It doesn't listen,
+ * read the environment, or close the database.
  */
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
@@ -132,7 +132,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
 async function serve(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(cookie);
   app.removeAllContentTypeParsers();
-  // Bytes for every type: the binder refuses other types itself, after it has checked who asks.
+  // Every type arrives as bytes: `bind` rejects other types itself, after authentication.
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: limits.bodyBytes },

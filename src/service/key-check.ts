@@ -3,19 +3,19 @@ import { createSecretBox } from './domain/secret-box.ts';
 import { openStoredSecret } from './domain/oidc/stored-secret.ts';
 import type { Tables } from './store/database/schema.ts';
 
-/** The fact that holds a known text, sealed with the key that the database's secrets are sealed with. */
+/** Holds a known text, sealed with the key of the database's secrets. */
 const fact = 'secret_key';
 const place = '/service_facts/secret_key';
 const knownText = 'palisade';
 
-/** Whether something in the database needs the key that it was written with. */
+/** Whether the database contains anything sealed with its key. */
 export async function needsKey(db: Kysely<Tables>): Promise<boolean> {
   return (await findVerifier(db)) !== undefined || (await sealedSecrets(db)).length > 0;
 }
 
 /**
- * Makes a key the database's own where it has none yet, and compares it with that otherwise. Safe with several instances
- * that start at once: one of them decides.
+ * Binds the database to a key, or checks that it's bound to this one. Safe when several instances
+ * start at the same time: the first one wins.
  * @returns whether it is the database's key
  */
 export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<boolean> {
@@ -31,8 +31,8 @@ export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<bo
   let verifier = await findVerifier(db);
   if (verifier === undefined) {
     const secrets = await sealedSecrets(db);
-    // Written before there was a verifier. One secret is proof enough: others may be from before a key was replaced, and
-    // those open with no key any more.
+    // From a version without verifier. One secret is enough proof: others may predate a replaced key, and
+    // no key opens those anymore.
     const fits = secrets.some((row) => opens(() => openStoredSecret(box, row)));
     if (secrets.length > 0 && !fits) return false;
     await db
@@ -55,7 +55,7 @@ async function findVerifier(db: Kysely<Tables>): Promise<string | undefined> {
   return found?.value;
 }
 
-/** Client secrets; empty ones were removed to change the key, as the administrator's guide says. */
+/** Client secrets; empty ones were removed to change the key (docs/administrator.md). */
 function sealedSecrets(db: Kysely<Tables>) {
   return db
     .selectFrom('oidc_ops')

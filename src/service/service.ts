@@ -5,40 +5,40 @@ import type { RelyingParty } from './domain/oidc/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
 import type { Gate } from './http/gate.ts';
 
-/** What happened since the start that whoever runs the service wants to know. */
+/** Counters since the start, for the metrics. */
 export interface ServiceCounts {
-  /** Requests that were refused because too many were waiting. */
+  /** Requests rejected because too many were waiting. */
   overloaded: number;
-  /** Error statuses that were sent although the contract doesn't declare them. */
+  /** Responses with an error status that the contract doesn't declare. */
   undeclaredStatuses: number;
 }
 
-/** What every part of the service is handed. */
+/** What every route of the service is given. */
 export interface Service {
   work: UnitOfWork;
-  /** The time; tests turn it. */
+  /** The clock; tests set it. */
   now(): Date;
-  /** The version of the service that is emulated (`SERVICE_VERSION`). */
+  /** The emulated version (`SERVICE_VERSION`). */
   version(): string;
-  /** Whether anything is served that the document does not have (`SERVICE_EXTENSIONS`). */
+  /** Whether extensions are offered (`SERVICE_EXTENSIONS`). */
   extensions: boolean;
   /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
   secureCookies: boolean;
   secrets: SecretBox;
   devices: Devices;
-  /** The calls to OIDC providers. */
+  /** Calls OIDC providers. */
   relyingParty: RelyingParty;
-  /** Where username expressions are evaluated that could take anything. */
+  /** Evaluates username expressions of unbounded cost. */
   sandbox: ExpressionSandbox;
-  /** The address of this service as browsers see it, without a slash at its end. */
+  /** The service's public URL, without a trailing slash. */
   baseUrl(): string;
-  /** Who may use the database: as many requests at once as it has connections. */
+  /** Limits concurrent requests to the number of database connections. */
   gate: Gate;
-  /** Who may hash a password, which takes a processor for tens of milliseconds. */
+  /** Limits concurrent password hashing, which takes tens of milliseconds of CPU time. */
   hashing: Gate;
-  /** Whether a status that the contract doesn't declare becomes a 500, for tests to fail on. */
+  /** Whether a status that the contract doesn't declare becomes a 500 (tests). */
   strict: boolean;
   counts: ServiceCounts;
-  /** Tells the job runner that there is work. */
+  /** Wakes the job runner. */
   wakeJobs(): void;
 }

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   /**
    * @param kind where it failed
    * @param status the HTTP status; 0 where there was no answer
-   * @param detail the service's sentences as they came (document, "Errors" 2)
+   * @param detail the service's sentences as they came (docs/api.md, "Errors")
    * @param requestId the id that the service's log knows the request by
    * @param retryAfterSeconds how long to wait, where the service says so (429, 503)
    */

@@ -4,20 +4,20 @@ import { group } from '../groups/groups.ts';
 import { limits } from '../limits.ts';
 import { role } from './roles.ts';
 
-/** Name of the session cookie, as `cookieName` completes it. */
+/** The session cookie's name, without the prefix that `cookieName` adds. */
 export const sessionCookie = 'session';
 
 const hostPrefix = '__Host-';
 
 /**
- * Name of a cookie as browsers get it. Over TLS its prefix keeps other hosts of the domain, and pages without TLS, from
+ * A cookie's name in the browser. Over TLS its prefix keeps other hosts of the domain, and pages without TLS, from
  * setting one (RFC 6265bis section 4.1.3.2).
  */
 export function cookieName(name: string, overTls: boolean): string {
   return overTls ? `${hostPrefix}${name}` : name;
 }
 
-/** The name that `cookieName` completed; undefined for a cookie that isn't one of ours. */
+/** The name without `cookieName`'s prefix; undefined for a cookie that isn't one of ours. */
 export function plainCookieName(name: string, overTls: boolean): string | undefined {
   if (!overTls) return name;
   return name.startsWith(hostPrefix) ? name.slice(hostPrefix.length) : undefined;
@@ -25,11 +25,11 @@ export function plainCookieName(name: string, overTls: boolean): string | undefi
 
 export const logoutMethods = ['local', 'none'] as const;
 
-/** How a session may be ended, and where its browser goes then; empty where it stays. */
+/** How a session can be ended, and where the browser goes then; empty if it stays. */
 const logout = z.object({ method: z.enum(logoutMethods), post_logout_redirect_uri: z.string() });
 export type Logout = z.infer<typeof logout>;
 
-/** Authentication result (document), with `logout` as its one extension. */
+/** Authentication result (docs/api.md, "Authentication result"), with the extension `logout`. */
 export const authenticationResult = z.object({
   login: z.string(),
   roles: z.array(role),
@@ -40,7 +40,7 @@ export const authenticationResult = z.object({
 });
 export type AuthenticationResult = z.infer<typeof authenticationResult>;
 
-/** Hardly a rule on content: what is wrong is told as a failed sign-in, not as a hint on what passwords look like. */
+/** Deliberately lenient: a wrong value is a failed sign-in, not a hint about what passwords look like. */
 export const signInBody = dataBody({
   login: exactText(limits.login, printable()),
   password: exactText(limits.passwordMax),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The document's feature names; the one "named after the service itself" is `palisade`. */
+/** The API's feature names; the one "named after the service itself" is `palisade`. */
 export const features = [
   'device',
   'palisade',
@@ -14,7 +14,7 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
-/** `rw` is the document's, `ro` is ours. Weakest first. */
+/** `rw` is the API's, `ro` is an extension. Weakest first. */
 export const privileges = ['ro', 'rw'] as const;
 export type Privilege = (typeof privileges)[number];
 
@@ -26,12 +26,12 @@ export interface Need {
 
 /**
  * Whether one privilege satisfies another: `rw` includes `ro`.
- * @param held what a role grants; a value that we do not know satisfies only itself
+ * @param held what a role grants; an unknown value satisfies only itself
  */
 export function satisfies(held: string | undefined, needed: string): boolean {
   return held === needed || (held === 'rw' && needed === 'ro');
 }
 
-/** A feature as a role grants it. Open strings: a remote service may know features that we do not. */
+/** A feature that a role grants. Plain strings: a remote service may have features that we don't know. */
 export const featureGrant = z.object({ name: z.string(), privilege: z.string() });
 export type FeatureGrant = z.infer<typeof featureGrant>;

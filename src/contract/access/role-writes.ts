@@ -22,7 +22,7 @@ const roleFields = {
       z.maxLength(limits.featuresPerRole, `must have at most ${limits.featuresPerRole} entries`),
       z.refine(
         (grants) => new Set(grants.map((grant) => grant.name)).size === grants.length,
-        'must name each feature once',
+        'must not contain duplicate features',
       ),
     ),
   admin_group: pathField('groups'),

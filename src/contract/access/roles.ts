@@ -4,7 +4,7 @@ import { listOf } from '../paging.ts';
 import { idInPath } from '../path-fields.ts';
 import { featureGrant } from './privileges.ts';
 
-/** A role (document, "Role"). */
+/** A role (docs/api.md, "Role"). */
 export const role = z.object({
   name: z.string(),
   description: z.string(),
@@ -15,7 +15,7 @@ export const role = z.object({
   group_resources: z.array(z.string()),
 });
 export type Role = z.infer<typeof role>;
-/** Roles, of each the properties asked for with `fields=` or all. */
+/** Roles with all properties, or those requested with `fields=`. */
 const listedRole = z.partial(role);
 export type ListedRole = z.infer<typeof listedRole>;
 export const roleList = listOf(listedRole);
@@ -25,7 +25,7 @@ export function rolePath(id: number): string {
   return `/roles/${id}`;
 }
 
-/** The id in a role's path, or undefined where `path` is no such path. */
+/** The id in a role's path; undefined for any other path. */
 export function roleIdOf(path: string): number | undefined {
   return idInPath('roles', path);
 }

@@ -5,7 +5,7 @@ import { listOf, once } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 
-/** A user (extension: the document names the record and its path, not its fields). */
+/** A user (extension: the API names the record and its path, but not its fields). */
 export const user = z.object({
   login: z.string(),
   display_name: z.string(),
@@ -18,20 +18,20 @@ export const user = z.object({
   last_sign_in_via: z.string(),
 });
 export type User = z.infer<typeof user>;
-/** Users, of each the properties asked for with `fields=` or all. */
+/** Users with all properties, or those requested with `fields=`. */
 const listedUser = z.partial(user);
 export type ListedUser = z.infer<typeof listedUser>;
 export const userList = listOf(listedUser);
 
-/** How a list of users is narrowed down (extension). */
+/** Filters for a list of users (extension). */
 export const userQuery = z.strictObject({
   ...searchQuery.shape,
-  /** The exact login, case included: none or one user. */
+  /** The exact login, case-sensitive: at most one user. */
   login: z.optional(z.string(once).check(printable())),
 });
 export type UserQuery = z.infer<typeof userQuery>;
 
-/** Which users of a group are listed (extension): those of the group itself, or of every group below it too. */
+/** Filters for a group's users (extension): those of the group itself, or of its descendants too. */
 export const groupUsersQuery = z.strictObject({
   ...searchQuery.shape,
   below: z._default(
@@ -80,9 +80,9 @@ export const userUpdateBody = dataBody({
 export type UserCreate = z.infer<typeof userCreateBody>['data'];
 export type UserUpdate = z.infer<typeof userUpdateBody>['data'];
 
-/** Whose existence is asked for (extension): in a body, because addresses end up in logs. The exact login, case included. */
+/** Looks up a user by exact login (extension): in a body, because URLs end up in logs. */
 export const userLookupBody = dataBody({ login: exactText(limits.login, printable()) });
-/** The path of that user; an empty string where there is none that the caller may see. */
+/** The user's path; an empty string if there's none or the caller can't see them. */
 export const userLookup = z.object({ user_resource: z.string() });
 
 /** `/users/<id>` of a user. */
@@ -90,12 +90,12 @@ export function userPath(id: number): string {
   return `/users/${id}`;
 }
 
-/** The id in a user's path, or undefined where `path` is no such path. */
+/** The id in a user's path; undefined for any other path. */
 export function userIdOf(path: string): number | undefined {
   return idInPath('users', path);
 }
 
-/** An API key as it is listed: never the key itself. */
+/** An API key in a list: never the key itself. */
 export const apiKey = z.object({
   name: z.string(),
   api_key_resource: z.string(),
@@ -103,7 +103,7 @@ export const apiKey = z.object({
   last_used_at: z.string(),
 });
 export const apiKeyList = listOf(z.partial(apiKey));
-/** The one answer that carries the key. */
+/** The only response that contains the key. */
 export const newApiKey = z.object({
   name: z.string(),
   key: z.string(),

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { authenticationResult, signInBody } from '../access/authentication.ts';
 import { limits } from '../limits.ts';
 
-/** Signing in and out, and who one is. */
+/** Signing in and out, and the signed-in user. */
 export const authenticationEndpoints = {
   signIn: endpoint({
     method: 'POST',
@@ -17,14 +17,14 @@ export const authenticationEndpoints = {
   getAuthentication: endpoint({
     method: 'GET',
     path: '/authentication',
-    summary: 'The signed-in user, their group and roles',
+    summary: 'Get the signed-in user with their group and roles',
     access: 'signed in',
     responses: { 200: authenticationResult },
   }),
   signOut: endpoint({
     method: 'DELETE',
     path: '/authentication',
-    summary: 'End the session',
+    summary: 'Sign out',
     access: 'signed in',
     extension: true,
     responses: { 204: null },

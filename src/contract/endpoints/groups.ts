@@ -13,7 +13,7 @@ export const groupsEndpoints = {
   listGroups: endpoint({
     method: 'GET',
     path: '/groups',
-    summary: 'List the visible groups',
+    summary: 'List visible groups',
     access: need('group', 'ro'),
     query: groupQuery,
     responses: { 200: partialGroupList },
@@ -30,7 +30,7 @@ export const groupsEndpoints = {
   getGroup: endpoint({
     method: 'GET',
     path: '/groups/:id',
-    summary: 'Read a group',
+    summary: 'Get a group',
     access: need('group', 'ro'),
     extension: true,
     params: byId,
@@ -39,7 +39,7 @@ export const groupsEndpoints = {
   updateGroup: endpoint({
     method: 'PUT',
     path: '/groups/:id',
-    summary: 'Rename or describe a group',
+    summary: 'Update a group',
     access: need('group', 'rw'),
     params: byId,
     body: groupUpdateBody,
@@ -49,7 +49,7 @@ export const groupsEndpoints = {
   deleteGroup: endpoint({
     method: 'DELETE',
     path: '/groups/:id',
-    summary: 'Delete a group and all below it',
+    summary: 'Delete a group and its subgroups',
     access: need('group', 'rw'),
     params: byId,
     responses: { 200: empty, 202: jobStatus },
@@ -58,7 +58,7 @@ export const groupsEndpoints = {
   listSubGroups: endpoint({
     method: 'GET',
     path: '/groups/:id/groups',
-    summary: 'List the groups directly below a group',
+    summary: "List a group's direct subgroups",
     access: need('group', 'ro'),
     extension: true,
     params: byId,
@@ -68,7 +68,7 @@ export const groupsEndpoints = {
   createSubGroup: endpoint({
     method: 'POST',
     path: '/groups/:id/groups',
-    summary: 'Create a group below a group',
+    summary: 'Create a subgroup',
     access: need('group', 'rw'),
     extension: true,
     params: byId,
@@ -79,7 +79,7 @@ export const groupsEndpoints = {
   importGroups: endpoint({
     method: 'POST',
     path: '/group_imports',
-    summary: 'Create many groups, all or nothing',
+    summary: 'Import groups, all or nothing',
     access: need('group', 'rw'),
     extension: true,
     body: groupImportBody,

@@ -7,7 +7,7 @@ export const jobsEndpoints = {
   getJobStatus: endpoint({
     method: 'GET',
     path: '/delayed_job_statuses/:id',
-    summary: 'The status of a background job',
+    summary: "Get a background job's status",
     access: 'signed in',
     params: byId,
     responses: { 200: jobStatus },
@@ -15,7 +15,7 @@ export const jobsEndpoints = {
   deleteJobStatus: endpoint({
     method: 'DELETE',
     path: '/delayed_job_statuses/:id',
-    summary: 'Remove the status of a finished background job',
+    summary: "Delete a finished background job's status",
     access: 'signed in',
     params: byId,
     responses: { 200: empty },

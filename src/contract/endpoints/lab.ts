@@ -11,19 +11,19 @@ import {
 
 const byName = z.object({ name: labSnapshotName });
 
-/** The scenarios and the data of the demo: addresses of the gateway itself, not of the management API. */
+/** The demo's scenarios and data: served by the gateway itself, not part of the management API. */
 export const labEndpoints = {
   getScenario: endpoint({
     method: 'GET',
     path: '/-/lab/scenario',
-    summary: 'The scenarios, and which is on',
+    summary: 'List the scenarios and get the active one',
     access: 'public',
     responses: { 200: labState },
   }),
   activateScenario: endpoint({
     method: 'PUT',
     path: '/-/lab/scenario',
-    summary: 'Switch a scenario on',
+    summary: 'Activate a scenario',
     access: 'signed in',
     body: labActivateBody,
     responses: { 200: labState },
@@ -31,28 +31,28 @@ export const labEndpoints = {
   endScenario: endpoint({
     method: 'DELETE',
     path: '/-/lab/scenario',
-    summary: 'Switch the scenario off',
+    summary: 'Deactivate the scenario',
     access: 'public',
     responses: { 200: labState },
   }),
   getData: endpoint({
     method: 'GET',
     path: '/-/lab/data',
-    summary: 'How many records there are, and the snapshots',
+    summary: 'Count records and list snapshots',
     access: 'signed in',
     responses: { 200: labData },
   }),
   resetData: endpoint({
     method: 'POST',
     path: '/-/lab/data/reset',
-    summary: 'Begin again with the demo data',
+    summary: 'Reset to the demo data',
     access: 'signed in',
     responses: { 200: labData },
   }),
   generateData: endpoint({
     method: 'POST',
     path: '/-/lab/data/generate',
-    summary: 'Add many groups or users',
+    summary: 'Generate groups or users',
     access: 'signed in',
     body: labGenerateBody,
     responses: { 200: labData },
@@ -60,7 +60,7 @@ export const labEndpoints = {
   saveSnapshot: endpoint({
     method: 'PUT',
     path: '/-/lab/snapshots/:name',
-    summary: 'Keep all records under a name',
+    summary: 'Take a snapshot',
     access: 'signed in',
     params: byName,
     responses: { 200: labData },
@@ -68,7 +68,7 @@ export const labEndpoints = {
   restoreSnapshot: endpoint({
     method: 'POST',
     path: '/-/lab/snapshots/:name/restore',
-    summary: 'Go back to the records of a snapshot',
+    summary: 'Restore a snapshot',
     access: 'signed in',
     params: byName,
     responses: { 200: labData },
@@ -76,7 +76,7 @@ export const labEndpoints = {
   compareSnapshot: endpoint({
     method: 'GET',
     path: '/-/lab/snapshots/:name/comparison',
-    summary: 'What differs between a snapshot and now',
+    summary: 'Compare a snapshot with the current data',
     access: 'signed in',
     params: byName,
     responses: { 200: labComparison },
@@ -84,7 +84,7 @@ export const labEndpoints = {
   deleteSnapshot: endpoint({
     method: 'DELETE',
     path: '/-/lab/snapshots/:name',
-    summary: 'Forget a snapshot',
+    summary: 'Delete a snapshot',
     access: 'signed in',
     params: byName,
     responses: { 200: labData },

@@ -10,7 +10,7 @@ export const oidcLoginsEndpoints = {
   listOidcLogins: endpoint({
     method: 'GET',
     path: '/oidc_logins',
-    summary: 'The providers that a sign-in page offers',
+    summary: 'List the providers on the sign-in page',
     access: 'public',
     since: versions.oidc,
     extension: true,
@@ -19,7 +19,7 @@ export const oidcLoginsEndpoints = {
   startOidcLogin: endpoint({
     method: 'GET',
     path: '/oidc_logins/:id',
-    summary: 'Go to a provider to sign in',
+    summary: 'Start a sign-in at a provider',
     access: 'public',
     since: versions.oidc,
     extension: true,
@@ -31,7 +31,7 @@ export const oidcLoginsEndpoints = {
   finishOidcLogin: endpoint({
     method: 'GET',
     path: '/oidc_logins/callback',
-    summary: 'Come back from a provider',
+    summary: 'Redirect URI for sign-ins at providers',
     access: 'public',
     since: versions.oidc,
     extension: true,

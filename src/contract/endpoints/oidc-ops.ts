@@ -10,7 +10,7 @@ export const oidcOpsEndpoints = {
   listOidcOps: endpoint({
     method: 'GET',
     path: '/oidc_ops',
-    summary: 'List the OIDC provider configurations',
+    summary: 'List OIDC provider configurations',
     access: need('palisade', 'ro'),
     since: versions.oidc,
     query: pageQuery,
@@ -28,7 +28,7 @@ export const oidcOpsEndpoints = {
   getOidcOp: endpoint({
     method: 'GET',
     path: '/oidc_ops/:id',
-    summary: 'Read an OIDC provider configuration',
+    summary: 'Get an OIDC provider configuration',
     access: need('palisade', 'ro'),
     since: versions.oidc,
     params: byId,
@@ -37,7 +37,7 @@ export const oidcOpsEndpoints = {
   updateOidcOp: endpoint({
     method: 'PUT',
     path: '/oidc_ops/:id',
-    summary: 'Change an OIDC provider configuration; fields not sent keep their value',
+    summary: 'Update an OIDC provider configuration; omitted fields keep their values',
     access: need('palisade', 'rw'),
     since: versions.oidc,
     params: byId,
@@ -56,7 +56,7 @@ export const oidcOpsEndpoints = {
   refreshOidcOps: endpoint({
     method: 'POST',
     path: '/oidc_refreshes',
-    summary: 'Fetch the metadata of every configuration again and report drift',
+    summary: 'Compare every configuration with its published metadata',
     access: need('palisade', 'rw'),
     since: versions.oidc,
     extension: true,

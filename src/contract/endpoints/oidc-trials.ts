@@ -4,12 +4,12 @@ import { oidcDraftTrialBody, oidcTrial, oidcTrialStart } from '../oidc/oidc-tria
 import { versions } from '../versions.ts';
 import { byId, need } from './parts.ts';
 
-/** Dry runs of a sign-in through a provider. */
+/** Sign-in tests. */
 export const oidcTrialsEndpoints = {
   startOidcTrial: endpoint({
     method: 'POST',
     path: '/oidc_logins/:id/trials',
-    summary: "Start a dry run of a provider's sign-in",
+    summary: 'Start a sign-in test of a provider',
     access: need('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
@@ -19,7 +19,7 @@ export const oidcTrialsEndpoints = {
   startOidcDraftTrial: endpoint({
     method: 'POST',
     path: '/oidc_trials',
-    summary: 'Start a dry run of a configuration that is not saved',
+    summary: 'Start a sign-in test of an unsaved configuration',
     access: need('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
@@ -29,7 +29,7 @@ export const oidcTrialsEndpoints = {
   getOidcTrial: endpoint({
     method: 'GET',
     path: '/oidc_trials/:id',
-    summary: 'The steps of a dry run',
+    summary: 'Get the steps of a sign-in test',
     access: need('palisade', 'rw'),
     since: versions.oidc,
     extension: true,

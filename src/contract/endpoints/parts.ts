@@ -6,7 +6,7 @@ import type { Need } from '../access/privileges.ts';
 export const byId = z.object({ id: idParam });
 /** Path parameters of a user's API key. */
 export const byKeyId = z.object({ id: idParam, key_id: idParam });
-/** The empty JSON object that some writes answer. */
+/** The empty JSON object that some writes return. */
 export const empty = z.object({});
 
 /** The privilege that an endpoint needs. */

@@ -11,7 +11,7 @@ export const rolesEndpoints = {
   listRoles: endpoint({
     method: 'GET',
     path: '/roles',
-    summary: 'List the visible roles',
+    summary: 'List visible roles',
     access: need('group_admin', 'ro'),
     extension: true,
     query: roleQuery,
@@ -30,7 +30,7 @@ export const rolesEndpoints = {
   getRole: endpoint({
     method: 'GET',
     path: '/roles/:id',
-    summary: 'Read a role',
+    summary: 'Get a role',
     access: need('group_admin', 'ro'),
     extension: true,
     params: byId,
@@ -39,7 +39,7 @@ export const rolesEndpoints = {
   updateRole: endpoint({
     method: 'PUT',
     path: '/roles/:id',
-    summary: 'Change a role',
+    summary: 'Update a role',
     access: need('group_admin', 'rw'),
     extension: true,
     params: byId,
@@ -60,7 +60,7 @@ export const rolesEndpoints = {
   listGroupRoles: endpoint({
     method: 'GET',
     path: '/groups/:id/roles',
-    summary: 'List the roles that a group administers',
+    summary: 'List the roles a group administers',
     access: need('group_admin', 'ro'),
     extension: true,
     params: byId,

@@ -22,7 +22,7 @@ export const usersEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/users',
-    summary: 'List the visible users',
+    summary: 'List visible users',
     access: need('group_admin', 'ro'),
     extension: true,
     query: userQuery,
@@ -31,7 +31,7 @@ export const usersEndpoints = {
   lookUpUser: endpoint({
     method: 'POST',
     path: '/user_lookups',
-    summary: 'Tell whether a user with a login exists, without the login in an address',
+    summary: 'Look up a user by login, without putting the login in a URL',
     access: need('group_admin', 'ro'),
     extension: true,
     personal: true,
@@ -51,7 +51,7 @@ export const usersEndpoints = {
   getUser: endpoint({
     method: 'GET',
     path: '/users/:id',
-    summary: 'Read a user',
+    summary: 'Get a user',
     access: need('group_admin', 'ro'),
     extension: true,
     params: byId,
@@ -60,7 +60,7 @@ export const usersEndpoints = {
   updateUser: endpoint({
     method: 'PUT',
     path: '/users/:id',
-    summary: 'Change a user',
+    summary: 'Update a user',
     access: need('group_admin', 'rw'),
     extension: true,
     params: byId,
@@ -81,7 +81,7 @@ export const usersEndpoints = {
   listGroupUsers: endpoint({
     method: 'GET',
     path: '/groups/:id/users',
-    summary: 'List the users of a group, and on request of those below it',
+    summary: "List a group's users, optionally including its subgroups' users",
     access: need('group_admin', 'ro'),
     extension: true,
     params: byId,
@@ -91,7 +91,7 @@ export const usersEndpoints = {
   listApiKeys: endpoint({
     method: 'GET',
     path: '/users/:id/api_keys',
-    summary: "List a user's API keys, without the keys themselves",
+    summary: "List a user's API keys (never the keys themselves)",
     access: 'signed in',
     since: versions.apiKeys,
     extension: true,
@@ -103,7 +103,7 @@ export const usersEndpoints = {
   createApiKey: endpoint({
     method: 'POST',
     path: '/users/:id/api_keys',
-    summary: 'Create an API key; the answer is the only one that shows it',
+    summary: 'Create an API key; only this response contains the key',
     access: 'signed in',
     since: versions.apiKeys,
     extension: true,

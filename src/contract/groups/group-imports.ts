@@ -4,9 +4,9 @@ import { dataBody, nameField, textField } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isPathOf } from '../path-fields.ts';
 
-const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names from the Default group down`;
+const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names, starting below the Default group`;
 
-/** Where a group of an import goes: below `/groups/<id>`, or along names from the Default group down. */
+/** An imported group's parent: `/groups/<id>`, or the names on the way to it below the Default group. */
 const importParent = z.union(
   [
     z.string().check(z.refine((path) => isPathOf('groups', path), parentRule)),
@@ -16,8 +16,8 @@ const importParent = z.union(
 );
 
 /**
- * One group of an import (extension). Without `parent` it goes below the caller's own group. A list of names may lead to
- * groups that other lines create, in whatever order the lines come.
+ * One group of an import (extension). The default `parent` is the caller's own group. A list of names may refer to
+ * groups that other lines create, in any order.
  */
 export const groupImportLine = z.strictObject(
   {

@@ -3,10 +3,10 @@ import { limits } from '../limits.ts';
 import { once, pageQuery } from '../paging.ts';
 import { pathsField } from '../path-fields.ts';
 
-/** How the list of groups is narrowed down (extension). */
+/** Filters for the list of groups (extension). */
 export const groupQuery = z.strictObject({
   ...pageQuery.shape,
-  /** Paths of groups: these, and all that are above them. */
+  /** Group paths: only these and their ancestors. */
   lineage_of: z.optional(
     z.pipe(
       z.pipe(

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { listOf } from '../paging.ts';
 import { idInPath } from '../path-fields.ts';
 
-/** Id of the Default group, the built-in root of the tree. */
+/** The id of the Default group, the root of the tree. */
 export const defaultGroupId = 0;
 
-/** A group (document, "Group"). All fields are strings; `*_resource` fields are paths. */
+/** A group (docs/api.md, "Group"). All fields are strings; `*_resource` fields are paths. */
 export const group = z.object({
   name: z.string(),
   description: z.string(),
@@ -33,7 +33,7 @@ export const group = z.object({
 });
 export type Group = z.infer<typeof group>;
 
-/** A group of which only the properties named in `fields=` were asked for. */
+/** A group with only the properties requested in `fields=`. */
 export const partialGroup = z.partial(group);
 export type PartialGroup = z.infer<typeof partialGroup>;
 
@@ -44,7 +44,7 @@ export function groupPath(id: number): string {
   return `/groups/${id}`;
 }
 
-/** The id in a group's path, or undefined where `path` is no such path. */
+/** The id in a group's path; undefined for any other path. */
 export function groupIdOf(path: string): number | undefined {
   return idInPath('groups', path);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The fields of a provider's metadata that the console reads (OpenID Connect Discovery 1.0 section 3). */
+/** The provider metadata that the console reads (OpenID Connect Discovery 1.0 section 3). */
 export const publishedMetadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.optional(z.string()),
@@ -17,14 +17,14 @@ export const publishedMetadata = z.object({
 });
 export type PublishedMetadata = z.infer<typeof publishedMetadata>;
 
-/** The metadata that a provider publishes, as the gateway fetched it (`GET /-/oidc-metadata?url=`). */
+/** Provider metadata as the gateway fetched it (`GET /-/oidc-metadata?url=`). */
 export const metadataPreview = z.object({
-  /** Where it was found: the address asked for, or the well-known one below a bare issuer. */
+  /** Where it was found: the requested URL, or the well-known URL below an issuer. */
   url: z.string(),
   bytes: z.number(),
   milliseconds: z.number(),
   metadata: publishedMetadata,
-  /** What will not work with this service, one sentence each. */
+  /** What won't work with this service, one sentence each. */
   warnings: z.array(z.string()),
 });
 export type MetadataPreview = z.infer<typeof metadataPreview>;

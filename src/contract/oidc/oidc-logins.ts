@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listWithoutStartOf, once } from '../paging.ts';
 
-/** What a sign-in page needs to draw the button of one provider (extension). */
+/** What the sign-in page needs for one provider's button (extension). */
 export const oidcLogin = z.object({
   name: z.string(),
   oidc_op_resource: z.string(),
@@ -9,24 +9,24 @@ export const oidcLogin = z.object({
 });
 export const oidcLoginList = listWithoutStartOf(oidcLogin);
 
-/** Pages of the console that the service sends browsers to: the sign-in page, and the end of a dry run. */
+/** Console pages that the service redirects browsers to: the sign-in page, and the end of a sign-in test. */
 export const signInPage = '/sign-in';
 export const trialFinishedPage = '/trial-finished';
 
 function isLocalPath(text: string): boolean {
   return (
     /^\/(?![/\\])[^\\\p{Cc}\p{Cs}]*$/u.test(text) &&
-    // `/.//host` becomes `//host` once a browser has resolved its dots.
+    // Browsers resolve `/.//host` to `//host`.
     !new URL(text, 'http://localhost').pathname.startsWith('//')
   );
 }
 
-/** Where to go after sign-in: a path on this origin, never an address elsewhere. */
+/** Where to go after sign-in: a path on this origin, never another site. */
 export const returnToQuery = z.strictObject({
   return_to: z._default(z.string(once).check(z.refine(isLocalPath, 'must be a local path')), '/'),
 });
 
-/** Why a sign-in through a provider failed: the code that the sign-in page gets as `oidc_error`. */
+/** Why a provider sign-in failed: the code that the sign-in page gets as `oidc_error`. */
 export const oidcLoginErrors = [
   'unknown_provider',
   'too_many_attempts',

@@ -5,10 +5,10 @@ import { limits } from '../limits.ts';
 import { listWithoutStartOf } from '../paging.ts';
 import { urlProblem } from '../urls.ts';
 
-/** Some services answer an unset value with null; ours with an empty string. */
+/** Some services return null for an unset value; ours returns an empty string. */
 const unsettable = z.nullable(z.string());
 
-/** OIDC provider configuration (document). `client_secret` is in no response. */
+/** OIDC provider configuration (docs/api.md, "OIDC provider configuration"). `client_secret` is in no response. */
 export const oidcOp = z.object({
   id: z.number(),
   name: z.string(),
@@ -31,7 +31,7 @@ export type OidcOp = z.infer<typeof oidcOp>;
 const listedOidcOp = z.partial(oidcOp);
 export const oidcOpList = listWithoutStartOf(listedOidcOp);
 
-/** An absolute URL of one of `schemes`, without credentials or fragment, or `''` where it may be unset. */
+/** An absolute URL with one of `schemes`, without credentials or fragment, or `''` where it may be unset. */
 function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be set') {
   return z.string('must be a string').check((context) => {
     if (context.value === '' && unset === 'may be unset') return;
@@ -40,14 +40,14 @@ function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be s
   });
 }
 
-/** Scope with `openid`, duplicates folded, values separated by one space, of the characters of RFC 6749 section 3.3. */
+/** Scope with `openid`, without duplicates, separated by single spaces; characters as in RFC 6749 section 3.3. */
 const scopeField = z.pipe(
   z.string('must be a string').check(
     z.maxLength(limits.scope, `must be at most ${limits.scope} characters`),
     z.refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid'),
     z.refine(
       (value) => /^[\s\x21\x23-\x5B\x5D-\x7E]*$/.test(value),
-      'must be of ASCII characters other than quotes, backslashes and control characters',
+      'must contain only ASCII characters, without quotes, backslashes and control characters',
     ),
   ),
   z.transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' ')),
@@ -55,7 +55,7 @@ const scopeField = z.pipe(
 
 const conditional = ['issuer', 'authorization_endpoint', 'token_endpoint'] as const;
 
-/** `issuer` and the two endpoints may be left out only where a `metadata_url` is given (document). */
+/** `issuer` and the two endpoints are optional only with a `metadata_url` (docs/api.md, "OIDC provider configuration"). */
 export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema): Schema {
   return schema.check(
     z.superRefine(
@@ -66,10 +66,10 @@ export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema)
             context.addIssue({
               code: 'custom',
               path: [field],
-              message: 'is required where no metadata_url is given',
+              message: 'is required without metadata_url',
             });
       },
-      // Told together with the other problems, not after they are mended.
+      // Reported together with the other problems, not after they're fixed.
       { when: () => true },
     ),
   );
@@ -79,7 +79,7 @@ const https = ['https:'];
 const httpOrHttps = ['https:', 'http:'];
 const fields = {
   name: nameField(),
-  /** Whatever the ID Tokens say: mostly a URL, which the document does not ask for. */
+  /** Whatever `iss` is: usually a URL, but the API doesn't require one. */
   issuer: exactText(limits.url, printable()),
   client_id: nameField(),
   client_secret: exactText(limits.clientSecret, wellFormed),
@@ -94,7 +94,7 @@ const fields = {
   metadata_url: urlField(httpOrHttps, 'may be unset'),
 };
 
-/** Built without defaults: zod fills a default even below `.partial()`, and absent must keep the stored value. */
+/** Built without defaults: zod fills in defaults even below `.partial()`, but an omitted field must keep its stored value. */
 export const oidcOpUpdateBody = dataBody({
   name: z.optional(fields.name),
   issuer: z.optional(fields.issuer),
@@ -112,7 +112,7 @@ export const oidcOpUpdateBody = dataBody({
 });
 export type OidcOpUpdate = z.infer<typeof oidcOpUpdateBody>['data'];
 
-/** What a configuration is created from. `issuer` and the two endpoints are conditional. */
+/** The fields to create a configuration from. `issuer` and the two endpoints are conditional. */
 export const oidcOpDraftFields = {
   name: fields.name,
   issuer: z.optional(fields.issuer),

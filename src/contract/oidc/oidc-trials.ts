@@ -3,7 +3,7 @@ import { oidcLoginErrors } from './oidc-logins.ts';
 import { oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
 import { pathField } from '../path-fields.ts';
 
-/** Steps of a sign-in through a provider, in their order. */
+/** The steps of a provider sign-in, in order. */
 export const oidcTrialSteps = [
   'discovery',
   'authorization_request',
@@ -18,8 +18,8 @@ export const oidcTrialSteps = [
 export type OidcTrialStepName = (typeof oidcTrialSteps)[number];
 
 /**
- * One step of a dry run: what was done and whether it held, the two values compared where there are two, what to do
- * about a failure, and facts worth reading. Tokens, codes and the client secret are redacted in all of them.
+ * One step of a sign-in test: what was done, the verdict, the expected and actual values if any, how to fix
+ * a failure, and details. Tokens, codes and the client secret are redacted everywhere.
  */
 export const oidcTrialStep = z.object({
   name: z.enum(oidcTrialSteps),
@@ -36,18 +36,18 @@ export type OidcTrialStep = z.infer<typeof oidcTrialStep>;
 
 const claims = z.nullable(z.catchall(z.object({}), z.unknown()));
 
-/** A dry run of a sign-in (extension). Kept for ten minutes, for the session that started it. */
+/** A sign-in test (extension). Kept for ten minutes, for the session that started it. */
 export const oidcTrial = z.object({
   oidc_trial_resource: z.string(),
   provider_name: z.string(),
   finished: z.boolean(),
-  /** Whether the sign-in would have worked; false until it is finished. */
+  /** Whether the sign-in would have succeeded; false until finished. */
   succeeded: z.boolean(),
   steps: z.array(oidcTrialStep),
-  /** Also those of an ID Token that was refused, to see why: nothing vouches for them then. */
+  /** Also set for a rejected ID token, to help explain why; unverified in that case. */
   id_token_claims: claims,
   userinfo_claims: claims,
-  /** What `username_path` gave, and the user of that login; empty where there is none. */
+  /** The login that `username_path` extracted, and its user; empty if there's none. */
   login: z.string(),
   user_resource: z.string(),
   started_at: z.string(),
@@ -55,14 +55,14 @@ export const oidcTrial = z.object({
 export type OidcTrial = z.infer<typeof oidcTrial>;
 
 /**
- * Start of a dry run (extension): the address to open in a browser, empty where it failed before that, and where to
- * read how it goes.
+ * A started sign-in test (extension): the URL to open in a browser, empty if the test has already failed, and where to
+ * read the result.
  */
 export const oidcTrialStart = z.object({ oidc_trial_resource: z.string(), authorization_url: z.string() });
 
 /**
- * A dry run of what is not saved (extension). The draft lives in memory only. `client_secret` may be left out for a
- * draft of a saved configuration, named by `oidc_op_resource`, whose issuer, token endpoint and client id it keeps.
+ * A sign-in test of an unsaved draft (extension). The draft is kept in memory only. `client_secret` is optional for a
+ * draft of the saved configuration `oidc_op_resource` with the same issuer, token endpoint and client ID.
  */
 export const oidcDraftTrialBody = z.strictObject({
   data: requireEndpoints(

@@ -1,17 +1,17 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 
-/** Deeper expressions than any real mapping; the library recurses. */
+/** Deeper than any real expression; the library is recursive. */
 const depthMost = 60;
 
-/** What can be said of an expression without parsing it, as offsets into it. */
+/** Problems that can be found without parsing, as offsets into the expression. */
 interface Scan {
-  /** The first quote or backtick that is never closed, which the library takes for closed at the end. */
+  /** The first unclosed quote or backtick; the library would treat it as closed at the end. */
   unclosed?: number;
-  /** The first bracket inside more brackets than may be. */
+  /** The first bracket that's nested too deeply. */
   tooDeep?: number;
 }
 
-/** Looks for quotes that stay open and for too many brackets within brackets; those in quotes don't count. */
+/** Finds unclosed quotes and deeply nested brackets; brackets in quotes don't count. */
 export function scanExpression(expression: string): Scan {
   let depth = 0;
   let tooDeep: number | undefined;
@@ -31,7 +31,7 @@ export function scanExpression(expression: string): Scan {
   return tooDeep === undefined ? {} : { tooDeep };
 }
 
-/** Where the quote that opens at `start` is closed, with the library's idea of escapes. */
+/** The end of the quote that opens at `start`, with the library's escape rules. */
 function closingQuote(expression: string, start: number): number | undefined {
   const quote = expression.charAt(start);
   for (let at = start + 1; at < expression.length; at += 1) {
@@ -45,7 +45,7 @@ function closingQuote(expression: string, start: number): number | undefined {
 
 type Node = ReturnType<typeof compile>;
 
-/** Every node of a parsed expression. Not recursive, because an expression may be as deep as it is long. */
+/** Every node of a parsed expression. Not recursive, because an expression can be as deep as it's long. */
 function nodesOf(root: Node): Node[] {
   const nodes = [root];
   for (const node of nodes) {
@@ -57,15 +57,15 @@ function nodesOf(root: Node): Node[] {
   return nodes;
 }
 
-/** A call that fails whatever the claims are. */
+/** A call that fails for any claims. */
 interface WrongCall {
   name: string;
-  /** Whether there is a function of this name, which is called with the wrong number of arguments then. */
+  /** Whether the function exists; if so, it's called with the wrong number of arguments. */
   known: boolean;
   message: string;
 }
 
-/** The calls of unknown functions and those with the wrong number of arguments; none where it can't be parsed. */
+/** Calls of unknown functions or with the wrong number of arguments; none if the expression can't be parsed. */
 export function wrongCalls(expression: string): WrongCall[] {
   const wrong = callsIn(expression).flatMap(({ name, count }): WrongCall[] => {
     const takes = argumentsOf(name);
@@ -86,7 +86,7 @@ export function wrongCalls(expression: string): WrongCall[] {
   return [...new Map(wrong.map((call) => [call.message, call])).values()];
 }
 
-/** The names of the functions that an expression calls, each once; none where it can't be parsed. */
+/** The distinct names of the functions an expression calls; none if it can't be parsed. */
 export function calledFunctions(expression: string): string[] {
   return [...new Set(callsIn(expression).map(({ name }) => name))];
 }
@@ -99,10 +99,10 @@ function callsIn(expression: string): { name: string; count: number }[] {
   );
 }
 
-/** How many arguments a function takes, from least to most; undefined where there is no such function. */
+/** The minimum and maximum number of a function's arguments; undefined if there's no such function. */
 function argumentsOf(name: string): readonly [least: number, most: number] | undefined {
   const { _functionTable: table } = TreeInterpreter.runtime;
-  // Not `table[name]` alone, which has a `constructor` too.
+  // Not just `table[name]`, which would find `constructor` too.
   const signature = Object.hasOwn(table, name) ? table[name]?._signature : undefined;
   if (!signature) return undefined;
   const least = signature.filter(({ optional }) => !optional).length;
@@ -119,7 +119,7 @@ function parse(expression: string): { root: Node } | { reason: string } {
   }
 }
 
-/** Everything that is wrong with a `username_path`; empty where it can be used. */
+/** Every problem with a `username_path`; empty if it's valid. */
 export function usernamePathProblems(expression: string): string[] {
   const { unclosed, tooDeep } = scanExpression(expression);
   if (unclosed !== undefined) {
@@ -141,7 +141,7 @@ const boundedNodes = new Set([
   'Identity',
 ]);
 
-/** Whether an expression is made only of field access, indexes and `||`, so that it can't take long or build anything. */
+/** Whether an expression uses only field access, indexes and `||`, so that its time and memory are bounded. */
 export function hasBoundedCost(expression: string): boolean {
   const parsed = parse(expression);
   return 'root' in parsed && nodesOf(parsed.root).every(({ type }) => boundedNodes.has(type));

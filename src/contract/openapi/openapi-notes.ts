@@ -9,7 +9,7 @@ import { oidcTrial } from '../oidc/oidc-trials.ts';
 import { role } from '../access/roles.ts';
 import { apiKey, user } from '../access/users.ts';
 
-/** What the description says of a property or parameter beyond its schema: JSON Schema keywords. */
+/** JSON Schema keywords that the API description adds to a property or parameter. */
 export interface Note {
   description: string;
   examples?: readonly unknown[];
@@ -22,7 +22,7 @@ export interface Note {
   'x-extension'?: true;
 }
 
-/** The records that the description names, so that it tells each of them once. */
+/** Records with a name in the API description, so that each is described once. */
 export const named = z.registry<{ id: string }>();
 named.add(authenticationResult, { id: 'AuthenticationResult' });
 named.add(group, { id: 'Group' });
@@ -42,7 +42,7 @@ const url = (description: string, example: string): Note => ({
 });
 const provider = 'https://login.example.com';
 
-/** What a property means, by its name; where one name means several things, `Record.name` goes first. */
+/** Property descriptions by name; `Record.name` takes precedence where a name has several meanings. */
 export const notes: Readonly<Record<string, Note>> = {
   name: { description: 'Display name.', examples: ['Acme Logistics'] },
   'Group.name': { description: 'Unique among its siblings.', examples: ['Acme Logistics'] },
@@ -55,12 +55,12 @@ export const notes: Readonly<Record<string, Note>> = {
     examples: ['Sign in with Acme'],
   },
   description: { description: 'Free text.', examples: ['Customer since 2019'] },
-  rows: { description: 'How many records match in all.', examples: [1] },
-  start: { description: 'How many records come before the first one here.', examples: [0] },
+  rows: { description: 'Total number of matching records.', examples: [1] },
+  start: { description: 'Offset of the first record.', examples: [0] },
   mode: { description: '`NONE` for new groups.', examples: ['NONE'] },
   group_resource: { description: 'Path of the group.', examples: ['/groups/5'] },
   parent_resource: {
-    description: 'Path of the group above; an empty string for the Default group.',
+    description: 'Path of the parent group; an empty string for the Default group.',
     examples: ['/groups/0'],
   },
   customer_resource: { description: 'Path of the customer.', examples: ['/customers/5'] },
@@ -96,62 +96,62 @@ export const notes: Readonly<Record<string, Note>> = {
   login_resource: { description: 'Path that starts the sign-in.', examples: ['/oidc_logins/1'] },
   oidc_trial_resource: { description: 'Path of the sign-in test.', examples: ['/oidc_trials/Zk3…'] },
   provider_name: { description: 'Name of the provider that was tested.' },
-  'OidcTrial.finished': { description: 'Whether the test is over.' },
+  'OidcTrial.finished': { description: 'Whether the test has finished.' },
   succeeded: { description: 'Whether the sign-in would have succeeded.' },
   steps: { description: 'What happened, step by step.' },
   id_token_claims: { description: "The ID token's claims; null if there was none." },
   userinfo_claims: { description: "The UserInfo response's claims; null if it wasn't requested." },
   started_at: { description: 'ISO 8601, UTC.' },
   issuer: url(
-    'Identity of the provider; must equal the `iss` claim of its ID Tokens. May be left out beside a `metadata_url`.',
+    'Must exactly match the `iss` claim in the provider’s ID tokens. Optional with `metadata_url`.',
     provider,
   ),
-  client_id: { description: 'Client id presented to the provider.', examples: ['palisade'] },
+  client_id: { description: 'Client ID registered at the provider.', examples: ['palisade'] },
   client_secret: {
     description:
-      'Secret for `client_secret_basic`. Write-only: no answer contains it. Left out of a change, the stored one stays.',
+      'Secret for `client_secret_basic`. Write-only: no response contains it. Omit it from an update to keep the stored one.',
     examples: ['a-secret-of-the-provider'],
   },
   authorization_endpoint: url(
-    'Where the sign-in begins; https. May be left out beside a `metadata_url`.',
+    'Receives authorization requests; https. Optional with `metadata_url`.',
     `${provider}/authorize`,
   ),
   token_endpoint: url(
-    'Where the code is exchanged; https. May be left out beside a `metadata_url`.',
+    'Receives token requests; https. Optional with `metadata_url`.',
     `${provider}/token`,
   ),
   userinfo_endpoint: url(
-    'Asked for claims that the ID Token lacks; https, optional, an empty string when unset.',
+    'Used when the ID token doesn’t contain the login; https, optional, an empty string if unset.',
     `${provider}/userinfo`,
   ),
-  jwks_uri: url('The public keys of the provider; an empty string when unset.', `${provider}/jwks`),
+  jwks_uri: url("The provider's public keys; an empty string if unset.", `${provider}/jwks`),
   scope: {
-    description: 'Separated by spaces; `openid` is required, and the default.',
+    description: 'Separated by spaces; must contain `openid`, which is the default.',
     examples: ['openid email'],
   },
   username_path: {
-    description: 'JMESPath expression that gives the login, on the ID Token first, then on UserInfo.',
+    description: 'JMESPath expression that extracts the login from the ID token, then from the UserInfo response.',
     examples: ['preferred_username || email'],
   },
   logout_method: {
-    description: '`local`: signs out here, not at the provider. `none`: there is no sign-out button.',
+    description: '`local`: signs out of this service, not of the provider. `none`: no sign-out.',
     examples: ['local'],
   },
   post_logout_redirect_uri: url(
-    'Where browsers go after sign-out; an empty string when unset: a generic page.',
+    'Where browsers go after sign-out; an empty string (a generic page) if unset.',
     'https://www.example.com/bye',
   ),
   metadata_url: url(
-    'Where the provider publishes its endpoints; fills what the request leaves out.',
+    'URL of the discovery document, which fills the fields that a request omits.',
     `${provider}/.well-known/openid-configuration`,
   ),
-  login: { description: 'Login name, exact in case.', examples: ['maria'] },
+  login: { description: 'Sign-in name, case-sensitive.', examples: ['maria'] },
   password: {
-    description: 'Write-only. null takes the password away, so that only providers sign this user in.',
+    description: 'Write-only. null removes the password, so that this user can only sign in through a provider.',
     examples: ['correct-horse-battery'],
   },
   'AuthenticationResult.logout': {
-    description: 'How this session may be ended.',
+    description: 'How this session can be ended.',
     'x-extension': true,
   },
   features: { description: 'Features granted, each with its privilege.' },
@@ -162,12 +162,12 @@ export const notes: Readonly<Record<string, Note>> = {
   role_resources: { description: 'Roles of the user.', examples: [['/roles/1']] },
   role_resource: { description: 'Path of the role.', examples: ['/roles/1'] },
   delayed_job_status_resource: {
-    description: 'Path to ask for the status again.',
+    description: 'Path of the status.',
     examples: ['/delayed_job_statuses/12'],
   },
-  message: { description: 'How far the job is, in words.', examples: ['Deleted 1,200 of 5,000 groups'] },
-  finished: { description: 'The status does not change any more.' },
-  failed: { description: 'The job has failed; `message` says why.' },
+  message: { description: 'Progress or result, as text.', examples: ['Deleted 1,200 of 5,000 groups'] },
+  finished: { description: 'Whether the status is final.' },
+  failed: { description: 'Whether the job failed; `message` says why.' },
   created_at: {
     description: 'ISO 8601, UTC.',
     format: 'date-time',
@@ -179,35 +179,35 @@ export const notes: Readonly<Record<string, Note>> = {
     examples: ['2026-03-02T09:30:00.000Z'],
   },
   parent: {
-    description: 'Path of the group above, or the names that lead to it from the Default group down.',
+    description: 'Path of the parent group, or the names on the way to it below the Default group.',
     examples: ['/groups/5'],
   },
   oidc_op_resource: { description: 'Path of the configuration.', examples: ['/oidc_ops/1'] },
 };
 
-/** Query parameters. The document states none, so all of them are extensions. */
+/** Query parameters. The API has none, so all of them are extensions. */
 export const queryNotes: Readonly<Record<string, Note>> = {
   start: {
-    description: 'How many records to leave out at the beginning.',
+    description: 'Number of records to skip.',
     type: 'integer',
     default: 0,
     minimum: 0,
     maximum: 2_147_483_647,
   },
   limit: {
-    description: 'How many records to return at most.',
+    description: 'Maximum number of records to return.',
     type: 'integer',
     default: limits.pageDefault,
     minimum: 1,
     maximum: limits.pageMax,
   },
-  fields: { description: 'Names of the properties to return, separated by commas; all where left out.' },
-  search: { description: 'Part of a name (and of the login of a user), in any case.' },
+  fields: { description: 'Names of the properties to return, separated by commas; all by default.' },
+  search: { description: 'Part of a name or of a user’s login, case-insensitive.' },
   lineage_of: {
-    description: 'Paths of groups, separated by commas: only these and the groups above them.',
+    description: 'Group paths, separated by commas: returns only these and their ancestors.',
   },
-  held_by: { description: 'Path of a user: only the roles that this user has.' },
-  below: { description: '`true`: the users of all descendants too.' },
-  login: { description: 'The exact login, case included: none or one user.' },
-  return_to: { description: 'A path of the console to go to after sign-in.' },
+  held_by: { description: 'Path of a user: returns only this user’s roles.' },
+  below: { description: '`true` includes the users of all descendants.' },
+  login: { description: 'Exact login, case-sensitive: returns at most one user.' },
+  return_to: { description: 'Console path to open after sign-in.' },
 };

@@ -17,13 +17,13 @@ import { versions } from '../versions.ts';
 
 type Json = Record<string, unknown>;
 
-/** Endpoints by the resource that the description files them under. */
+/** Endpoints by resource. */
 const resources: Readonly<Record<string, Record<string, Endpoint>>> = {
   Authentication: authenticationEndpoints,
   Groups: groupsEndpoints,
   'OIDC providers': oidcOpsEndpoints,
   'OIDC sign-in': oidcLoginsEndpoints,
-  'OIDC dry runs': oidcTrialsEndpoints,
+  'Sign-in tests': oidcTrialsEndpoints,
   'Background jobs': jobsEndpoints,
   'Users and API keys': usersEndpoints,
   Roles: rolesEndpoints,
@@ -31,13 +31,13 @@ const resources: Readonly<Record<string, Record<string, Endpoint>>> = {
 
 let written: string | undefined;
 
-/** The description as JSON, made when it is first asked for: it takes a while. */
+/** The OpenAPI description as JSON, generated on first use because it takes a while. */
 export function openApiJson(): string {
   written ??= JSON.stringify(openApiDocument());
   return written;
 }
 
-/** The OpenAPI 3.1 description of the management API, made from the endpoint tables. */
+/** The OpenAPI 3.1 description of the management API, generated from the endpoint tables. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, unknown> = { Problem: schemaOf(problemBody, 'output', {}) };
@@ -54,7 +54,7 @@ export function openApiDocument(): Json {
       title: 'Management API',
       version: versions.described,
       description:
-        'Operations with the tag `extension` are not in the document of the API: a service may lack them.',
+        'Operations tagged `extension` aren’t part of the API: a remote service may lack them.',
     },
     servers: [{ url: '/api' }],
     tags: [...Object.keys(resources), 'document', 'extension'].map((name) => ({ name })),
@@ -129,7 +129,7 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description ? { description } : {}),
-      // The document states no query parameter.
+      // The API has no query parameters.
       ...(place === 'query' ? { 'x-extension': true } : {}),
       schema: { ...property, ...keywords },
     };
@@ -155,16 +155,16 @@ function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
 
 const successes: Readonly<Record<string, string>> = {
   201: 'Created',
-  202: 'Goes on in the background; see Location',
+  202: 'Continues in the background; see Location',
   204: 'Done, without a body',
-  302: 'Leads the browser on; see Location',
+  302: 'Redirect; see Location',
 };
 
 /**
- * JSON Schema 2020-12, which OpenAPI 3.1 takes as it is; `any` where zod transforms a value. Named records become
+ * JSON Schema 2020-12, as OpenAPI 3.1 uses it; `any` where zod transforms a value. Named records become
  * references.
- * @param schemas gets the named records that it refers to
- * @param resource whose record a body is about
+ * @param schemas collects the named records
+ * @param resource that a body belongs to
  */
 function schemaOf(
   schema: z.core.$ZodType,
@@ -181,7 +181,7 @@ function schemaOf(
     io,
     unrepresentable: 'any',
     metadata: named,
-    // Bounds of JavaScript's whole numbers say nothing of the API.
+    // The bounds of JavaScript integers aren't part of the API.
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -195,7 +195,7 @@ function schemaOf(
   return { $ref: `#/components/schemas/${id}` };
 }
 
-/** Adds to each property what `notes` says of it. Limits are those of requests: an answer may be from elsewhere. */
+/** Adds `notes` to each property. Limits apply to requests only: responses may come from other services. */
 function annotate(schema: Json, owner: string, io: 'input' | 'output'): Json {
   const { id: _, properties, ...rest } = schema as Json & { properties?: Record<string, Json> };
   const annotated = Object.fromEntries(
@@ -209,9 +209,9 @@ function annotate(schema: Json, owner: string, io: 'input' | 'output'): Json {
     const { maxLength, format, examples, ...note } = notes[`${owner}.${name}`] ?? notes[name] ?? {};
     const limited =
       io === 'input' ? { ...(maxLength ? { maxLength } : {}), ...(format ? { format } : {}) } : {};
-    // The example is of what one sends; an answer may have the whole record in its place.
+    // Examples show requests; a response may contain the whole record instead.
     const example = examples && !('$ref' in property) ? { examples } : {};
-    // `data` is a wrapper; what is nested in any other property belongs to that.
+    // `data` is a wrapper; properties nested in any other property belong to it.
     const nested = annotate(property, name === 'data' ? owner : name, io);
     return [name, { ...nested, ...limited, ...example, ...note }];
   });

@@ -4,7 +4,7 @@ import type { Caller } from './access/caller.ts';
 import type { JobRow, Stores } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
 
-/** A stored job as the document's status record. */
+/** Converts a stored job to its status record. */
 export function jobStatusRecord(row: JobRow): JobStatus {
   return {
     delayed_job_status_resource: jobStatusPath(row.id),
@@ -16,8 +16,8 @@ export function jobStatusRecord(row: JobRow): JobStatus {
 }
 
 /**
- * Stores work to be done in the background.
- * @throws Problem 429 where the caller has too many unfinished jobs: those of others get their turn
+ * Queues a background job.
+ * @throws Problem 429 if the caller has too many unfinished jobs, so that no user can block the others
  */
 export async function enqueueJob(
   stores: Stores,
@@ -30,7 +30,7 @@ export async function enqueueJob(
   if (!row) {
     throw new Problem(
       429,
-      [`${limits.unfinishedJobs} jobs of yours have not finished: wait until some have`],
+      [`you have ${limits.unfinishedJobs} unfinished jobs: wait until some have finished`],
       {
         'Retry-After': '10',
       },
@@ -39,16 +39,16 @@ export async function enqueueJob(
   return row;
 }
 
-/** A job of the caller's own. @throws Problem 404 for another's as for none */
+/** One of the caller's own jobs. @throws Problem 404, also for other users' jobs */
 export async function getJob(stores: Stores, caller: Caller, id: number): Promise<JobRow> {
   const row = await stores.jobs.find(id);
   if (!row || row.user_id !== caller.userId) throw notFound(`Job status ${id}`);
   return row;
 }
 
-/** Removes the status of a finished job. @throws Problem 404, 409 while it runs */
+/** Deletes a finished job's status. @throws Problem 404, 409 if it hasn't finished */
 export async function deleteJob(stores: Stores, caller: Caller, id: number): Promise<void> {
   const row = await getJob(stores, caller, id);
-  if (!row.finished) throw new Problem(409, ['the job has not finished: its status cannot be removed yet']);
+  if (!row.finished) throw new Problem(409, ["the job hasn't finished yet: its status can't be deleted"]);
   await stores.jobs.delete(id);
 }

@@ -1,12 +1,12 @@
 import type { ProblemStatus } from '../../contract/problems.ts';
 
-/** A refusal of the API: thrown anywhere, answered once as `{ detail: [...] }`. */
+/** An API error: thrown anywhere, sent in one place as `{ detail: [...] }`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
   /**
-   * @param detail one sentence each; those about a field begin with its name (`name: is required`)
-   * @param headers what goes with the answer, such as `Retry-After`
+   * @param detail problems; those about a field begin with its name (`name: is required`)
+   * @param headers of the response, such as `Retry-After`
    */
   constructor(
     readonly status: ProblemStatus,
@@ -17,16 +17,16 @@ export class Problem extends Error {
   }
 }
 
-/** 404, in the same words whether a resource does not exist or is not visible. */
+/** 404, in the same words whether a resource doesn't exist or isn't visible. */
 export function notFound(what: string): Problem {
-  return new Problem(404, [`${what} does not exist or is not visible to you`]);
+  return new Problem(404, [`${what} doesn't exist or isn't visible to you`]);
 }
 
-/** Gathers what several checks refuse, so that a request is refused once, with all of it. */
+/** Collects the problems of several checks, so that one response reports them all. */
 export class Problems {
   readonly #found: Problem[] = [];
 
-  /** Runs a check. @returns its result, or undefined where it refused */
+  /** Runs a check. @returns its result, or undefined if it failed */
   async check<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await check();
@@ -37,7 +37,7 @@ export class Problems {
     }
   }
 
-  /** @throws Problem with every sentence, and the status that comes first: 400, then 403, then 409 */
+  /** @throws Problem with every problem, and the first status that applies: 400, 403, 409 */
   throwIfAny(): void {
     if (this.#found.length === 0) return;
     const status = this.#found.map((problem) => problem.status).toSorted((left, right) => left - right)[0];
@@ -45,7 +45,7 @@ export class Problems {
   }
 }
 
-/** The sentences of a check that refuses, none where it passes. */
+/** A failed check's problems; empty if it passes. */
 export async function detailOf(check: () => Promise<unknown>): Promise<readonly string[]> {
   try {
     await check();
@@ -58,7 +58,7 @@ export async function detailOf(check: () => Promise<unknown>): Promise<readonly 
 
 const uniqueViolation = '23505';
 
-/** Turns the database's refusal of a value that is taken into a 409 with this sentence. */
+/** Converts a unique violation to a 409 with this sentence. */
 export async function unlessTaken<Result>(sentence: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

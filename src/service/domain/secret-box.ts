@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts secrets at rest. */
 export interface SecretBox {
-  /** @param place where it is stored, such as `/oidc_ops/5`: what is sealed for one place does not open in another */
+  /** @param place where it's stored, such as `/oidc_ops/5`: a secret sealed for one place can't be opened in another */
   seal(secret: string, place: string): string;
-  /** @throws Error where the key or the place is another one */
+  /** @throws Error if the key or the place differs */
   open(sealed: string, place: string): string;
 }
 
@@ -13,7 +13,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM with a fresh nonce for each secret.
+ * AES-256-GCM with a random nonce for each secret.
  * @param keyMaterial of at least 32 bytes; the key is derived from it (HKDF, RFC 5869)
  */
 export function createSecretBox(keyMaterial: string): SecretBox {
@@ -28,7 +28,7 @@ export function createSecretBox(keyMaterial: string): SecretBox {
     open: (sealed, place) => {
       const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url');
       if (!sealed.startsWith(`${version}.`) || bytes.length < nonceBytes + tagBytes)
-        throw new Error(`The secret of ${place} is not in a known form`);
+        throw new Error(`The secret of ${place} has an unknown format`);
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(-tagBytes));
@@ -37,7 +37,7 @@ export function createSecretBox(keyMaterial: string): SecretBox {
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
       } catch {
         throw new Error(
-          `The secret of ${place} cannot be decrypted: SECRET_KEY is not the one it was stored with`,
+          `The secret of ${place} can't be decrypted: SECRET_KEY isn't the one it was stored with`,
         );
       }
     },

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 const longestMilliseconds = 8;
 const itemsBetweenLooks = 32;
 
-/** Does something for each of very many items, and lets requests and other work have their turn in between. */
+/** Processes very many items, yielding to requests and other work in between. */
 export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let began = performance.now();
   let done = 0;
@@ -17,7 +17,7 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
 }
 
 /**
- * Cuts very many items into pieces of at most so many, and of at most so much text unless a single one has more.
+ * Splits very many items into chunks with a maximum number of items and amount of text (unless a single item exceeds it).
  * @param textOf the length of an item's text
  */
 export function* piecesOf<Item>(

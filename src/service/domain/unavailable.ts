@@ -1,10 +1,10 @@
-/** The database is down, too slow or out of reach: worth another try soon, and answered with 503. */
+/** The database is down, too slow or unreachable: worth retrying soon; the response is 503. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 
   /**
    * @param message one sentence for the client, without internals
-   * @param uncertain whether a statement was sent and its outcome never came
+   * @param uncertain whether a statement was sent but its outcome is unknown
    */
   constructor(
     message: string,

@@ -14,7 +14,7 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
     await service.close();
     await database.close();
   });
-  const hidden = (field: string, path: string) => `${field}: ${path} does not exist or is not visible to you`;
+  const hidden = (field: string, path: string) => `${field}: ${path} doesn't exist or isn't visible to you`;
 
   it.each([
     [
@@ -81,13 +81,13 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
       'a group, for its name and description',
       ['admin', 'POST', '/groups'],
       { name: 'EMEA', description: 7 },
-      ['description: must be a string', 'name: another group here is already named "EMEA"'],
+      ['description: must be a string', 'name: another group with the same parent already has the name "EMEA"'],
     ],
     [
       'a subgroup',
       ['admin', 'POST', '/groups/1/groups'],
       { name: 'Acme', colour: 'red' },
-      ['colour: is not a known property', 'name: another group here is already named "Acme"'],
+      ['colour: is not a known property', 'name: another group with the same parent already has the name "Acme"'],
     ],
     [
       'a group, changed',
@@ -95,7 +95,7 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
       { name: 'EMEA', description: 'x\u{0}' },
       [
         'description: must not contain control characters',
-        'name: another group here is already named "EMEA"',
+        'name: another group with the same parent already has the name "EMEA"',
       ],
     ],
     [

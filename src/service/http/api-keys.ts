@@ -20,7 +20,7 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
     }));
     return answer(200, picked({ ...page, data }, query));
   });
-  // Always at once: its answer shows the key, this once.
+  // Never in the background: only this response contains the key.
   bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await createApiKey(stores, caller, params.id, body.data.name);
     return answer(201, { ...record(row), key });

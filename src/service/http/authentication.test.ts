@@ -76,7 +76,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect(unknown.status).toBe(401);
     expect(wrong.status).toBe(401);
     expect(unknown.body).toEqual(wrong.body);
-    expect(unknown.body).toEqual({ detail: ['the login or the password is wrong'] });
+    expect(unknown.body).toEqual({ detail: ['wrong login or password'] });
   });
 
   it('names every problem of the body at once', async () => {

@@ -12,7 +12,7 @@ import { checkPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
 import { answer, bind, type Context } from './bind.ts';
 
-/** Gives a browser its session, in place of the one that it had, and makes it known as a device of the login. */
+/** Replaces the browser's session and remembers the browser as a device of this login. */
 export async function keepSignedIn(
   service: Service,
   { cookies, setCookie }: Pick<Context<Endpoint>, 'cookies' | 'setCookie'>,
@@ -25,7 +25,7 @@ export async function keepSignedIn(
   setCookie(deviceCookie, device, limits.deviceSeconds);
 }
 
-/** Signing in and out, and who one is. */
+/** Signing in and out, and the signed-in user. */
 export function authenticationRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
   const resultOf = async (caller: Caller) => {
@@ -35,12 +35,12 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
   bind(app, service, endpoints.signIn, async (context) => {
     const { body, address, cookies, setCookie, mayHaveSession, outside } = context;
     const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
-    // The turn to hash is waited for before anything is counted, without a place at the database.
+    // Waits for a hashing slot before counting the attempt, without holding a database slot.
     const check = () => checkPassword(stores, body.data, address, service.now(), device);
     const user = await outside(() => service.hashing.run(() => service.gate.run(check, { again: true })));
     const caller = await callerOf(stores, user.id);
-    // Deleted while the password was being checked.
-    if (!caller) throw new Problem(401, ['the login or the password is wrong']);
+    // The user was deleted while the password was being checked.
+    if (!caller) throw new Problem(401, ['wrong login or password']);
     const result = await resultOf(caller);
     if (mayHaveSession) {
       const sessionId = await openSession(stores, user.id, service.now());
@@ -51,7 +51,7 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
   bind(app, service, endpoints.getAuthentication, async ({ caller }) => answer(200, await resultOf(caller)));
   bind(app, service, endpoints.signOut, async ({ caller, setCookie }) => {
     if ((await logoutOf(stores, caller)).method === 'none')
-      throw new Problem(403, ['the provider of this session allows no sign-out (logout_method none)']);
+      throw new Problem(403, ["this session's provider doesn't allow sign-out (logout_method none)"]);
     if (caller.sessionHash !== undefined) {
       await stores.sessions.delete(caller.sessionHash);
       setCookie(sessionCookie, undefined);

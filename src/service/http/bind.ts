@@ -16,58 +16,58 @@ import { checkAccept, checkType, readBody, shapedBody } from './request-rules.ts
 import { sentences } from './parse-problems.ts';
 import { unknownFields } from './fields.ts';
 
-/** A checked request as a handler gets it. */
+/** A validated request, as handlers receive it. */
 export interface Context<E extends Endpoint> {
   caller: E['access'] extends 'public' ? undefined : Caller;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The address that the request came from. */
+  /** The client's IP address. */
   address: string;
-  /** `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
+  /** Whether `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
   respondAsync: boolean;
-  /** A browser asks, for a page: what it gets is shown to a person. */
+  /** Whether a browser requests a page to display. */
   wantsPage: boolean;
-  /** Not for a request with an API key: it has no cookies, gets none, and opens no session. */
+  /** False for a request with an API key: it neither sends nor gets cookies, and opens no session. */
   mayHaveSession: boolean;
   cookies: Cookies;
   log: FastifyBaseLogger;
   outside: Outside;
-  /** Sets a cookie with the answer, or clears it where the value is undefined. */
+  /** Sets a cookie with the response, or clears it if the value is undefined. */
   setCookie(name: string, value: string | undefined, maxAgeSeconds?: number): void;
 }
 
-/** An answer and the headers that go with it. */
+/** A response and its headers. */
 export type Answer<E extends Endpoint> = AnswerOf<E> & { headers?: Record<string, string> };
 
-/** An answer with its status as a literal, for the contract to be checked against. */
+/** A response with its status as a literal type, so that it can be checked against the contract. */
 export function answer<const Status extends number, Body>(status: Status, body: Body) {
   return { status, body };
 }
 
-/** Rules on the properties of a body that the contract cannot hold; their problems are told with the contract's own. */
+/** Body checks that the contract can't express; their problems are reported together with the contract's. */
 export type MoreProblems = (data: Readonly<Record<string, unknown>>) => string[];
 
 /**
- * What a body names outside of itself, where its shape is wrong already: the problems of that are told with the
- * contract's own, so that one attempt shows them all. The handler checks the same for a body whose shape is right.
- * @param fitting the properties that the contract takes, as it makes them
+ * Checks the records that an invalid body refers to: those problems are reported together with the
+ * contract's, so that one attempt shows them all. For a valid body, the handler makes the same checks.
+ * @param valid the body's valid properties, as parsed by the contract
  */
 export type References<E extends Endpoint> = (
   context: Pick<Context<E>, 'caller' | 'params' | 'outside'>,
   fitting: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
 ) => Promise<readonly string[]>;
 
-/** What an endpoint checks beyond the contract. */
+/** An endpoint's checks beyond the contract. */
 interface Checks<E extends Endpoint> {
   moreProblems: MoreProblems;
   references: References<E> | undefined;
 }
 
 /**
- * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), a place at the database (503), who
- * (401), privilege (403), shape (404 for the path, 415, 400 with every problem), handler, and the contract's check of the
- * answer, which also drops whatever the contract does not declare.
+ * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), a database slot (503), authentication
+ * (401), privilege (403), validation (404 for the path, 415, 400 with every problem), handler, and validation of the
+ * response, which also drops anything the contract doesn't declare.
  */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
@@ -87,8 +87,8 @@ export function bind<E extends Endpoint>(
       requireVersion(service, endpoint, request);
       checkAccept(request.headers.accept);
       if (endpoint.access === 'public') return;
-      if (Object.keys(credentialsOf(service, request)).length === 0) throw stranger();
-      // Strangers send no large bodies, and no place is held while one arrives.
+      if (Object.keys(credentialsOf(service, request)).length === 0) throw notSignedIn();
+      // Unauthenticated clients can't send large bodies, and no slot is held while a body arrives.
       if (hasBody(request)) {
         const known = () => rememberCaller(service, endpoint.access, request);
         await service.gate.run(known, { recipient: reply.raw });
@@ -113,7 +113,7 @@ export function bind<E extends Endpoint>(
   });
 }
 
-/** Whether the service has an endpoint, its version aside. */
+/** Whether the service offers an endpoint, regardless of its version. */
 export function isServed(service: Service, endpoint: Endpoint): boolean {
   return service.extensions || !endpoint.extension;
 }
@@ -121,7 +121,7 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 const callers = new WeakMap<FastifyRequest, Caller>();
 const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
 
-/** @throws Problem 401 for whoever is unknown, 403 for whoever lacks the privilege everywhere */
+/** @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group */
 async function rememberCaller(
   service: Service,
   access: Endpoint['access'],
@@ -130,13 +130,13 @@ async function rememberCaller(
   if (access === 'public') return;
   const { stores } = service.work;
   const caller = await identify(stores, credentialsOf(service, request), service.now(), service.version());
-  if (!caller) throw stranger();
+  if (!caller) throw notSignedIn();
   if (access !== 'signed in') requireSomewhere(caller, access);
   callers.set(request, caller);
 }
 
-function stranger(): Problem {
-  return new Problem(401, ['sign in first: there is no session, it is over, or the API key is unknown']);
+function notSignedIn(): Problem {
+  return new Problem(401, ['sign in first: the session is missing or expired, or the API key is unknown']);
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -145,7 +145,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   const { authorization } = request.headers;
-  // An Authorization header decides alone: a wrong key never falls back to a cookie.
+  // Only the Authorization header counts, if there is one: an invalid key never falls back to a cookie.
   if (authorization !== undefined) {
     const match = /^token\s+(\S{1,512})$/i.exec(authorization);
     return { apiKey: match?.[1] ?? '' };
@@ -175,7 +175,7 @@ async function contextOf<E extends Endpoint>(
   if (given) problems.push(...moreProblems(given.data));
   if (problems.length > 0 && references && endpoint.body && given) {
     const about = { caller: callers.get(request), params, outside } as Parameters<References<E>>[0];
-    // As `context` below: parsed by the endpoint's own schemas, property by property.
+    // As with `context` below: parsed by the endpoint's own schemas, property by property.
     const fitting = fittingProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<
       References<E>
     >[1];
@@ -198,24 +198,24 @@ async function contextOf<E extends Endpoint>(
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>
       setCookie(reply, service.secureCookies, name, value, maxAgeSeconds),
   };
-  // Every part has just been parsed by the endpoint's own schemas, which TypeScript cannot follow through E.
+  // Every part has just been parsed by the endpoint's own schemas, which TypeScript can't follow through E.
   return context as Context<E>;
 }
 
-/** @throws Problem 404 where the emulated version has no such endpoint */
+/** @throws Problem 404 if the emulated version doesn't have the endpoint */
 function requireVersion(service: Service, endpoint: Endpoint, request: FastifyRequest): void {
   if (endpoint.since !== undefined && !atLeast(service.version(), endpoint.since)) throw unknownPath(request);
 }
 
-/** @throws Problem 404 where the path of a request is none of an endpoint's */
+/** @throws Problem 404 if the request's path doesn't match the endpoint */
 export function requirePath(service: Service, endpoint: Endpoint, request: FastifyRequest): void {
   requireVersion(service, endpoint, request);
   paramsOf(endpoint, request);
 }
 
 /**
- * The parameters in a request's path.
- * @throws Problem 404 where they do not fit, or are written with percent signs: a resource has one path
+ * The request's path parameters.
+ * @throws Problem 404 if they're invalid or percent-encoded: a resource has exactly one path
  */
 function paramsOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (!endpoint.params) return {};
@@ -224,7 +224,7 @@ function paramsOf(endpoint: Endpoint, request: FastifyRequest): Record<string, u
   return params.data;
 }
 
-/** Of these sentences, those about a field that no other sentence begins with. */
+/** The additional problems whose field has no problem yet. */
 function unlessNamed(more: readonly string[], problems: readonly string[]): string[] {
   const fieldOf = (sentence: string) => /^(\w+)(?:\.\w+)*: /.exec(sentence)?.[1];
   const named = new Set(problems.map(fieldOf));
@@ -247,12 +247,12 @@ function send<E extends Endpoint>(
   if (parsed?.success) return reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed.data));
   request.log.error(
     { issues: parsed?.error.issues ?? 'undeclared status' },
-    'the answer breaks the contract',
+    'the response violates the contract',
   );
-  throw new Error('The answer breaks the contract');
+  throw new Error('The response violates the contract');
 }
 
-/** 404 for a path that is not served. */
+/** 404 for an unknown path. */
 export function unknownPath(request: FastifyRequest): Problem {
   return new Problem(404, [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`]);
 }

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, plainCookieName } from '../../contract/access/authentication.ts';
 
-/** Cookies by name, without the prefix that they have over TLS. */
+/** Cookies by name, without their prefix over TLS. */
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
-/** Whether a request is identified by an API key: it neither brings nor gets cookies, and opens no session. */
+/** Whether a request uses an API key: its cookies are ignored, it gets none, and it opens no session. */
 export function hasKey(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;
 }
 
-/** The cookies that a request is to be judged by. */
+/** A request's cookies; none if it uses an API key. */
 export function cookiesOf(request: FastifyRequest, overTls: boolean): Cookies {
   if (hasKey(request)) return {};
   const ours: [string, string][] = [];
@@ -21,8 +21,8 @@ export function cookiesOf(request: FastifyRequest, overTls: boolean): Cookies {
 }
 
 /**
- * Sets a cookie with a response, or clears it where the value is undefined.
- * @param maxAge in seconds; until the browser ends where absent
+ * Sets a cookie with the response, or clears it if the value is undefined.
+ * @param maxAge in seconds; until the browser closes by default
  */
 export function setCookie(
   reply: FastifyReply,

@@ -9,12 +9,12 @@ import type { Service } from '../service.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the contract says of the route. */
+    /** The route's endpoint in the contract. */
     endpoint?: Endpoint;
   }
 }
 
-/** Answers every failure as `{ detail: [...] }`; our own faults without internals, with the id that the log has. */
+/** Responds to every error with `{ detail: [...] }`; internal errors without internals, but with the request id. */
 export function errorHandler(service: Pick<Service, 'strict' | 'counts'>) {
   return (error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = declared(toProblem(error, request), request, service);
@@ -26,7 +26,7 @@ export function errorHandler(service: Pick<Service, 'strict' | 'counts'>) {
   };
 }
 
-/** Clients are written to the contract: a status that it doesn't declare is a fault of ours, which tests must not miss. */
+/** Clients rely on the contract: an undeclared status is our bug, which tests must not miss. */
 function declared(
   problem: Problem,
   request: FastifyRequest,
@@ -48,12 +48,12 @@ function toProblem(error: FastifyError | Problem | Error, request: FastifyReques
   if (status === 413) return new Problem(413, [`the body is over ${sizeOf(request.routeOptions.bodyLimit)}`]);
   if (status === 415) return new Problem(415, ['Content-Type: must be application/json']);
   if (status !== undefined && status >= 400 && status < 500) {
-    return new Problem(isKnown(status) ? status : 400, ['the request cannot be read']);
+    return new Problem(isKnown(status) ? status : 400, ["the request can't be parsed"]);
   }
   const { name, message, stack } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
   request.log.error({ error: { name, message, code, stack } }, 'request failed');
-  return new Problem(500, [`the service failed; its log knows this request as ${request.id}`]);
+  return new Problem(500, [`internal error; find the cause in the service's log under request id ${request.id}`]);
 }
 
 function sizeOf(bytes: number): string {
@@ -67,7 +67,7 @@ function unavailable({ message, uncertain, cause }: Unavailable, request: Fastif
   request.log.warn({ database: { code, reason } }, message);
   const detail = [message];
   if (uncertain && !['GET', 'HEAD'].includes(request.method))
-    detail.push('check first whether your change was made');
+    detail.push('check whether your change was made before you retry');
   return new Problem(503, detail, { 'Retry-After': unavailableSeconds });
 }
 

@@ -23,10 +23,10 @@ describe('errors and the contract', () => {
   const json = { 'content-type': 'application/json' };
 
   it.each([
-    ['a body that is no JSON', { payload: '{', headers: json }, 400, 'the body is not valid JSON'],
+    ['a body that is no JSON', { payload: '{', headers: json }, 400, "the body isn't valid JSON"],
     ['a missing data', { payload: '{}', headers: json }, 400, 'data: is required'],
     ['data that is no object', { payload: '{"data":[]}', headers: json }, 400, 'data: must be an object'],
-    ['no body', { headers: json }, 400, 'the body is not valid JSON'],
+    ['no body', { headers: json }, 400, "the body isn't valid JSON"],
     [
       'another type',
       { payload: 'a=b', headers: { 'content-type': 'text/plain' } },

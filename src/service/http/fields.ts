@@ -4,16 +4,16 @@ import { fittingProperties, shapeOf } from '../../contract/fields.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { isolate } from '../../contract/isolate.ts';
 
-/** Leaves of each record of a page the properties that were asked for with `fields=`. */
+/** A page whose records have only the properties requested with `fields=`. */
 export function picked<Item extends object>(page: Page<Item>, { fields }: PageQuery): Page<Partial<Item>> {
   if (!fields) return page;
   const pick = (record: Item) =>
-    // Object.entries widens the names; nothing is added to what the record has.
+    // Object.entries widens the names; nothing is added to the record.
     Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name))) as Partial<Item>;
   return { ...page, data: page.data.map(pick) };
 }
 
-/** What is wrong with the names in the `fields=` of a query: those that the records of the list do not have. */
+/** Problems with the `fields=` of a query: names that the list's records don't have. */
 export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
   const names: unknown =
     endpoint.query && fittingProperties(endpoint.query, { ...(query as object) })['fields'];

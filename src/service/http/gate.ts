@@ -2,24 +2,24 @@ import type { Outside } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { createPace } from './pace.ts';
 
-/** Who is to be answered; a `ServerResponse` is one. */
+/** The client waiting for the response, such as a `ServerResponse`. */
 export interface Recipient {
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
 }
 
 interface Entry {
-  /** Leaves the queue when they are gone. */
+  /** When it disconnects, the entry leaves the queue. */
   recipient?: Recipient;
-  /** Has been inside before, and goes first. */
+  /** It had a slot before, so it goes first. */
   again?: boolean;
 }
 
-/** Admits as much work at once as there are places, and refuses early what it can't admit soon. */
+/** Limits concurrent work to a number of slots, and rejects early what would have to wait too long. */
 export interface Gate {
   /**
-   * Does work in a place of its own, waiting for one at most as long as the gate says.
-   * @throws Problem 503 with `Retry-After`, before the work has begun; from `outside` when no place is free again in time
+   * Does work in a slot of its own, after waiting for one if necessary.
+   * @throws Problem 503 with `Retry-After`, before the work has started; from `outside` if no slot frees up in time
    */
   run<Result>(work: (outside: Outside) => Promise<Result>, entry?: Entry): Promise<Result>;
 }
@@ -27,20 +27,20 @@ export interface Gate {
 export interface GateOptions {
   places: number;
   queuedPerPlace: number;
-  /** How long anybody waits for a place. */
+  /** The longest wait for a slot. */
   waitMilliseconds: number;
-  /** Told of each refusal. */
+  /** Called for each rejection. */
   onRefusal?(): void;
 }
 
-/** One for all: there are many of them just when there is no time to spare. */
+/** A shared instance: there are many of them exactly when there's no time to spare. */
 const overloaded = new Problem(503, ['the service is overloaded: try again in a second'], {
   'Retry-After': '1',
 });
 
 export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal }: GateOptions): Gate {
   let free = places;
-  /** Those who were inside before go first: what was begun ends, and makes room. */
+  /** Work that had a slot before goes first: finishing it frees its slot. */
   const returning = new Set<() => void>();
   const arriving = new Set<() => void>();
   const refusals = createPace();

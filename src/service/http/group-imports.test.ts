@@ -57,7 +57,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     [
       'a name that is taken',
       [{ name: 'Fine' }, { name: 'EMEA' }],
-      'line 2: name: another group there is already named "EMEA"',
+      'line 2: name: another group with the same parent already has the name "EMEA"',
     ],
     [
       'a name given twice, whichever way the parent is written',
@@ -70,12 +70,12 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     [
       'a parent that nobody creates',
       [{ name: 'Fine' }, { name: 'Lost', parent: ['EMEA', 'Nowhere', 'Deep'] }],
-      'line 2: parent: EMEA › Nowhere › Deep does not exist or is not visible to you, and no line creates it',
+      "line 2: parent: EMEA › Nowhere › Deep doesn't exist or isn't visible to you, and no line creates it",
     ],
     [
       'a parent that does not exist',
       [{ name: 'Lost', parent: '/groups/4711' }],
-      'line 1: parent: Group 4711 does not exist or is not visible to you',
+      "line 1: parent: Group 4711 doesn't exist or isn't visible to you",
     ],
   ])('creates nothing and names the line for %s', async (_, groups, problem) => {
     const before = await tree();
@@ -94,7 +94,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect(await imported('tenant', lines)).toMatchObject({
       failed: true,
       message:
-        'Failed: line 2: parent: Americas does not exist or is not visible to you, and no line creates it',
+        "Failed: line 2: parent: Americas doesn't exist or isn't visible to you, and no line creates it",
     });
     expect(await tree()).not.toContain('/EMEA/Mine');
     expect((await service.request('auditor', 'POST', '/group_imports', { groups: lines })).status).toBe(403);
@@ -107,7 +107,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
         { name: 'Hidden', parent: americas },
         { name: 'Other', parent: americas },
       ]);
-    const sentence = 'does not exist or is not visible to you';
+    const sentence = "doesn't exist or isn't visible to you";
     expect(await guesses('/groups/4')).toMatchObject({
       message: `Failed: line 1: parent: Group 4 ${sentence}; line 2: parent: Group 4 ${sentence}`,
     });
@@ -210,7 +210,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect(await refused(tooMany)).toEqual({ detail: ['groups: must be at most 100000 lines'] });
     expect(await send(`{"data":{"groups":[${'{},'.repeat(50_000)}]}}`)).toMatchObject({
       status: 400,
-      body: { detail: ['the body is not valid JSON'] },
+      body: { detail: ["the body isn't valid JSON"] },
     });
     expect(await send(`[${'1,'.repeat(50_000)}1]`)).toMatchObject({
       status: 400,

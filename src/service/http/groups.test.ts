@@ -167,7 +167,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   it('keeps names unique among siblings', async () => {
     const again = await service.request('admin', 'POST', '/groups', { name: 'EMEA' });
     expect(again.status).toBe(409);
-    expect(again.body).toEqual({ detail: ['name: another group here is already named "EMEA"'] });
+    expect(again.body).toEqual({ detail: ['name: another group with the same parent already has the name "EMEA"'] });
     expect((await service.request('admin', 'POST', '/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
   });
 

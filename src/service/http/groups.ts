@@ -81,7 +81,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
   );
 }
 
-/** A page of records, with the properties asked for. */
+/** A page of records with the requested properties. */
 function recordPage(page: Page<GroupRow>, query: PageQuery): Page<PartialGroup> {
   return picked({ ...page, data: page.data.map(groupRecord) }, query);
 }

@@ -6,7 +6,7 @@ import type { JobRow } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { answer, bind } from './bind.ts';
 
-/** The status of background jobs. */
+/** Background job statuses. */
 export function jobRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
   bind(app, service, endpoints.getJobStatus, async ({ caller, params }) =>
@@ -18,7 +18,7 @@ export function jobRoutes(app: FastifyInstance, service: Service): void {
   });
 }
 
-/** The answer to a request that goes on in the background: the status as body, its path as `Location`. */
+/** The 202 response: the job's status as the body, its path in `Location`. */
 export function accepted(job: JobRow) {
   return {
     status: 202 as const,

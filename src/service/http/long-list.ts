@@ -5,21 +5,21 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { Problem } from '../domain/problem.ts';
 
-/** Smaller bodies are parsed where they are: starting a thread takes longer. */
+/** Smaller bodies are parsed in place: starting a thread takes longer. */
 export const longListBytes = 64 * 1024;
-/** What is checked at once, in items and in characters: a few milliseconds of work. */
+/** The size of a chunk, in items and characters: a few milliseconds of work. */
 const pieceItems = 500;
 const pieceText = 64 * 1024;
-/** A body of the largest size that is made of nothing but brackets takes far more than itself. */
+/** A maximum-size body of nothing but brackets takes far more memory than its own size. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
-/** Nobody corrects more than that before trying again. */
+/** No one fixes more than that before retrying. */
 const issuesMost = 10_000;
 
 type Schema = NonNullable<Endpoint['body']>;
 type LongList = NonNullable<Endpoint['longList']>;
 type Given = { data: Record<string, unknown> };
 
-/** A body, and either its checked values or what is wrong with it. */
+/** A body, and either its validated values or its problems. */
 export interface CheckedBody {
   given: Given;
   data?: unknown;
@@ -29,11 +29,11 @@ export interface CheckedBody {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Parses and checks a body whose long list would otherwise keep every other request waiting: it is parsed in a thread,
- * one body at a time, and checked piece by piece.
+ * Parses and checks a body whose long list would otherwise block every other request: it's parsed in a thread,
+ * one body at a time, and checked in chunks.
  * @param shaped checks that the body is an object with properties in `data`
- * @param body gone afterwards
- * @throws Problem 400 where it is not JSON, 413 where an item is too large, or everything else together
+ * @param body transferred to the thread, so it's unusable afterwards
+ * @throws Problem 400 if it isn't JSON, 413 if an item, or everything else together, is too large
  */
 export function checkLongList(
   schema: Schema,
@@ -54,7 +54,7 @@ async function check(
 ): Promise<CheckedBody> {
   const worker = new Worker(new URL('./long-list-worker.mjs', import.meta.url), {
     workerData: { body, list: list.name, textMost: limits.bodyBytes, pieceItems, pieceText },
-    // Handed over, not copied, unless it shares its memory with others.
+    // Transferred, not copied, unless it shares its memory with other buffers.
     transferList: body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [],
     resourceLimits,
   });
@@ -62,7 +62,7 @@ async function check(
     const { rest = '', count = 0 } = await replyOf(worker, list);
     const given = shaped(JSON.parse(rest));
     if (count === 0) return { given, ...z.safeParse(schema, given) };
-    // The items of far too many would take as long as they like.
+    // Checking the items of a list that's too long would take too long.
     if (count > list.most) return { given, error: new z.core.$ZodError([tooMany(list)]) };
     return await inPieces(worker, schema, given, list, count);
   } finally {
@@ -87,7 +87,7 @@ async function inPieces(
     const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [list.name]: some } });
     for (const issue of parsed.error?.issues ?? []) {
       const [data, name, index, ...path] = issue.path;
-      // What is wrong beside the items is told with the first piece.
+      // Problems outside the list are reported with the first chunk.
       if (typeof index === 'number')
         issues.push({ ...issue, path: ['data', list.name, from + index, ...path] });
       else if (from === 0) issues.push({ ...issue, path: [data, name].filter((part) => part !== undefined) });
@@ -119,7 +119,7 @@ async function replyOf(worker: Worker, list: LongList): Promise<Reply> {
   })) as [Reply];
   const { problem, item } = reply;
   const { name: field } = list;
-  if (problem === 'invalid') throw new Problem(400, ['the body is not valid JSON']);
+  if (problem === 'invalid') throw new Problem(400, ["the body isn't valid JSON"]);
   const mebibytes = limits.bodyBytes / 1024 ** 2;
   if (problem && item !== undefined)
     throw new Problem(413, [`${field} line ${item + 1}: is over ${mebibytes} MiB`]);

@@ -9,7 +9,7 @@ const cookie = /^oidc_[0-9a-f]{32}$/;
 const value = /^([0-9a-z]{1,9})\.[\w-]{43}$/;
 
 /**
- * A new token that binds a sign-in at a provider to the browser that it begins in. It begins with the time, so that the
+ * A new token that binds a provider sign-in to the browser it starts in. It starts with the time, so that the
  * oldest can be found.
  */
 export function newBrowserToken(now: Date): string {
@@ -17,9 +17,9 @@ export function newBrowserToken(now: Date): string {
 }
 
 /**
- * Gives a browser the cookie of one sign-in. Each has its own, so that those begun at the same instant all finish; the
- * oldest beyond `limits.oidcLoginsPerBrowser` go.
- * @param location of the authorization request
+ * Sets the cookie of one sign-in. Each sign-in has its own, so that concurrent ones can all finish; the
+ * oldest beyond `limits.oidcLoginsPerBrowser` are cleared.
+ * @param location the authorization request's URL
  */
 export function bindBrowser({ cookies, setCookie }: Browser, location: string, token: string): void {
   const underWay = Object.entries(cookies)
@@ -30,7 +30,7 @@ export function bindBrowser({ cookies, setCookie }: Browser, location: string, t
   setCookie(cookieOf(state), token, limits.oidcRequestSeconds);
 }
 
-/** The token that came back with a state; its cookie has served. */
+/** The token for a returned state; clears its cookie. */
 export function returnedToken({ cookies, setCookie }: Browser, state: string | null): string | undefined {
   const name = cookieOf(state);
   const token = cookies[name];

@@ -243,7 +243,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
       status: 429,
       headers: { 'retry-after': '1' },
       body: {
-        detail: ['too many sign-ins through providers were not finished: wait 1 second and try again'],
+        detail: ['too many unfinished provider sign-ins: wait 1 second and try again'],
       },
     });
     expect(await begin({ accept: 'text/html,*/*' })).toMatchObject({

@@ -13,7 +13,7 @@ import { answer, bind } from './bind.ts';
 import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 
-/** Signing in through a provider, and dry runs of it. */
+/** Provider sign-ins and sign-in tests. */
 export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
   const { relyingParty } = service;
@@ -48,7 +48,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     const tools = toolsFor(context);
     const started = await startLogin(tools, params.id, query.return_to, browser, context.address).catch(
       (error: unknown): LoginFailure => {
-        // Whoever clicked a button gets the sign-in page, which says so; a program gets the problem.
+        // Browsers are redirected to the sign-in page, which explains the problem; other clients get the problem itself.
         if (!context.wantsPage || !(error instanceof Problem)) throw error;
         return {
           error: 'too_many_attempts',
@@ -104,13 +104,13 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
   );
 }
 
-/** Other letters than ASCII's, which a `return_to` may have, cannot stand in a header. */
+/** A `return_to` may contain non-ASCII characters, which headers can't. */
 function redirect(location: string) {
   const ascii = location.replace(/[^\x21-\x7E]/gu, encodeURIComponent);
   return { status: 302 as const, body: undefined, headers: { Location: ascii } };
 }
 
-/** The sign-in page with a code alone: what the provider said stays in the log. */
+/** The sign-in page with only an error code: what the provider said stays in the log. */
 function failurePage({ error, oidcOpId, returnTo }: LoginFailure): string {
   const query = new URLSearchParams({ oidc_error: error });
   if (oidcOpId !== undefined) query.set('oidc_op', String(oidcOpId));

@@ -72,13 +72,13 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   });
   bind(app, service, endpoints.refreshOidcOps, async ({ caller }) => {
     await oidcOps.requireOidc(stores, caller, 'rw');
-    const job = await enqueueJob(stores, caller, refreshOidcOpsKind, {}, 'Waiting to compare');
+    const job = await enqueueJob(stores, caller, refreshOidcOpsKind, {}, 'Queued');
     service.wakeJobs();
     return accepted(job);
   });
 }
 
-/** The rule that the schemas don't hold, so that the console's other pages need no JMESPath; told with their problems. */
+/** A check that isn't part of the schemas, so that the console's other pages don't load JMESPath. */
 export function checkUsernamePath(data: Readonly<Record<string, unknown>>): string[] {
   const expression = data['username_path'];
   if (typeof expression !== 'string' || expression === '') return [];

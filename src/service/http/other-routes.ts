@@ -7,7 +7,7 @@ import { isServed, requirePath, unknownPath } from './bind.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
-/** 405 with `Allow` for every method that a served path does not have, and 404 for every other path. */
+/** 405 with `Allow` for methods that a path doesn't support, and 404 for unknown paths. */
 export function otherRoutes(app: FastifyInstance, service: Service): void {
   const allowed = new Map<string, Set<string>>(
     service.extensions ? [['/openapi.json', new Set(['GET', 'HEAD'])]] : [],
@@ -16,7 +16,7 @@ export function otherRoutes(app: FastifyInstance, service: Service): void {
   for (const endpoint of served) {
     const known = allowed.get(endpoint.path) ?? new Set();
     allowed.set(endpoint.path, known.add(endpoint.method));
-    // Whatever can be read answers without its body, too (RFC 9110 section 9.3.2).
+    // Every GET route supports HEAD too (RFC 9110 section 9.3.2).
     if (endpoint.method === 'GET') known.add('HEAD');
   }
   for (const [path, known] of allowed) {
@@ -25,9 +25,9 @@ export function otherRoutes(app: FastifyInstance, service: Service): void {
       url: path,
       handler: (request) => {
         const endpoint = served.find((each) => each.path === path);
-        // A path that does not exist has no methods.
+        // 404 takes precedence: a path that doesn't exist has no methods.
         if (endpoint) requirePath(service, endpoint, request);
-        throw new Problem(405, [`${request.method} is not possible here`], { Allow: [...known].join(', ') });
+        throw new Problem(405, [`${request.method} isn't allowed on this path`], { Allow: [...known].join(', ') });
       },
     });
   }

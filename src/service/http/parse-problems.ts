@@ -2,8 +2,8 @@ import type * as z from 'zod/v4/core';
 import { limits } from '../../contract/limits.ts';
 
 /**
- * The problems of a rejected input, one sentence each, beginning with the field's name (`name: is required`). A hundred
- * are listed; the rest is a number.
+ * Converts zod issues to problem sentences that begin with the field's name (`name: is required`). Lists a hundred
+ * and counts the rest.
  */
 export function sentences(error: z.$ZodError): string[] {
   const all = sentencesOf(error);
@@ -14,14 +14,14 @@ export function sentences(error: z.$ZodError): string[] {
   return [...all.slice(0, limits.problemsListed), more];
 }
 
-/** At most `limits.problemsCounted` of them. */
+/** At most `limits.problemsCounted`. */
 function sentencesOf(error: z.$ZodError): string[] {
   const found: string[] = [];
   for (const issue of error.issues) {
     const path = issue.path[0] === 'data' ? issue.path.slice(1) : issue.path;
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, limits.problemsCounted))
-        found.push(`${nameOf([...path, key])}: is not a known property`);
+        found.push(`${nameOf([...path, key])}: isn't a known property`);
     } else {
       found.push(`${nameOf(path) || 'body'}: ${issue.message}`);
     }
@@ -30,7 +30,7 @@ function sentencesOf(error: z.$ZodError): string[] {
   return found;
 }
 
-/** `features.0.privilege`; the lines of an import count from 1, as people do: `groups line 17: name`. */
+/** `features.0.privilege`; the lines of an import are numbered from 1: `groups line 17: name`. */
 function nameOf(path: readonly PropertyKey[]): string {
   const [field, index, ...rest] = path;
   if (field !== 'groups' || typeof index !== 'number') return path.join('.');

@@ -216,7 +216,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const answer = await overtaken(deleting('users', id), () =>
         service.request('admin', 'POST', `/users/${id}/api_keys`, { name: 'Late' }),
       );
-      const detail = ['the user does not exist or is not visible to you'];
+      const detail = ["the user doesn't exist or isn't visible to you"];
       expect(answer).toMatchObject({ status: 404, body: { detail } });
     });
 
@@ -239,7 +239,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const byPassword = await overtaken(deleting('users', first), () =>
         service.request(undefined, 'POST', '/authentication', { login: 'signing', password }),
       );
-      const detail = ['the login or the password is wrong'];
+      const detail = ['wrong login or password'];
       expect(byPassword).toMatchObject({ status: 401, body: { detail } });
       const second = await newUser('provided');
       scene.provider.user = { idToken: { preferred_username: 'provided' }, userInfo: {} };

@@ -73,7 +73,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
       group_resources: ['/groups/77'],
     });
     expect(nowhere.body).toEqual({
-      detail: ['group_resources: /groups/77 does not exist or is not visible to you'],
+      detail: ["group_resources: /groups/77 doesn't exist or isn't visible to you"],
     });
   });
 
@@ -81,7 +81,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     await created({ name: 'Same' });
     const again = await create('admin', { name: 'Same', admin_group: '/groups/1' });
     expect(again.status).toBe(409);
-    expect(again.body).toEqual({ detail: ['name: another role of this group is already named "Same"'] });
+    expect(again.body).toEqual({ detail: ['name: another role in this group already has the name "Same"'] });
     expect((await create('admin', { name: 'Same', admin_group: '/groups/4' })).status).toBe(201);
   });
 
@@ -189,7 +189,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
       ['tenant', '/users/1'],
       ['admin', '/users/999'],
     ] as const) {
-      const detail = [`held_by: ${user} does not exist or is not visible to you`];
+      const detail = [`held_by: ${user} doesn't exist or isn't visible to you`];
       expect(await held(as, user)).toEqual({ status: 400, body: { detail } });
     }
   });

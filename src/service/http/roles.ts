@@ -62,7 +62,7 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.deleteRole, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(await enqueueWrite(work, caller, { action: 'delete-role', id }));
     const record = await work.transaction(async (stores) => {
-      // Read before the deletion, so that the answer names the users who lost it.
+      // Read before the deletion, so that the response still names the role's users.
       const before = await recordOf(stores, caller, await roles.getRole(stores, caller, id));
       await roles.deleteRole(stores, caller, id);
       return before;
@@ -73,6 +73,6 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
 
 async function recordOf(stores: Stores, caller: Caller, row: RoleRow): Promise<Role> {
   const [record] = await roleRecords(stores, caller, [row]);
-  if (!record) throw new Error('A role became no record');
+  if (!record) throw new Error('The role has no record');
   return record;
 }

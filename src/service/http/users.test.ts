@@ -87,7 +87,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
     expect(missing.status).toBe(400);
     expect(missing.body).toEqual({
-      detail: ['group_resource: /groups/999 does not exist or is not visible to you'],
+      detail: ["group_resource: /groups/999 doesn't exist or isn't visible to you"],
     });
   });
 
@@ -161,7 +161,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(await logins('tenant', 'login=outside')).toEqual([]);
     const read = await service.request('tenant', 'GET', '/users/1');
     expect(read.status).toBe(404);
-    expect(read.body).toEqual({ detail: ['User 1 does not exist or is not visible to you'] });
+    expect(read.body).toEqual({ detail: ["User 1 doesn't exist or isn't visible to you"] });
     const below = async (as: string, query: string) => {
       const { status, body } = await service.request(as, 'GET', `/groups/1/users?limit=1000${query}`);
       return {
@@ -177,7 +177,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect((await below('auditor', '&below=true')).status).toBe(403);
     expect((await below('admin', '&below=yes')).status).toBe(400);
     const none = await service.request('tenant', 'GET', '/users/99999');
-    expect(none.body).toEqual({ detail: ['User 99999 does not exist or is not visible to you'] });
+    expect(none.body).toEqual({ detail: ["User 99999 doesn't exist or isn't visible to you"] });
   });
 
   it('lets nobody give what they do not hold', async () => {
@@ -188,7 +188,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
     expect(given.status).toBe(400);
     expect(given.body).toEqual({
-      detail: ['role_resources: /roles/1 does not exist or is not visible to you'],
+      detail: ["role_resources: /roles/1 doesn't exist or isn't visible to you"],
     });
     const wide = await service.request('admin', 'POST', '/roles', {
       name: 'Wide',

@@ -17,7 +17,7 @@ export interface Call {
 export const signatureAlgorithms =
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ');
 
-/** Clocks may differ by a minute (`decisions.md`, "Signing in through a provider"). */
+/** Clocks may differ by a minute (docs/decisions.md, "Signing in through a provider"). */
 const clockToleranceSeconds = 60;
 
 /**

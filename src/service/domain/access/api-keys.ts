@@ -40,8 +40,8 @@ export async function deleteApiKey(
 }
 
 /**
- * One's own keys are free to everybody; those of others need `group_admin` on the user's group. A key acts as its user:
- * whoever makes one for another, or takes one away, must also hold all that the other holds.
+ * Users manage their own keys; those of others need `group_admin` on the user's group. A key acts as its user:
+ * creating or revoking one for another user also requires every privilege which that user holds.
  */
 async function requireKeysOf(
   stores: Stores,

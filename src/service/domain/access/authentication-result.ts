@@ -5,11 +5,11 @@ import { groupRecord } from '../groups/group-record.ts';
 import type { Stores } from '../ports.ts';
 import { roleRecords } from './role-record.ts';
 
-/** The authentication result of the document, with the `logout` extension. */
+/** The authentication result, with the `logout` extension. */
 export async function authenticationResultOf(stores: Stores, caller: Caller): Promise<AuthenticationResult> {
   const group = await stores.groups.find(caller.groupId);
   const roles = await roleRecords(stores, caller, caller.roles);
-  if (!group) throw new Error(`Group ${caller.groupId} is referred to but missing`);
+  if (!group) throw new Error(`Group ${caller.groupId} is referenced but doesn't exist`);
   return {
     login: caller.login,
     roles,
@@ -19,7 +19,7 @@ export async function authenticationResultOf(stores: Stores, caller: Caller): Pr
   };
 }
 
-/** How the session may end: by password as the user likes, through a provider as its configuration says. */
+/** How the session can be ended: as the provider's configuration says; always, for a password sign-in. */
 export async function logoutOf(stores: Stores, caller: Caller): Promise<Logout> {
   const oidcOp = caller.oidcOpId == null ? undefined : await stores.oidcOps.find(caller.oidcOpId);
   if (!oidcOp) return { method: 'local', post_logout_redirect_uri: '' };

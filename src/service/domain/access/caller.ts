@@ -3,25 +3,25 @@ import { satisfies } from '../../../contract/access/privileges.ts';
 import type { GroupRow, GroupStore, RoleRow, Scope } from '../ports.ts';
 import { notFound, Problem } from '../problem.ts';
 
-/** Who asks, with everything that decides what they may do. */
+/** The authenticated user and everything that determines their access. */
 export interface Caller {
   userId: number;
   login: string;
   groupId: number;
   roles: readonly RoleRow[];
-  /** Absent for an API key, which has no session. */
+  /** Undefined for an API key, which has no session. */
   sessionHash?: string;
-  /** The OIDC configuration that the session came through; null for one by password. */
+  /** The provider used to sign in; null for a password. */
   oidcOpId?: number | null;
 }
 
-/** A feature and the least privilege on it; open strings, because stored roles may hold names of another version. */
+/** A feature and the least privilege on it; plain strings, because stored roles may contain another version's names. */
 export interface Need {
   feature: string;
   privilege: string;
 }
 
-/** Roles of the caller that grant what is needed, wherever they apply; one that applies nowhere grants nothing. */
+/** The caller's roles that grant the privilege on any group; a role without groups grants nothing. */
 function granting(caller: Caller, need: Need): RoleRow[] {
   return caller.roles.filter(
     (role) =>
@@ -32,13 +32,13 @@ function granting(caller: Caller, need: Need): RoleRow[] {
   );
 }
 
-/** What a 403 says (`decisions.md`, "Status codes"): the feature and the privilege that are missing. */
+/** The `detail` of a 403: the missing feature and privilege (docs/decisions.md, "Status codes"). */
 export function sentenceOf(need: Need, groupId?: number): string {
   const where = groupId === undefined ? '' : ` for ${groupPath(groupId)}`;
   return `requires privilege ${need.privilege} on feature ${need.feature}${where}`;
 }
 
-/** @throws Problem 403 naming whatever of this no role of the caller grants on any group */
+/** @throws Problem 403 naming every privilege that none of the caller's roles grants on any group */
 export function requireSomewhere(caller: Caller, ...needs: Need[]): void {
   const missing = needs.filter((need) => granting(caller, need).length === 0);
   if (missing.length > 0)
@@ -53,12 +53,12 @@ export function reachOf(caller: Caller, need: Need): Scope {
   return scopeBelow(granting(caller, need), []);
 }
 
-/** The groups that a caller sees through the roles that grant `need`, beside their own. */
+/** The caller's own group, and the groups on which their roles grant `need`. */
 export function scopeOf(caller: Caller, need: Need): Scope {
   return scopeBelow(granting(caller, need), [caller.groupId]);
 }
 
-/** Every group that a caller sees, whatever they may do there. */
+/** Every group that the caller can see, with any privilege. */
 export function visibleTo(caller: Caller): Scope {
   return scopeBelow(caller.roles, [caller.groupId]);
 }
@@ -69,8 +69,8 @@ function scopeBelow(roles: readonly RoleRow[], single: readonly number[]): Scope
 }
 
 /**
- * The groups of a scope among some.
- * @param lineage groups with everything above them
+ * The groups within a scope.
+ * @param lineage groups with all their ancestors
  */
 export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
   if (scope === 'all') return [...lineage];
@@ -84,16 +84,16 @@ export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
 }
 
 /**
- * Whether a caller holds a privilege on a group.
- * @param path the ids from the group up to the root: a role applies to its groups and to all below them
+ * Whether the caller holds a privilege on a group.
+ * @param path the ids from the group up to the root: a role applies to its groups and their descendants
  */
 export function holdsOn(caller: Caller, need: Need, path: readonly number[]): boolean {
   return granting(caller, need).some((role) => role.groupIds.some((id) => path.includes(id)));
 }
 
 /**
- * Whether a caller sees a group, whatever they may do there: their own, and what their roles apply to.
- * @param path the ids from the group up to the root; empty where there is no such group
+ * Whether the caller can see a group: it's their own, or one of their roles applies to it.
+ * @param path the ids from the group up to the root; empty if the group doesn't exist
  */
 export function sees(caller: Caller, path: readonly number[]): boolean {
   return (
@@ -102,10 +102,10 @@ export function sees(caller: Caller, path: readonly number[]): boolean {
 }
 
 /**
- * Checks that the caller holds a privilege on one group.
- * @param what is asked for, in words, where that is not the group itself
+ * Checks that the caller holds a privilege on a group.
+ * @param what the requested record, as text; the group itself by default
  * @returns the ids from the group up to the root
- * @throws Problem 404 where the group does not exist or is not visible, 403 where it is but the privilege is missing
+ * @throws Problem 404 if the group doesn't exist or isn't visible, 403 if the privilege is missing
  */
 export async function requireOnGroup(
   groups: GroupStore,

@@ -1,21 +1,21 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 
-/** Name of the cookie that says which accounts a browser has signed in to. */
+/** The cookie that remembers which accounts a browser has signed in to. */
 export const deviceCookie = 'device';
 
 /**
- * Recognizes browsers that have signed in to an account before, so that strangers who guess at its password don't delay
- * its owner (OWASP, Slow down online guessing attacks with device cookies). The cookie opens nothing: it only decides
- * which counter a failure goes to. It holds one entry per login, and names none of them.
+ * Recognizes browsers that have signed in to an account before, so that attackers guessing its password don't slow down
+ * its owner (OWASP, Slow down online guessing attacks with device cookies). The cookie grants nothing: it only determines
+ * which counter a failure adds to. It has one entry per login, without naming the login.
  */
 export interface Devices {
   /**
-   * The device that a cookie stands for.
-   * @returns its id; undefined where the cookie isn't ours, has expired or is another login's
+   * The device that a cookie identifies.
+   * @returns its id; undefined if the cookie isn't ours, has expired or belongs to another login
    */
   find(cookie: string | undefined, login: string, now: Date): string | undefined;
-  /** The cookie after a sign-in: with a new entry for the login, beside those of the last other logins. */
+  /** The cookie after a sign-in: a new entry for the login, plus those of the most recent other logins. */
   renew(cookie: string | undefined, login: string, now: Date): string;
 }
 
@@ -54,7 +54,7 @@ export function createDevices(keyMaterial: string): Devices {
   };
 }
 
-/** Entries that may be ours: their form and age are right. */
+/** Entries with a valid format and age; their signature is yet to be verified. */
 function entriesOf(cookie: string | undefined, now: Date): Entry[] {
   const oldest = now.getTime() / 1000 - limits.deviceSeconds;
   return (cookie ?? '')

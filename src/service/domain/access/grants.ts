@@ -3,14 +3,14 @@ import { holdsOn, requireOnGroup, sees, sentenceOf, type Caller, type Need } fro
 import type { RoleRow, Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
-/** To read, and to change, users and roles and what hangs on them. */
+/** The privileges to read and to change users, roles and API keys. */
 export const readAccess: Need = { feature: 'group_admin', privilege: 'ro' };
 export const changeAccess: Need = { feature: 'group_admin', privilege: 'rw' };
 
 /**
- * Checks that the caller holds everything that some roles grant, wherever they apply. Nobody gives what they do not
- * hold, and for the same reason nobody changes, takes over or removes whoever may do more.
- * @throws Problem 403 naming everything that is missing
+ * Checks that the caller holds everything that these roles grant, on every group they apply to. No one can grant what they
+ * don't hold, nor change, take over or delete a user with more privileges.
+ * @throws Problem 403 naming every missing privilege
  */
 export async function requireGrants(
   stores: Stores,
@@ -33,16 +33,16 @@ export async function requireGrants(
   if (missing.size > 0) throw new Problem(403, [...missing]);
 }
 
-/** Roles may apply to groups that are none of the caller's business; that there is a Default group, everybody knows. */
+/** Roles may apply to groups that the caller can't see; the Default group is no secret. */
 function missingOn(caller: Caller, need: Need, id: number, path: readonly number[]): string {
   if (id === defaultGroupId || sees(caller, path)) return sentenceOf(need, id);
-  return `${sentenceOf(need)} for a group that is not visible to you`;
+  return `${sentenceOf(need)} for a group that isn't visible to you`;
 }
 
 /**
- * Checks a group that a body names, and holds it against a deletion until the transaction ends.
- * @param field the property that names it
- * @throws Problem 400 where it does not exist or is not visible, 403, 409 where it is being deleted
+ * Checks a group that a body refers to, and protects it from deletion until the transaction ends.
+ * @param field the property that refers to it
+ * @throws Problem 400 if it doesn't exist or isn't visible, 403, 409 if it's being deleted
  */
 export async function requireNamedGroup(
   stores: Stores,
@@ -61,23 +61,23 @@ export async function requireNamedGroup(
   }
 }
 
-/** How many of many references that lead nowhere are named. */
+/** How many invalid references are named. */
 const namedMost = 100;
 
-/** 400 for paths in a body, in the same words whether there is nothing there or nothing to be seen. */
+/** 400 for paths in a body, in the same words whether the records don't exist or aren't visible. */
 export function notVisible(field: string, ...paths: string[]): Problem {
   const sentences = paths
     .slice(0, namedMost)
-    .map((path) => `${field}: ${path} does not exist or is not visible to you`);
+    .map((path) => `${field}: ${path} doesn't exist or isn't visible to you`);
   const more = paths.length - namedMost;
   return new Problem(400, more > 0 ? [...sentences, `${field}: and ${more} more like these`] : sentences);
 }
 
 /**
- * Makes a change of who may do what, unless it takes away the last one who can sign in and give privileges back: a user
- * with a password, which no provider has to vouch for. Where everybody signs in through a provider already, the last
- * administrator of any kind is kept. Makes changes wait for each other, so belongs at the start of a transaction.
- * @param what would be the last one's loss
+ * Changes access, unless that would remove the last user who can sign in and restore privileges: one
+ * with a password, independent of any provider. If everyone signs in through a provider already, the last
+ * administrator of any kind is kept. Serializes such changes, so call it at the start of a transaction.
+ * @param what the change that would be rejected, as text
  * @throws Problem 409
  */
 export async function keepingAdministrator<Result>(
@@ -92,8 +92,8 @@ export async function keepingAdministrator<Result>(
   const after = await stores.roles.holdersOn(defaultGroupId, feature, privilege);
   const subject = typeof what === 'string' ? what : what(result);
   const loss = `with privilege ${privilege} on feature ${feature} in the Default group`;
-  if (before.any && !after.any) throw new Problem(409, [`${subject}: nobody would be left ${loss}`]);
+  if (before.any && !after.any) throw new Problem(409, [`${subject}: no one would be left ${loss}`]);
   if (before.withPassword && !after.withPassword)
-    throw new Problem(409, [`${subject}: nobody with a password would be left ${loss}`]);
+    throw new Problem(409, [`${subject}: no one with a password would be left ${loss}`]);
   return result;
 }

@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password is the one that was hashed. Without a hash the same work is done against a decoy, so that the time
- * taken does not tell whether a login exists.
+ * Whether a password matches its hash. Without a hash, a decoy is verified instead, so that the time
+ * taken doesn't reveal whether a login exists.
  */
 export async function passwordMatches(hashed: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no password has this hash');

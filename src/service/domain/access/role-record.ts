@@ -6,8 +6,8 @@ import { groupRecord } from '../groups/group-record.ts';
 import type { RoleRow, Stores } from '../ports.ts';
 
 /**
- * Stored roles as the document's records; of their users those that the caller may list, and the caller.
- * @param fields the properties that are wanted, where not all are: a role's users may be very many
+ * Converts stored roles to API records, with only those users that the caller may list, and the caller.
+ * @param fields the requested properties, if not all: a role may have very many users
  */
 export async function roleRecords(
   stores: Stores,
@@ -24,7 +24,7 @@ export async function roleRecords(
   const records = new Map(groups.map((group) => [group.id, groupRecord(group)]));
   return rows.map((row) => {
     const adminGroup = records.get(row.admin_group_id);
-    if (!adminGroup) throw new Error(`Group ${row.admin_group_id} is referred to but missing`);
+    if (!adminGroup) throw new Error(`Group ${row.admin_group_id} is referenced but doesn't exist`);
     return {
       name: row.name,
       description: row.description,

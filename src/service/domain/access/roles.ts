@@ -25,7 +25,7 @@ import type { RoleColumns, RoleRow, Stores } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
-/** A page of the roles that the caller may read, by id. @throws Problem 400 (a holder who is not visible) */
+/** A page of the roles that the caller may read, by id. @throws Problem 400 (the holder isn't visible) */
 export async function listRoles(stores: Stores, caller: Caller, query: RoleQuery): Promise<Page<RoleRow>> {
   const { search, start, limit, held_by: holder } = query;
   const userId = holder === undefined ? undefined : await visibleHolder(stores, caller, holder);
@@ -67,7 +67,7 @@ export async function createRole(stores: Stores, caller: Caller, values: RoleCre
   return existing(stores, id);
 }
 
-/** Changes what was sent; in a transaction. @throws Problem 400, 404, 403, 409 (name taken, last administrator) */
+/** Updates the given fields; in a transaction. @throws Problem 400, 404, 403, 409 (name taken, last administrator) */
 export async function updateRole(
   stores: Stores,
   caller: Caller,
@@ -92,7 +92,7 @@ async function changeRole(stores: Stores, caller: Caller, id: number, values: Ro
   return existing(stores, id);
 }
 
-/** What forbids creating a role of which only some properties are fit to be checked; one sentence each. */
+/** Problems with creating a role of which only some properties are valid. */
 export function problemsOfCreation(
   stores: Stores,
   caller: Caller,
@@ -101,7 +101,7 @@ export function problemsOfCreation(
   return detailOf(() => checkReferences(stores, caller, values));
 }
 
-/** As `problemsOfCreation`, of a change; nothing where the role is out of the caller's reach. */
+/** As `problemsOfCreation`, for an update; empty if the caller can't change the role. */
 export async function problemsOfUpdate(
   stores: Stores,
   caller: Caller,
@@ -116,11 +116,11 @@ export async function problemsOfUpdate(
   return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
 }
 
-/** Deletes a role, which whoever holds it loses; in a transaction. @throws Problem 404, 403, 409 */
+/** Deletes a role, which its users lose; in a transaction. @throws Problem 404, 403, 409 */
 export async function deleteRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
   return keepingAdministrator(
     stores,
-    (role) => `${isolate(role.name)} cannot be deleted`,
+    (role) => `${isolate(role.name)} can't be deleted`,
     async () => {
       const role = await visibleRole(stores, caller, id, changeAccess);
       await requireGrants(stores, caller, [role]);
@@ -131,9 +131,9 @@ export async function deleteRole(stores: Stores, caller: Caller, id: number): Pr
 }
 
 /**
- * Checks everything outside of the role that a write names, what it would grant, and that its name is free.
- * @param current the role to be changed; undefined for one to be created
- * @throws Problem with all that is wrong: 400, 403, 409 (name taken, group being deleted)
+ * Checks the records that a write refers to, what the role would grant, and that its name isn't taken.
+ * @param current the role to update; undefined when creating
+ * @throws Problem with every problem: 400, 403, 409 (name taken, group being deleted)
  */
 async function checkReferences(
   stores: Stores,
@@ -169,9 +169,9 @@ async function checkReferences(
 }
 
 /**
- * Checks the features of a role whatever it applies to: one that applies nowhere yet may be given groups by somebody else.
- * @param current those that it has already
- * @throws Problem 403 naming those that the caller holds nowhere
+ * Checks a role's features even if it has no groups: someone else might add groups later.
+ * @param current its stored features
+ * @throws Problem 403 naming those that the caller doesn't hold on any group
  */
 function requireFeatures(
   caller: Caller,
@@ -190,7 +190,7 @@ async function visibleRole(stores: Stores, caller: Caller, id: number, need: Nee
   return role;
 }
 
-/** The ids of the groups that a role shall apply to, and of those among them that the caller does not see. */
+/** The ids of the groups that a role is to apply to, and which of them the caller can't see. */
 async function namedGroups(
   stores: Stores,
   caller: Caller,
@@ -220,7 +220,7 @@ function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise
   return unlessTaken(nameTaken(name), write);
 }
 
-/** Also said where another write took it in between. */
+/** Also used if a concurrent write has taken it. */
 function nameTaken(name: string): string {
-  return `name: another role of this group is already named ${isolate(JSON.stringify(name))}`;
+  return `name: another role in this group already has the name ${isolate(JSON.stringify(name))}`;
 }

@@ -5,18 +5,18 @@ import { isAhead } from '../clock.ts';
 import type { Stores } from '../ports.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
-/** How often the last use of a session or key is written at most. */
+/** The last use of a session or key is updated at most this often. */
 const touchMilliseconds = 60_000;
 
-/** What a request brings to say who it is from. */
+/** A request's credentials. */
 export interface Credentials {
   sessionId?: string;
   apiKey?: string;
 }
 
 /**
- * Opens a session and returns its id, which is in the cookie alone.
- * @param through the OIDC configuration that it comes through; by password where absent
+ * Opens a session and returns its id, which is stored only in the cookie.
+ * @param through the provider used to sign in; undefined for a password
  */
 export async function openSession(
   stores: Stores,
@@ -36,12 +36,12 @@ export async function openSession(
   return id;
 }
 
-/** Ends a session, if there is one of this id. */
+/** Ends a session, if it exists. */
 export async function endSession(stores: Stores, id: string | undefined): Promise<void> {
   if (id !== undefined) await stores.sessions.delete(tokenHash(id));
 }
 
-/** Who a request is from, or undefined where its credentials are missing, unknown or over. */
+/** Authenticates a request. @returns undefined if its credentials are missing, unknown or expired */
 export async function identify(
   stores: Stores,
   credentials: Credentials,
@@ -72,14 +72,14 @@ async function identifyBySession(stores: Stores, id: string, now: Date): Promise
   return caller && { ...caller, sessionHash: session.id_hash, oidcOpId: session.oidc_op_id };
 }
 
-/** Loads a user with their roles. @returns undefined where there is no such user */
+/** Loads a user with their roles. @returns undefined if the user doesn't exist */
 export async function callerOf(stores: Stores, userId: number): Promise<Caller | undefined> {
   const user = await stores.users.find(userId);
   const roles = user ? await stores.roles.ofUser(userId) : [];
   return user && { userId, login: user.login, groupId: user.group_id, roles };
 }
 
-/** One that was opened while a clock was ahead would last for longer than any other. */
+/** Also ends sessions from the future: opened while a clock was ahead, they would last too long. */
 function isOver(createdAt: Date, lastUsedAt: Date, now: Date): boolean {
   return createdAt < earliestCreation(now) || lastUsedAt < earliestUse(now) || isAhead(createdAt, now);
 }
@@ -96,7 +96,7 @@ function isStale(lastUse: Date | null, now: Date): boolean {
   return lastUse === null || now.getTime() - lastUse.getTime() >= touchMilliseconds || isAhead(lastUse, now);
 }
 
-/** Removes sessions that are over, failures that no longer count, and sign-ins that never came back from a provider. */
+/** Removes expired sessions, old failures, and provider sign-ins that were never finished. */
 export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
   await stores.sessions.sweep(earliestUse(now), earliestCreation(now));
   await stores.signInFailures.sweep(earliestUse(now));

@@ -6,9 +6,9 @@ import { Problem } from '../problem.ts';
 import { addressSubject, throttle } from './throttle.ts';
 
 /**
- * Checks login and password behind the throttle.
- * @param device that has signed in with this login before, if any
- * @throws Problem 401 in one wording for whatever is wrong, 429 with `Retry-After`
+ * Checks login and password, throttled.
+ * @param device a known device of this login, if any
+ * @throws Problem 401 with the same wording for every cause, 429 with `Retry-After`
  */
 export async function checkPassword(
   stores: Stores,
@@ -18,34 +18,34 @@ export async function checkPassword(
   device?: string,
 ): Promise<UserRow> {
   const { own, shared, sharedFirst } = subjectsOf(values.login, address, device);
-  // Counted before the slow check, so that a burst of guesses at once does not slip past the throttle.
+  // Counted before the slow check, so that concurrent guesses can't bypass the throttle.
   for (const { subject, free } of sharedFirst ? [shared, own] : [own, shared])
     await throttle(stores, subject, free, now, tooMany);
   const user = await stores.users.findByLogin(values.login);
   const matches = await passwordMatches(user?.password_hash ?? null, values.password);
-  if (!user || !matches) throw new Problem(401, ['the login or the password is wrong']);
+  if (!user || !matches) throw new Problem(401, ['wrong login or password']);
   await stores.signInFailures.clear(own.subject);
-  // Only this attempt: whoever has an account here could otherwise guess at those of others between sign-ins of theirs.
+  // Only this attempt: otherwise a user could guess others' passwords between their own sign-ins.
   await stores.signInFailures.undo(shared.subject);
   return user;
 }
 
-/** What an attempt counts for: one subject that a success clears, and one that others have part in. */
+/** The subjects that an attempt counts for: one that success clears, and one shared with others. */
 function subjectsOf(login: string, address: string, device: string | undefined) {
   const free = limits.signInFailuresFree;
   if (device === undefined) {
     return {
       own: { subject: `login:${login}`, free },
-      // Many people may share one address behind a proxy: it gets more tries than a login. Where it is blocked, the
-      // login is not counted.
+      // Many people may share an address behind a proxy, so it gets more attempts than a login. If it's blocked, the
+      // login isn't counted.
       shared: { subject: addressSubject('address', address), free: free * 4 },
       sharedFirst: true,
     };
   }
   return {
     own: { subject: `device:${device}`, free },
-    // Whoever has known the password could have collected devices, each with tries of its own. One device alone
-    // never gets here, because it is blocked before.
+    // Someone who once knew the password could have collected devices, each with attempts of its own. A single device
+    // never gets here because it's blocked earlier.
     shared: { subject: `devices:${login}`, free: free * 10 },
     sharedFirst: false,
   };

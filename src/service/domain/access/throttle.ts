@@ -4,10 +4,10 @@ import type { Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Counts an attempt of a subject, or refuses it: from the last of the `free` ones on, each doubles the wait for the
- * next, up to a minute; every minute one is forgotten, nothing is ever locked for good, and what is refused does not
- * lengthen the wait.
- * @param what there was too much of, for the refusal
+ * Counts a subject's attempt, or rejects it: starting with the last `free` one, each attempt doubles the wait for the
+ * next, up to a minute; one is forgotten every minute, nothing is ever locked permanently, and rejected attempts don't
+ * extend the wait.
+ * @param what there was too much of, for the error
  * @throws Problem 429 with `Retry-After`
  */
 export async function throttle(
@@ -28,8 +28,8 @@ export async function throttle(
 }
 
 /**
- * What attempts from an address are counted by: an IPv4 address, or the /64 of an IPv6 one, all of which a single
- * host may have (RFC 6177).
+ * The subject for attempts from an address: the IPv4 address, or the /64 of an IPv6 address, all of which a single
+ * host may own (RFC 6177).
  */
 export function addressSubject(kind: 'address' | 'oidc', address: string): string {
   if (!ipaddr.isValid(address)) return `${kind}:${address}`;

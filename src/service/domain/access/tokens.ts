@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A fresh unguessable token of 256 bits, as base64url. */
+/** A random 256-bit token, as base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

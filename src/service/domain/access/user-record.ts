@@ -3,7 +3,7 @@ import { rolePath } from '../../../contract/access/roles.ts';
 import { userPath, type User } from '../../../contract/access/users.ts';
 import type { UserDetailRow } from '../ports.ts';
 
-/** A stored user as the record of the API: never with anything of the password. */
+/** Converts a stored user to its API record; nothing about the password but whether there is one. */
 export function userRecord(row: UserDetailRow): User {
   return {
     login: row.login,

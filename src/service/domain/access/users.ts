@@ -107,7 +107,7 @@ async function changeUser(
   return existing(stores, id);
 }
 
-/** What forbids creating a user of whom only some properties are fit to be checked; one sentence each. */
+/** Problems with creating a user of whom only some properties are valid. */
 export function problemsOfCreation(
   stores: Stores,
   caller: Caller,
@@ -116,7 +116,7 @@ export function problemsOfCreation(
   return detailOf(() => checkReferences(stores, caller, values));
 }
 
-/** As `problemsOfCreation`, of a change; nothing where the user is out of the caller's reach. */
+/** As `problemsOfCreation`, for an update; empty if the caller can't change the user. */
 export async function problemsOfUpdate(
   stores: Stores,
   caller: Caller,
@@ -131,7 +131,7 @@ export async function problemsOfUpdate(
 export async function deleteUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
   return keepingAdministrator(
     stores,
-    (user) => `${isolate(user.login)} cannot be deleted`,
+    (user) => `${isolate(user.login)} can't be deleted`,
     async () => {
       const user = await changeableUser(stores, caller, id);
       await stores.users.delete(id);
@@ -219,7 +219,7 @@ async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
   return row;
 }
 
-/** Also said where another write took it in between. */
+/** Also used if a concurrent write has taken it. */
 function loginTaken(login: string): string {
   return `login: another user already has the login ${isolate(JSON.stringify(login))}`;
 }

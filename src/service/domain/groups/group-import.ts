@@ -201,7 +201,7 @@ async function checkNames(
       if (found.has(`${idOf(parent)} ${values.name}`)) {
         problems.add(
           line,
-          `name: another group there is already named ${isolate(JSON.stringify(values.name))}`,
+          `name: another group with the same parent already has the name ${isolate(JSON.stringify(values.name))}`,
         );
       }
     }
@@ -282,7 +282,7 @@ function idOf(place: Place | undefined): number | undefined {
 
 function missing({ parent }: GroupImportLine): string {
   const named = Array.isArray(parent) ? parent.map(isolate).join(' › ') : (parent ?? '');
-  return `parent: ${named} does not exist or is not visible to you, and no line creates it`;
+  return `parent: ${named} doesn't exist or isn't visible to you, and no line creates it`;
 }
 
 function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {

@@ -1,7 +1,7 @@
 import { groupPath, type Group } from '../../../contract/groups/groups.ts';
 import type { GroupRow } from '../ports.ts';
 
-/** A stored group as the document's record, with the paths of everything that hangs on it. */
+/** Converts a stored group to its API record, with the paths of related resources. */
 export function groupRecord(row: GroupRow): Group {
   const path = groupPath(row.id);
   return {

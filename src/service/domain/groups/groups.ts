@@ -84,7 +84,7 @@ export async function updateGroup(
   if (!found) throw notFound(`Group ${id}`);
 }
 
-/** What forbids creating a group of which only some properties are fit to be checked; one sentence each. */
+/** Problems with creating a group of which only some properties are valid. */
 export async function problemsOfCreation(
   stores: Stores,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function problemsOfCreation(
   return detailOf(() => checkName(stores, name, parentId));
 }
 
-/** As `problemsOfCreation`, of a change; nothing where the group is out of the caller's reach. */
+/** As `problemsOfCreation`, for an update; empty if the caller can't change the group. */
 export async function problemsOfUpdate(
   stores: Stores,
   caller: Caller,
@@ -192,7 +192,7 @@ function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise
   return unlessTaken(nameTaken(name), write);
 }
 
-/** Also said where another write took it in between. */
+/** Also used if a concurrent write has taken it. */
 function nameTaken(name: string): string {
-  return `name: another group here is already named ${isolate(JSON.stringify(name))}`;
+  return `name: another group with the same parent already has the name ${isolate(JSON.stringify(name))}`;
 }

@@ -52,7 +52,7 @@ export async function startLogin(
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
   if (!row) return { error: 'unknown_provider', message: `There is no OIDC configuration ${id}`, returnTo };
-  const tooMany = 'too many sign-ins through providers were not finished';
+  const tooMany = 'too many unfinished provider sign-ins';
   await throttle(tools.stores, addressSubject('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
   const request = tools.relyingParty.newRequest(tools.redirectUri());
   try {
