@@ -1,9 +1,9 @@
 import type * as z from 'zod/v4/core';
-import type { Need } from './access/privileges.ts';
+import type { RequiredPrivilege } from './access/privileges.ts';
 import type { ProblemStatus } from './problems.ts';
 
 /** Who may call an endpoint: anyone, any signed-in user, or users with the privilege (the domain decides on which group). */
-export type Access = 'public' | 'signed in' | Need;
+export type EndpointAccess = 'public' | 'signed in' | RequiredPrivilege;
 
 /** One method on one path of the API. */
 export interface Endpoint {
@@ -11,7 +11,7 @@ export interface Endpoint {
   /** Relative to the base URL, with parameters as `:id`. */
   path: string;
   summary: string;
-  access: Access;
+  access: EndpointAccess;
   /** The first service version that has it. */
   since?: string;
   /** Not part of the API: a remote service may lack it. */
@@ -44,7 +44,7 @@ export type BodyOf<E extends Endpoint> = E['body'] extends z.$ZodType ? z.output
 export type BodyInputOf<E extends Endpoint> = E['body'] extends z.$ZodType ? z.input<E['body']> : undefined;
 
 /** Every declared successful response, as a union of `{ status, body }`. */
-export type AnswerOf<E extends Endpoint> = {
+export type ResponseOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: { status: Status; body: OutputOf<E['responses'][Status]> };
 }[keyof E['responses'] & number];
 

@@ -49,11 +49,11 @@ export function textField(max: number) {
 }
 
 /** PostgreSQL's largest integer. */
-export const idMost = 2_147_483_647;
+export const maxId = 2_147_483_647;
 
 /** A record's numeric id in a path: no sign, leading zeros or exponent, so that every record has exactly one path. */
 export const idParam = z.pipe(
-  z.string().check(z.refine((id) => /^(0|[1-9]\d{0,14})$/.test(id) && Number(id) <= idMost)),
+  z.string().check(z.refine((id) => /^(0|[1-9]\d{0,14})$/.test(id) && Number(id) <= maxId)),
   z.transform(Number),
 );
 
@@ -63,7 +63,7 @@ export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {
 }
 
 /** The values that pass their own property's check, as parsed by it. */
-export function fittingProperties(
+export function validProperties(
   schema: z.core.$ZodType | undefined,
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

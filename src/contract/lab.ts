@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dataBody } from './fields.ts';
 
 /** A scenario's longest delay, in milliseconds. */
-export const labDelayMost = 60_000;
+export const maxLabDelay = 60_000;
 
 /** Built from checks that the contract uses anyway: every page downloads the zod code for any others. */
 function wholeNumber(min: number, max: number) {
@@ -11,7 +11,7 @@ function wholeNumber(min: number, max: number) {
     .check(z.refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`));
 }
 
-const milliseconds = wholeNumber(0, labDelayMost);
+const milliseconds = wholeNumber(0, maxLabDelay);
 
 /** What a scenario does to an API request (demo only). */
 export const labEffect = z.union([

@@ -29,7 +29,7 @@ export const limits = {
   sessionMaxSeconds: 12 * 60 * 60,
   oidcRequestSeconds: 10 * 60,
   oidcTrialSeconds: 10 * 60,
-  oidcTrialsMost: 20,
+  oidcTrialsKept: 20,
   signInFailuresFree: 5,
   signInDelayMaxSeconds: 60,
   /** How long a browser is recognized after signing in to an account, and for how many accounts. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idMost } from './fields.ts';
+import { maxId } from './fields.ts';
 
 type Collection = 'groups' | 'oidc_ops' | 'roles' | 'users';
 
@@ -11,7 +11,7 @@ export function idInPath(collection: Collection, path: string): number | undefin
 
 /** Whether a text is a record's path, with an id that `idParam` accepts. */
 export function isPathOf(collection: Collection, text: string): boolean {
-  return (idInPath(collection, text) ?? idMost + 1) <= idMost;
+  return (idInPath(collection, text) ?? maxId + 1) <= maxId;
 }
 
 /** A record's path, `/<collection>/<id>`, with an id that `idParam` accepts. */

@@ -11,7 +11,7 @@ const lingerMilliseconds = 500;
  * Lets a gateway close without resetting a request that it has accepted: those under way end, and new ones on open
  * connections are answered with 503. Every response of that time closes its connection.
  */
-export function closeGently(app: FastifyInstance): void {
+export function closeGracefully(app: FastifyInstance): void {
   let closing = false;
   const closeConnections = closeWhenDone(app.server);
   app.addHook('onRequest', async (request, reply) => {

@@ -5,7 +5,7 @@ import { sendRefusal } from './refusal.ts';
 import { secureHeaders } from './security.ts';
 
 /** Answers what no route answers, and what routes of the gateway's own throw, as `{ detail: [...] }`. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     void reply
       .status(404)
@@ -17,7 +17,9 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 500)
       request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
     const detail =
-      status === 500 ? `internal error; find the cause in the gateway's log under request id ${request.id}` : error.message;
+      status === 500
+        ? `internal error; find the cause in the gateway's log under request id ${request.id}`
+        : error.message;
     void reply
       .status(status)
       .header('Cache-Control', 'no-store')
@@ -26,7 +28,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Answers an address that the router cannot read; no hook runs for it. */
-export function answerUnreadableAddress(overTls: boolean) {
+export function handleMalformedUrl(overTls: boolean) {
   return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     secureHeaders(reply, overTls);
     sendRefusal(reply, { status: 400, sentence: 'the address cannot be read' });
@@ -39,7 +41,7 @@ const unreadable: Readonly<Record<string, { status: number; sentence: string }>>
 };
 
 /** Answers what is no HTTP request, or comes too slowly, before there is a request to answer; then hangs up. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isForeign, isRebound } from './security.ts';
+import { isCrossSite, isDnsRebinding } from './security.ts';
 
 /** A request that is answered before any route sees it. */
 export interface Refusal {
@@ -20,11 +20,11 @@ export function refusalOf(request: FastifyRequest, address: URL, demo: boolean):
   const { expect } = request.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     return { status: 417, sentence: 'Expect: only 100-continue is supported' };
-  if (demo && isRebound(request, address.hostname)) {
+  if (demo && isDnsRebinding(request, address.hostname)) {
     const sentence = `the demo answers under its own address only: open ${address.origin}, or set PUBLIC_URL`;
     return { status: 403, sentence };
   }
-  if (isForeign(request, address.origin))
+  if (isCrossSite(request, address.origin))
     return { status: 403, sentence: 'a page of another site may not change anything here' };
   return undefined;
 }

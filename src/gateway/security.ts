@@ -58,7 +58,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether a request that changes something comes from another site's page (CSRF). Programs send no `Origin`.
  * @param publicOrigin the origin that browsers see
  */
-export function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
+export function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   if (safeMethods.has(request.method)) return false;
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
@@ -71,7 +71,7 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
  * address.
  * @param publicHost the host that browsers see
  */
-export function isRebound({ hostname }: Pick<FastifyRequest, 'hostname'>, publicHost: string): boolean {
+export function isDnsRebinding({ hostname }: Pick<FastifyRequest, 'hostname'>, publicHost: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return host !== publicHost.toLowerCase() && !/^(.+\.)?localhost$/.test(host) && isIP(host) === 0;
 }

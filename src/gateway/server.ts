@@ -7,15 +7,15 @@ import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { closeGently } from './close-connections.ts';
+import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
-import { answerErrors, answerUnreadable, answerUnreadableAddress } from './errors.ts';
+import { handleErrors, handleMalformedRequest, handleMalformedUrl } from './errors.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { refusalOf, sendRefusal } from './refusal.ts';
-import { forwardToRemote, type RemotePatience } from './remote/remote.ts';
+import { forwardToRemote, type RemoteTimeouts } from './remote/remote.ts';
 import { secureHeaders } from './security.ts';
 import { clearingSession } from './remote/set-cookie.ts';
 
@@ -35,7 +35,7 @@ export interface GatewayOptions {
   /** Whether an error status that the contract doesn't declare becomes a 500 (tests). */
   strict?: boolean;
   /** How long a remote service is waited for (tests). */
-  patience?: RemotePatience;
+  patience?: RemoteTimeouts;
 }
 
 /**
@@ -60,8 +60,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     const refusal = refusalOf(request, address(), config.demo);
     return refusal && sendRefusal(reply, refusal);
   });
-  closeGently(app);
-  answerErrors(app);
+  closeGracefully(app);
+  handleErrors(app);
   options.lab?.register(app);
   await app.register(compress, {
     threshold: 1024,
@@ -141,11 +141,11 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
     // As long as headers may be: whether a path leads anywhere is for its route to say.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
-    // `closeGently` answers them as every error is.
+    // `closeGracefully` answers them as every error is.
     return503OnClosing: false,
     requestTimeout: requestMilliseconds,
-    frameworkErrors: answerUnreadableAddress(overTls),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: handleMalformedUrl(overTls),
+    clientErrorHandler: handleMalformedRequest,
     // A request without a host gets its answer from us, with a body.
     ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
   });

@@ -101,14 +101,14 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       sandbox,
       baseUrl: options.baseUrl,
       gate: createGate({
-        places: options.database.requestsAtOnce,
-        queuedPerPlace: queuedPerConnection,
+        slots: options.database.requestsAtOnce,
+        queuedPerSlot: queuedPerConnection,
         waitMilliseconds,
         onRefusal,
       }),
       hashing: createGate({
-        places: hashesAtOnce,
-        queuedPerPlace: queuedPerHash,
+        slots: hashesAtOnce,
+        queuedPerSlot: queuedPerHash,
         waitMilliseconds,
         onRefusal,
       }),

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { ResponseOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { ApiError } from './errors.ts';
@@ -59,7 +59,10 @@ function tellTrouble(): void {
  *   service may differ and the page must go on; the contract watch tells of it
  * @throws ApiError for every 4xx and 5xx answer, a failing network, or an answer that is not the API's
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<ResponseOf<E>> {
   const { response, body } = await withTakenParameters(endpoint, queryOf(input), (query) =>
     send(endpoint, toSend(endpoint, { ...input, query }), input.signal),
   );
@@ -146,15 +149,15 @@ function problem(response: Response, body: unknown, requestId: string | undefine
   );
 }
 
-function answer<E extends Endpoint>(response: Response, body: unknown): AnswerOf<E> {
+function answer<E extends Endpoint>(response: Response, body: unknown): ResponseOf<E> {
   if (response.status === 202) {
     return {
       status: 202,
       body: jobOf(body, response.headers.get('location') ?? ''),
-    } as unknown as AnswerOf<E>;
+    } as unknown as ResponseOf<E>;
   }
   // What deviates from the contract goes on as it is: see `call`.
-  return { status: response.status, body } as AnswerOf<E>;
+  return { status: response.status, body } as ResponseOf<E>;
 }
 
 /** The document promises "a resource to query": a service may name it in the status, or in `Location` alone. */

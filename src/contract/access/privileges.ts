@@ -19,7 +19,7 @@ export const privileges = ['ro', 'rw'] as const;
 export type Privilege = (typeof privileges)[number];
 
 /** A feature and the least privilege on it that an action needs. */
-export interface Need {
+export interface RequiredPrivilege {
   feature: Feature;
   privilege: Privilege;
 }

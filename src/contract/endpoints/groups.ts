@@ -6,7 +6,7 @@ import { jobStatus } from '../jobs.ts';
 import { groupQuery } from '../groups/group-query.ts';
 import { limits } from '../limits.ts';
 import { pageQuery } from '../paging.ts';
-import { byId, empty, need } from './parts.ts';
+import { byId, empty, requires } from './parts.ts';
 
 /** The group tree. */
 export const groupsEndpoints = {
@@ -14,7 +14,7 @@ export const groupsEndpoints = {
     method: 'GET',
     path: '/groups',
     summary: 'List visible groups',
-    access: need('group', 'ro'),
+    access: requires('group', 'ro'),
     query: groupQuery,
     responses: { 200: partialGroupList },
   }),
@@ -22,7 +22,7 @@ export const groupsEndpoints = {
     method: 'POST',
     path: '/groups',
     summary: "Create a group below the caller's own",
-    access: need('group', 'rw'),
+    access: requires('group', 'rw'),
     body: groupCreateBody,
     responses: { 201: group, 202: jobStatus },
     problems: [409],
@@ -31,7 +31,7 @@ export const groupsEndpoints = {
     method: 'GET',
     path: '/groups/:id',
     summary: 'Get a group',
-    access: need('group', 'ro'),
+    access: requires('group', 'ro'),
     extension: true,
     params: byId,
     responses: { 200: group },
@@ -40,7 +40,7 @@ export const groupsEndpoints = {
     method: 'PUT',
     path: '/groups/:id',
     summary: 'Update a group',
-    access: need('group', 'rw'),
+    access: requires('group', 'rw'),
     params: byId,
     body: groupUpdateBody,
     responses: { 200: empty, 202: jobStatus },
@@ -50,7 +50,7 @@ export const groupsEndpoints = {
     method: 'DELETE',
     path: '/groups/:id',
     summary: 'Delete a group and its subgroups',
-    access: need('group', 'rw'),
+    access: requires('group', 'rw'),
     params: byId,
     responses: { 200: empty, 202: jobStatus },
     problems: [400, 409],
@@ -59,7 +59,7 @@ export const groupsEndpoints = {
     method: 'GET',
     path: '/groups/:id/groups',
     summary: "List a group's direct subgroups",
-    access: need('group', 'ro'),
+    access: requires('group', 'ro'),
     extension: true,
     params: byId,
     query: pageQuery,
@@ -69,7 +69,7 @@ export const groupsEndpoints = {
     method: 'POST',
     path: '/groups/:id/groups',
     summary: 'Create a subgroup',
-    access: need('group', 'rw'),
+    access: requires('group', 'rw'),
     extension: true,
     params: byId,
     body: groupCreateBody,
@@ -80,7 +80,7 @@ export const groupsEndpoints = {
     method: 'POST',
     path: '/group_imports',
     summary: 'Import groups, all or nothing',
-    access: need('group', 'rw'),
+    access: requires('group', 'rw'),
     extension: true,
     body: groupImportBody,
     bodyBytes: limits.importBodyBytes,

@@ -3,7 +3,7 @@ import { jobStatus } from '../jobs.ts';
 import { oidcOp, oidcOpCreateBody, oidcOpList, oidcOpUpdateBody } from '../oidc/oidc-ops.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
-import { byId, need } from './parts.ts';
+import { byId, requires } from './parts.ts';
 
 /** OIDC provider configurations. */
 export const oidcOpsEndpoints = {
@@ -11,7 +11,7 @@ export const oidcOpsEndpoints = {
     method: 'GET',
     path: '/oidc_ops',
     summary: 'List OIDC provider configurations',
-    access: need('palisade', 'ro'),
+    access: requires('palisade', 'ro'),
     since: versions.oidc,
     query: pageQuery,
     responses: { 200: oidcOpList },
@@ -20,7 +20,7 @@ export const oidcOpsEndpoints = {
     method: 'POST',
     path: '/oidc_ops',
     summary: 'Create an OIDC provider configuration',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     body: oidcOpCreateBody,
     responses: { 201: oidcOp, 202: jobStatus },
@@ -29,7 +29,7 @@ export const oidcOpsEndpoints = {
     method: 'GET',
     path: '/oidc_ops/:id',
     summary: 'Get an OIDC provider configuration',
-    access: need('palisade', 'ro'),
+    access: requires('palisade', 'ro'),
     since: versions.oidc,
     params: byId,
     responses: { 200: oidcOp },
@@ -38,7 +38,7 @@ export const oidcOpsEndpoints = {
     method: 'PUT',
     path: '/oidc_ops/:id',
     summary: 'Update an OIDC provider configuration; omitted fields keep their values',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     params: byId,
     body: oidcOpUpdateBody,
@@ -48,7 +48,7 @@ export const oidcOpsEndpoints = {
     method: 'DELETE',
     path: '/oidc_ops/:id',
     summary: 'Delete an OIDC provider configuration',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     params: byId,
     responses: { 200: oidcOp, 202: jobStatus },
@@ -57,7 +57,7 @@ export const oidcOpsEndpoints = {
     method: 'POST',
     path: '/oidc_refreshes',
     summary: 'Compare every configuration with its published metadata',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
     responses: { 202: jobStatus },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { oidcDraftTrialBody, oidcTrial, oidcTrialStart } from '../oidc/oidc-trials.ts';
 import { versions } from '../versions.ts';
-import { byId, need } from './parts.ts';
+import { byId, requires } from './parts.ts';
 
 /** Sign-in tests. */
 export const oidcTrialsEndpoints = {
@@ -10,7 +10,7 @@ export const oidcTrialsEndpoints = {
     method: 'POST',
     path: '/oidc_logins/:id/trials',
     summary: 'Start a sign-in test of a provider',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
     params: byId,
@@ -20,7 +20,7 @@ export const oidcTrialsEndpoints = {
     method: 'POST',
     path: '/oidc_trials',
     summary: 'Start a sign-in test of an unsaved configuration',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
     body: oidcDraftTrialBody,
@@ -30,7 +30,7 @@ export const oidcTrialsEndpoints = {
     method: 'GET',
     path: '/oidc_trials/:id',
     summary: 'Get the steps of a sign-in test',
-    access: need('palisade', 'rw'),
+    access: requires('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
     params: z.object({ id: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),

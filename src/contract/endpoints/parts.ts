@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParam } from '../fields.ts';
-import type { Need } from '../access/privileges.ts';
+import type { RequiredPrivilege } from '../access/privileges.ts';
 
 /** Path parameters of one record. */
 export const byId = z.object({ id: idParam });
@@ -10,6 +10,9 @@ export const byKeyId = z.object({ id: idParam, key_id: idParam });
 export const empty = z.object({});
 
 /** The privilege that an endpoint needs. */
-export function need(feature: Need['feature'], privilege: Need['privilege']): Need {
+export function requires(
+  feature: RequiredPrivilege['feature'],
+  privilege: RequiredPrivilege['privilege'],
+): RequiredPrivilege {
   return { feature, privilege };
 }

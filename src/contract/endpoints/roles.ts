@@ -4,7 +4,7 @@ import { roleQuery } from '../access/role-query.ts';
 import { role, roleList } from '../access/roles.ts';
 import { roleCreateBody, roleUpdateBody } from '../access/role-writes.ts';
 import { pageQuery } from '../paging.ts';
-import { byId, need } from './parts.ts';
+import { byId, requires } from './parts.ts';
 
 /** Roles. */
 export const rolesEndpoints = {
@@ -12,7 +12,7 @@ export const rolesEndpoints = {
     method: 'GET',
     path: '/roles',
     summary: 'List visible roles',
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     query: roleQuery,
     responses: { 200: roleList },
@@ -21,7 +21,7 @@ export const rolesEndpoints = {
     method: 'POST',
     path: '/roles',
     summary: 'Create a role',
-    access: need('group_admin', 'rw'),
+    access: requires('group_admin', 'rw'),
     extension: true,
     body: roleCreateBody,
     responses: { 201: role, 202: jobStatus },
@@ -31,7 +31,7 @@ export const rolesEndpoints = {
     method: 'GET',
     path: '/roles/:id',
     summary: 'Get a role',
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     params: byId,
     responses: { 200: role },
@@ -40,7 +40,7 @@ export const rolesEndpoints = {
     method: 'PUT',
     path: '/roles/:id',
     summary: 'Update a role',
-    access: need('group_admin', 'rw'),
+    access: requires('group_admin', 'rw'),
     extension: true,
     params: byId,
     body: roleUpdateBody,
@@ -51,7 +51,7 @@ export const rolesEndpoints = {
     method: 'DELETE',
     path: '/roles/:id',
     summary: 'Delete a role',
-    access: need('group_admin', 'rw'),
+    access: requires('group_admin', 'rw'),
     extension: true,
     params: byId,
     responses: { 200: role, 202: jobStatus },
@@ -61,7 +61,7 @@ export const rolesEndpoints = {
     method: 'GET',
     path: '/groups/:id/roles',
     summary: 'List the roles a group administers',
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     params: byId,
     query: pageQuery,

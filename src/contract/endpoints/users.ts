@@ -15,7 +15,7 @@ import {
 } from '../access/users.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
-import { byId, byKeyId, empty, need } from './parts.ts';
+import { byId, byKeyId, empty, requires } from './parts.ts';
 
 /** Users and their API keys. */
 export const usersEndpoints = {
@@ -23,7 +23,7 @@ export const usersEndpoints = {
     method: 'GET',
     path: '/users',
     summary: 'List visible users',
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     query: userQuery,
     responses: { 200: userList },
@@ -32,7 +32,7 @@ export const usersEndpoints = {
     method: 'POST',
     path: '/user_lookups',
     summary: 'Look up a user by login, without putting the login in a URL',
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     personal: true,
     body: userLookupBody,
@@ -42,7 +42,7 @@ export const usersEndpoints = {
     method: 'POST',
     path: '/users',
     summary: 'Create a user',
-    access: need('group_admin', 'rw'),
+    access: requires('group_admin', 'rw'),
     extension: true,
     body: userCreateBody,
     responses: { 201: user, 202: jobStatus },
@@ -52,7 +52,7 @@ export const usersEndpoints = {
     method: 'GET',
     path: '/users/:id',
     summary: 'Get a user',
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     params: byId,
     responses: { 200: user },
@@ -61,7 +61,7 @@ export const usersEndpoints = {
     method: 'PUT',
     path: '/users/:id',
     summary: 'Update a user',
-    access: need('group_admin', 'rw'),
+    access: requires('group_admin', 'rw'),
     extension: true,
     params: byId,
     body: userUpdateBody,
@@ -72,7 +72,7 @@ export const usersEndpoints = {
     method: 'DELETE',
     path: '/users/:id',
     summary: 'Delete a user',
-    access: need('group_admin', 'rw'),
+    access: requires('group_admin', 'rw'),
     extension: true,
     params: byId,
     responses: { 200: user, 202: jobStatus },
@@ -82,7 +82,7 @@ export const usersEndpoints = {
     method: 'GET',
     path: '/groups/:id/users',
     summary: "List a group's users, optionally including its subgroups' users",
-    access: need('group_admin', 'ro'),
+    access: requires('group_admin', 'ro'),
     extension: true,
     params: byId,
     query: groupUsersQuery,

@@ -1,7 +1,7 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 
 /** Deeper than any real expression; the library is recursive. */
-const depthMost = 60;
+const maxDepth = 60;
 
 /** Problems that can be found without parsing, as offsets into the expression. */
 interface Scan {
@@ -23,7 +23,7 @@ export function scanExpression(expression: string): Scan {
       at = end;
     } else if ('([{'.includes(character)) {
       depth += 1;
-      if (depth > depthMost) tooDeep ??= at;
+      if (depth > maxDepth) tooDeep ??= at;
     } else if (')]}'.includes(character)) {
       depth -= 1;
     }
@@ -126,7 +126,7 @@ export function usernamePathProblems(expression: string): string[] {
     const quote = expression.charAt(unclosed);
     return [`must be a JMESPath expression (the ${quote} at character ${unclosed + 1} is never closed)`];
   }
-  if (tooDeep !== undefined) return [`must not nest brackets more than ${depthMost} deep`];
+  if (tooDeep !== undefined) return [`must not nest brackets more than ${maxDepth} deep`];
   const parsed = parse(expression);
   if ('reason' in parsed) return [`must be a JMESPath expression (${parsed.reason})`];
   return wrongCalls(expression).map(({ message }) => message);

@@ -31,7 +31,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, address: string): I
  * The headers of the service's answer, as browsers get them.
  * @param basePath path of the service's base address, which is not part of ours
  */
-export function answerHeaders(
+export function responseHeaders(
   headers: IncomingHttpHeaders,
   basePath: string,
   overTls: boolean,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { testGateway } from '../../testing/gateway.ts';
-import type { RemotePatience } from './remote.ts';
+import type { RemoteTimeouts } from './remote.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** What a gateway in front of `url` answers, and whether it calls itself ready. */
-async function answerOf(url: string, environment: Record<string, string> = {}, patience?: RemotePatience) {
+async function answerOf(url: string, environment: Record<string, string> = {}, patience?: RemoteTimeouts) {
   const gateway = await testGateway({ SERVICE_URL: url, ...environment }, patience ? { patience } : {});
   const response = await gateway.inject({ url: '/api/authentication' });
   const { statusCode: ready } = await gateway.inject({ url: '/-/ready' });
@@ -31,7 +31,7 @@ async function answerOf(url: string, environment: Record<string, string> = {}, p
 }
 
 describe('a slow service', () => {
-  const patience = { connectMilliseconds: 1_000, answerMilliseconds: 300 };
+  const patience = { connectMilliseconds: 1_000, responseMilliseconds: 300 };
 
   it('that takes the request and never answers is a 504 that names it', async () => {
     const port = await listen(createServer(() => undefined));
@@ -44,7 +44,7 @@ describe('a slow service', () => {
 
   it('that never finishes the TLS handshake is a 504 that names it', async () => {
     const port = await listen(createServer(() => undefined));
-    const hurried = { connectMilliseconds: 300, answerMilliseconds: 1_000 };
+    const hurried = { connectMilliseconds: 300, responseMilliseconds: 1_000 };
     expect(await answerOf(`https://127.0.0.1:${port}`, {}, hurried)).toMatchObject({
       status: 504,
       body: { detail: [`the service at 127.0.0.1:${port} did not answer in time`] },

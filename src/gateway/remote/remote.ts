@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Agent, request as send } from 'undici';
 import type { Config } from '../config.ts';
 import { explainFailure } from './remote-failure.ts';
-import { answerHeaders, requestHeaders } from './remote-headers.ts';
+import { responseHeaders, requestHeaders } from './remote-headers.ts';
 import { clearingCookie, clearingSession } from './set-cookie.ts';
 
 /** A remote service, as the gateway knows it. */
@@ -17,21 +17,21 @@ export interface RemoteService {
 }
 
 /** How long the service is waited for. */
-export interface RemotePatience {
+export interface RemoteTimeouts {
   connectMilliseconds: number;
-  answerMilliseconds: number;
+  responseMilliseconds: number;
 }
 
-const usualPatience: RemotePatience = { connectMilliseconds: 5_000, answerMilliseconds: 30_000 };
+const defaultTimeouts: RemoteTimeouts = { connectMilliseconds: 5_000, responseMilliseconds: 30_000 };
 /** More than any service sets: a service that names every cookie anew shall not fill the memory. */
-const cookiesMost = 20;
+const maxCookies = 20;
 
 /** Forwards `/api/*` to a remote service. */
 export async function forwardToRemote(
   app: FastifyInstance,
   config: Config & { SERVICE_URL: string },
   overTls: boolean,
-  { connectMilliseconds, answerMilliseconds } = usualPatience,
+  { connectMilliseconds, responseMilliseconds } = defaultTimeouts,
 ): Promise<RemoteService> {
   const base = new URL(config.SERVICE_URL);
   const connect = {
@@ -39,7 +39,11 @@ export async function forwardToRemote(
     rejectUnauthorized: !config.SERVICE_INSECURE_TLS,
     ...(config.SERVICE_CA ? { ca: readFileSync(config.SERVICE_CA) } : {}),
   };
-  const agent = new Agent({ connect, headersTimeout: answerMilliseconds, bodyTimeout: answerMilliseconds });
+  const agent = new Agent({
+    connect,
+    headersTimeout: responseMilliseconds,
+    bodyTimeout: responseMilliseconds,
+  });
   app.addHook('onClose', () => agent.close());
   const clearing = new Set([clearingSession(false), clearingSession(true)]);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -58,9 +62,9 @@ export async function forwardToRemote(
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => requestHeaders(headers, request.ip),
       rewriteHeaders: (headers) => {
-        const ours = answerHeaders(headers, basePath, overTls);
+        const ours = responseHeaders(headers, basePath, overTls);
         for (const cookie of ours['set-cookie'] ?? []) {
-          if (clearing.size < cookiesMost) clearing.add(clearingCookie(cookie));
+          if (clearing.size < maxCookies) clearing.add(clearingCookie(cookie));
         }
         return ours;
       },
@@ -80,7 +84,7 @@ export async function forwardToRemote(
       const response = await send(`${base.origin}${basePath}/authentication`, {
         dispatcher: agent,
         headers: { accept: 'application/json' },
-        headersTimeout: Math.min(connectMilliseconds, answerMilliseconds),
+        headersTimeout: Math.min(connectMilliseconds, responseMilliseconds),
       });
       await response.body.dump();
       return response.statusCode < 500;

@@ -38,7 +38,7 @@ export interface GroupStore {
   /** Groups and everything above them, by id. */
   lineage(ids: readonly number[]): Promise<GroupRow[]>;
   /** Holds the path to the root against a deletion until the transaction ends; false where one is under way. */
-  holdPath(id: number): Promise<boolean>;
+  lockPath(id: number): Promise<boolean>;
   insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
   /** Changes what is given. @returns whether there is such a group */
   update(id: number, values: GroupChanges): Promise<boolean>;
@@ -55,7 +55,7 @@ export interface GroupStore {
    * What forbids deleting these groups: names of those with users, and roles that one of them administers, by name where
    * that group is in the scope and as null where it is not.
    */
-  obstacles(
+  deletionBlockers(
     ids: readonly number[],
     rolesOf: Scope,
   ): Promise<{ groupsWithUsers: string[]; roles: (string | null)[] }>;
@@ -78,8 +78,8 @@ export interface GroupBatchStore {
   ): Promise<{ id: number; parentId: number; name: string }[]>;
   /** Those of the groups that exist within a scope. */
   within(ids: readonly number[], scope: Scope): Promise<number[]>;
-  /** As `holdPath`, for all of them, each given once; false where one is missing or being deleted. */
-  holdPaths(ids: readonly number[]): Promise<boolean>;
+  /** As `lockPath`, for all of them, each given once; false where one is missing or being deleted. */
+  lockPaths(ids: readonly number[]): Promise<boolean>;
   reserveIds(count: number): Promise<number[]>;
   /** To be called before very many inserts, in their transaction: they cost the square of their number otherwise. */
   expectInserts(): Promise<void>;
@@ -180,7 +180,7 @@ export interface RoleStore {
     privilege: string,
   ): Promise<{ any: boolean; withPassword: boolean }>;
   /** Makes changes of who may do what wait for each other until the transaction ends. */
-  serialize(): Promise<void>;
+  lockGrants(): Promise<void>;
 }
 
 export interface SessionRow {
@@ -273,10 +273,10 @@ export interface JobStore {
    * Prolongs the claim, and keeps others from taking the job until the transaction ends.
    * @returns false where the job is no longer the owner's
    */
-  hold(id: number, owner: string, until: Date): Promise<boolean>;
-  tell(id: number, owner: string, message: string): Promise<void>;
+  extendLease(id: number, owner: string, until: Date): Promise<boolean>;
+  setMessage(id: number, owner: string, message: string): Promise<void>;
   /** As `tell`, of what stays done even if the job is begun again: its attempts are counted anew. */
-  advance(id: number, owner: string, message: string, total: number): Promise<void>;
+  recordProgress(id: number, owner: string, message: string, total: number): Promise<void>;
   finish(id: number, owner: string, message: string, failed: boolean, at: Date): Promise<void>;
   /** Gives a job back, to be taken from `from` on; undone where it was not even begun. */
   release(id: number, owner: string, from: Date | null): Promise<void>;
@@ -300,7 +300,7 @@ export interface Stores {
 }
 
 /** Does what needs no database, such as waiting for another host, without holding up whoever needs it. */
-export type Outside = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type WithoutSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** The store, and a way to do several things or none. */
 export interface UnitOfWork {

@@ -4,8 +4,8 @@ import { createApiKey, deleteApiKey, listApiKeys } from '../domain/access/api-ke
 import type { ApiKeyRow } from '../domain/ports.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { answer, bind } from './bind.ts';
-import { picked } from './fields.ts';
+import { bind, respond } from './bind.ts';
+import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** API keys of users. */
@@ -18,12 +18,12 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
     }));
-    return answer(200, picked({ ...page, data }, query));
+    return respond(200, selectFields({ ...page, data }, query));
   });
   // Never in the background: only this response contains the key.
   bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await createApiKey(stores, caller, params.id, body.data.name);
-    return answer(201, { ...record(row), key });
+    return respond(201, { ...record(row), key });
   });
   bind(app, service, endpoints.deleteApiKey, async ({ caller, params, respondAsync }) => {
     if (respondAsync) {
@@ -33,7 +33,7 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
       return accepted(job);
     }
     await deleteApiKey(stores, caller, params.id, params.key_id);
-    return answer(200, {});
+    return respond(200, {});
   });
 }
 

@@ -10,10 +10,10 @@ import { Problem } from '../domain/problem.ts';
 import { callerOf, endSession, openSession } from '../domain/access/sessions.ts';
 import { checkPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
-import { answer, bind, type Context } from './bind.ts';
+import { bind, respond, type Context } from './bind.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */
-export async function keepSignedIn(
+export async function startSession(
   service: Service,
   { cookies, setCookie }: Pick<Context<Endpoint>, 'cookies' | 'setCookie'>,
   sessionId: string,
@@ -33,22 +33,22 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     return service.extensions ? { ...documented, logout } : documented;
   };
   bind(app, service, endpoints.signIn, async (context) => {
-    const { body, address, cookies, setCookie, mayHaveSession, outside } = context;
+    const { body, address, cookies, setCookie, mayHaveSession, withoutSlot } = context;
     const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
     // Waits for a hashing slot before counting the attempt, without holding a database slot.
     const check = () => checkPassword(stores, body.data, address, service.now(), device);
-    const user = await outside(() => service.hashing.run(() => service.gate.run(check, { again: true })));
+    const user = await withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
     const caller = await callerOf(stores, user.id);
     // The user was deleted while the password was being checked.
     if (!caller) throw new Problem(401, ['wrong login or password']);
     const result = await resultOf(caller);
     if (mayHaveSession) {
       const sessionId = await openSession(stores, user.id, service.now());
-      await keepSignedIn(service, { cookies, setCookie }, sessionId, user.login);
+      await startSession(service, { cookies, setCookie }, sessionId, user.login);
     }
-    return answer(201, result);
+    return respond(201, result);
   });
-  bind(app, service, endpoints.getAuthentication, async ({ caller }) => answer(200, await resultOf(caller)));
+  bind(app, service, endpoints.getAuthentication, async ({ caller }) => respond(200, await resultOf(caller)));
   bind(app, service, endpoints.signOut, async ({ caller, setCookie }) => {
     if ((await logoutOf(stores, caller)).method === 'none')
       throw new Problem(403, ["this session's provider doesn't allow sign-out (logout_method none)"]);
@@ -56,6 +56,6 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
       await stores.sessions.delete(caller.sessionHash);
       setCookie(sessionCookie, undefined);
     }
-    return answer(204, undefined);
+    return respond(204, undefined);
   });
 }

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { cookieName, sessionCookie } from '../../contract/access/authentication.ts';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import { fittingProperties, shapeOf } from '../../contract/fields.ts';
+import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { validProperties, shapeOf } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/access/caller.ts';
-import type { Outside } from '../domain/ports.ts';
+import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { identify, type Credentials } from '../domain/access/sessions.ts';
 import type { Service } from '../service.ts';
-import { cookiesOf, hasKey, setCookie, type Cookies } from './cookies.ts';
+import { cookiesOf, usesApiKey, setCookie, type Cookies } from './cookies.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
 import { checkAccept, checkType, readBody, shapedBody } from './request-rules.ts';
-import { sentences } from './parse-problems.ts';
+import { parseProblems } from './parse-problems.ts';
 import { unknownFields } from './fields.ts';
 
 /** A validated request, as handlers receive it. */
@@ -32,16 +32,16 @@ export interface Context<E extends Endpoint> {
   mayHaveSession: boolean;
   cookies: Cookies;
   log: FastifyBaseLogger;
-  outside: Outside;
+  withoutSlot: WithoutSlot;
   /** Sets a cookie with the response, or clears it if the value is undefined. */
   setCookie(name: string, value: string | undefined, maxAgeSeconds?: number): void;
 }
 
 /** A response and its headers. */
-export type Answer<E extends Endpoint> = AnswerOf<E> & { headers?: Record<string, string> };
+export type EndpointResponse<E extends Endpoint> = ResponseOf<E> & { headers?: Record<string, string> };
 
 /** A response with its status as a literal type, so that it can be checked against the contract. */
-export function answer<const Status extends number, Body>(status: Status, body: Body) {
+export function respond<const Status extends number, Body>(status: Status, body: Body) {
   return { status, body };
 }
 
@@ -54,8 +54,8 @@ export type MoreProblems = (data: Readonly<Record<string, unknown>>) => string[]
  * @param valid the body's valid properties, as parsed by the contract
  */
 export type References<E extends Endpoint> = (
-  context: Pick<Context<E>, 'caller' | 'params' | 'outside'>,
-  fitting: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
+  context: Pick<Context<E>, 'caller' | 'params' | 'withoutSlot'>,
+  valid: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
 ) => Promise<readonly string[]>;
 
 /** An endpoint's checks beyond the contract. */
@@ -73,7 +73,7 @@ export function bind<E extends Endpoint>(
   app: FastifyInstance,
   service: Service,
   endpoint: E,
-  handler: (context: Context<NoInfer<E>>) => Promise<Answer<NoInfer<E>>>,
+  handler: (context: Context<NoInfer<E>>) => Promise<EndpointResponse<NoInfer<E>>>,
   moreProblems: MoreProblems = () => [],
   references?: References<NoInfer<E>>,
 ): void {
@@ -91,7 +91,7 @@ export function bind<E extends Endpoint>(
       // Unauthenticated clients can't send large bodies, and no slot is held while a body arrives.
       if (hasBody(request)) {
         const known = () => rememberCaller(service, endpoint.access, request);
-        await service.gate.run(known, { recipient: reply.raw });
+        await service.gate.run(known, { client: reply.raw });
       }
     },
     preHandler: async (request) => {
@@ -102,12 +102,12 @@ export function bind<E extends Endpoint>(
       longBodies.set(request, await checkLongList(schema, body, longList, shapedBody));
     },
     handler: async (request, reply) => {
-      const perform = async (outside: Outside) => {
+      const perform = async (withoutSlot: WithoutSlot) => {
         if (!callers.has(request)) await rememberCaller(service, endpoint.access, request);
         const checks = { moreProblems, references };
-        return handler(await contextOf(service, endpoint, request, reply, outside, checks));
+        return handler(await contextOf(service, endpoint, request, reply, withoutSlot, checks));
       };
-      const entry = { recipient: reply.raw, again: callers.has(request) };
+      const entry = { client: reply.raw, again: callers.has(request) };
       return send(endpoint, request, reply, await service.gate.run(perform, entry));
     },
   });
@@ -159,7 +159,7 @@ async function contextOf<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
-  outside: Outside,
+  withoutSlot: WithoutSlot,
   { moreProblems, references }: Checks<E>,
 ): Promise<Context<E>> {
   const params = paramsOf(endpoint, request);
@@ -170,16 +170,14 @@ async function contextOf<E extends Endpoint>(
   const long = longBodies.get(request);
   const given = long?.given ?? (endpoint.body && readBody(request));
   const body = long ?? (endpoint.body && z.safeParse(endpoint.body, given));
-  const problems = [query, body].flatMap((parsed) => (parsed?.error ? sentences(parsed.error) : []));
+  const problems = [query, body].flatMap((parsed) => (parsed?.error ? parseProblems(parsed.error) : []));
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
   if (given) problems.push(...moreProblems(given.data));
   if (problems.length > 0 && references && endpoint.body && given) {
-    const about = { caller: callers.get(request), params, outside } as Parameters<References<E>>[0];
+    const about = { caller: callers.get(request), params, withoutSlot } as Parameters<References<E>>[0];
     // As with `context` below: parsed by the endpoint's own schemas, property by property.
-    const fitting = fittingProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<
-      References<E>
-    >[1];
-    problems.push(...unlessNamed(await references(about, fitting), problems));
+    const valid = validProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<References<E>>[1];
+    problems.push(...unlessNamed(await references(about, valid), problems));
   }
   if (problems.length > 0) throw new Problem(400, problems);
   const context = {
@@ -191,10 +189,10 @@ async function contextOf<E extends Endpoint>(
     respondAsync:
       service.extensions && /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
     wantsPage: request.headers.accept?.includes('text/html') === true,
-    mayHaveSession: !hasKey(request),
+    mayHaveSession: !usesApiKey(request),
     cookies: cookiesOf(request, service.secureCookies),
     log: request.log,
-    outside,
+    withoutSlot,
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>
       setCookie(reply, service.secureCookies, name, value, maxAgeSeconds),
   };

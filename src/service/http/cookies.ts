@@ -5,13 +5,13 @@ import { cookieName, plainCookieName } from '../../contract/access/authenticatio
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
 /** Whether a request uses an API key: its cookies are ignored, it gets none, and it opens no session. */
-export function hasKey(request: FastifyRequest): boolean {
+export function usesApiKey(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;
 }
 
 /** A request's cookies; none if it uses an API key. */
 export function cookiesOf(request: FastifyRequest, overTls: boolean): Cookies {
-  if (hasKey(request)) return {};
+  if (usesApiKey(request)) return {};
   const ours: [string, string][] = [];
   for (const [name, value] of Object.entries(request.cookies)) {
     const plain = plainCookieName(name, overTls);
@@ -31,7 +31,7 @@ export function setCookie(
   value: string | undefined,
   maxAge?: number,
 ): void {
-  if (hasKey(reply.request)) return;
+  if (usesApiKey(reply.request)) return;
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: overTls } as const;
   const full = cookieName(name, overTls);
   if (value === undefined) reply.clearCookie(full, attributes);

@@ -153,12 +153,12 @@ describe('errors and the contract', () => {
 
   it('answers no malformed request with a status that the contract does not declare', async () => {
     type Malformed = [query: string, headers: Record<string, string>, payload?: string];
-    const malformed = (bodyMost: number): Malformed[] => [
+    const malformed = (maxBody: number): Malformed[] => [
       ['?colour=blue', {}],
       ['', { accept: 'text/html' }],
       ['', { 'content-type': 'nothing' }, '{'],
       ['', json, '{'],
-      ['', json, 'x'.repeat(bodyMost + 1)],
+      ['', json, 'x'.repeat(maxBody + 1)],
     ];
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = endpoint.path.replaceAll(/:\w+/g, '9');

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { fittingProperties, shapeOf } from '../../contract/fields.ts';
+import { validProperties, shapeOf } from '../../contract/fields.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { isolate } from '../../contract/isolate.ts';
 
 /** A page whose records have only the properties requested with `fields=`. */
-export function picked<Item extends object>(page: Page<Item>, { fields }: PageQuery): Page<Partial<Item>> {
+export function selectFields<Item extends object>(
+  page: Page<Item>,
+  { fields }: PageQuery,
+): Page<Partial<Item>> {
   if (!fields) return page;
   const pick = (record: Item) =>
     // Object.entries widens the names; nothing is added to the record.
@@ -16,7 +19,7 @@ export function picked<Item extends object>(page: Page<Item>, { fields }: PageQu
 /** Problems with the `fields=` of a query: names that the list's records don't have. */
 export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
   const names: unknown =
-    endpoint.query && fittingProperties(endpoint.query, { ...(query as object) })['fields'];
+    endpoint.query && validProperties(endpoint.query, { ...(query as object) })['fields'];
   if (!Array.isArray(names)) return [];
   const list = shapeOf(endpoint.responses[200] ?? undefined)['data'];
   const properties = list instanceof z.core.$ZodArray ? shapeOf(list._zod.def.element) : {};

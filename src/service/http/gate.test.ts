@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { Problem } from '../domain/problem.ts';
-import { createGate, type Gate, type Recipient } from './gate.ts';
+import { createGate, type Gate, type WaitingClient } from './gate.ts';
 
 const waitMilliseconds = 200;
 
@@ -19,8 +19,8 @@ function held(gate: Gate, entry = {}) {
 /** Enough for whatever is free to begin. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('admits as many at once as there are places, in the order they came', async () => {
-  const gate = createGate({ waitMilliseconds, places: 2, queuedPerPlace: 2 });
+it('admits as many at once as there are slots, in the order they came', async () => {
+  const gate = createGate({ waitMilliseconds, slots: 2, queuedPerSlot: 2 });
   const order: number[] = [];
   const first = [held(gate), held(gate)];
   const later = [1, 2, 3].map((number) => gate.run(async () => void order.push(number)));
@@ -35,8 +35,8 @@ it('refuses what the queue cannot take and what waits too long, before any work'
   let refused = 0;
   const gate = createGate({
     waitMilliseconds,
-    places: 1,
-    queuedPerPlace: 1,
+    slots: 1,
+    queuedPerSlot: 1,
     onRefusal: () => (refused += 1),
   });
   const busy = held(gate);
@@ -52,12 +52,12 @@ it('refuses what the queue cannot take and what waits too long, before any work'
   expect(await gate.run(async () => 'free again')).toBe('free again');
 });
 
-it('gives a place back while its work waits outside, and lets it return before newcomers', async () => {
-  const gate = createGate({ waitMilliseconds, places: 1, queuedPerPlace: 4 });
+it('gives a place back while its work waits withoutSlot, and lets it return before newcomers', async () => {
+  const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 4 });
   const order: string[] = [];
   const far = new EventEmitter();
-  const returning = gate.run(async (outside) => {
-    await outside(() => once(far, 'answer'));
+  const returning = gate.run(async (withoutSlot) => {
+    await withoutSlot(() => once(far, 'answer'));
     order.push('returned');
   });
   const meanwhile = held(gate);
@@ -70,12 +70,12 @@ it('gives a place back while its work waits outside, and lets it return before n
   expect(order).toEqual(['returned', 'newcomer']);
 });
 
-it('keeps its places through failures, inside and outside', async () => {
-  const gate = createGate({ waitMilliseconds, places: 1, queuedPerPlace: 1 });
+it('keeps its slots through failures, inside and withoutSlot', async () => {
+  const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 1 });
   const fail = () => Promise.reject(new Error('on purpose'));
   await expect(gate.run(fail)).rejects.toThrow('on purpose');
-  await expect(gate.run((outside) => outside(fail))).rejects.toThrow('on purpose');
-  const both = gate.run((outside) => Promise.all([outside(turn), outside(turn)]));
+  await expect(gate.run((withoutSlot) => withoutSlot(fail))).rejects.toThrow('on purpose');
+  const both = gate.run((withoutSlot) => Promise.all([withoutSlot(turn), withoutSlot(turn)]));
   await both;
   const busy = held(gate);
   await expect(gate.run(async () => 'a second place')).rejects.toThrow('overloaded');
@@ -84,13 +84,13 @@ it('keeps its places through failures, inside and outside', async () => {
 });
 
 it('forgets those who have gone away', async () => {
-  const gate = createGate({ waitMilliseconds, places: 1, queuedPerPlace: 1 });
+  const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 1 });
   const busy = held(gate);
-  const recipient: Recipient & EventEmitter = new EventEmitter();
-  const gone = gate.run(async () => 'never', { recipient });
-  recipient.emit('close');
+  const client: WaitingClient & EventEmitter = new EventEmitter();
+  const gone = gate.run(async () => 'never', { client });
+  client.emit('close');
   await expect(gone).rejects.toThrow(Problem);
-  expect(recipient.listenerCount('close')).toBe(0);
+  expect(client.listenerCount('close')).toBe(0);
   const next = gate.run(async () => 'in their place');
   busy.end();
   expect(await next).toBe('in their place');

@@ -1,16 +1,16 @@
-import type { Outside } from '../domain/ports.ts';
+import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { createPace } from './pace.ts';
 
 /** The client waiting for the response, such as a `ServerResponse`. */
-export interface Recipient {
+export interface WaitingClient {
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
 }
 
 interface Entry {
   /** When it disconnects, the entry leaves the queue. */
-  recipient?: Recipient;
+  client?: WaitingClient;
   /** It had a slot before, so it goes first. */
   again?: boolean;
 }
@@ -19,14 +19,14 @@ interface Entry {
 export interface Gate {
   /**
    * Does work in a slot of its own, after waiting for one if necessary.
-   * @throws Problem 503 with `Retry-After`, before the work has started; from `outside` if no slot frees up in time
+   * @throws Problem 503 with `Retry-After`, before the work has started; from `withoutSlot` if no slot frees up in time
    */
-  run<Result>(work: (outside: Outside) => Promise<Result>, entry?: Entry): Promise<Result>;
+  run<Result>(work: (withoutSlot: WithoutSlot) => Promise<Result>, entry?: Entry): Promise<Result>;
 }
 
 export interface GateOptions {
-  places: number;
-  queuedPerPlace: number;
+  slots: number;
+  queuedPerSlot: number;
   /** The longest wait for a slot. */
   waitMilliseconds: number;
   /** Called for each rejection. */
@@ -38,8 +38,8 @@ const overloaded = new Problem(503, ['the service is overloaded: try again in a 
   'Retry-After': '1',
 });
 
-export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal }: GateOptions): Gate {
-  let free = places;
+export function createGate({ slots, queuedPerSlot, waitMilliseconds, onRefusal }: GateOptions): Gate {
+  let free = slots;
   /** Work that had a slot before goes first: finishing it frees its slot. */
   const returning = new Set<() => void>();
   const arriving = new Set<() => void>();
@@ -51,7 +51,7 @@ export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal
     else free += 1;
   };
 
-  const enter = ({ recipient, again = false }: Entry) =>
+  const enter = ({ client, again = false }: Entry) =>
     new Promise<void>((resolve, reject) => {
       if (free > 0) {
         free -= 1;
@@ -91,7 +91,7 @@ export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal
     run: async (work, entry = {}) => {
       await enter(entry);
       let inside = true;
-      const outside: Outside = async (wait) => {
+      const withoutSlot: WithoutSlot = async (wait) => {
         if (!inside) return wait();
         inside = false;
         leave();
@@ -103,7 +103,7 @@ export function createGate({ places, queuedPerPlace, waitMilliseconds, onRefusal
         }
       };
       try {
-        return await work(outside);
+        return await work(withoutSlot);
       } finally {
         if (inside) leave();
       }

@@ -8,8 +8,8 @@ import type { GroupRow, JobRow } from '../domain/ports.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { answer, bind } from './bind.ts';
-import { picked } from './fields.ts';
+import { bind, respond } from './bind.ts';
+import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** The group tree. */
@@ -20,7 +20,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return accepted(job);
   };
   bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
-    return answer(200, recordPage(await groups.listGroups(work.stores, caller, query), query));
+    return respond(200, recordPage(await groups.listGroups(work.stores, caller, query), query));
   });
   bind(
     app,
@@ -32,13 +32,13 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
       const row = await work.transaction((stores) =>
         groups.createGroup(stores, caller, caller.groupId, body.data),
       );
-      return answer(201, groupRecord(row));
+      return respond(201, groupRecord(row));
     },
     undefined,
-    ({ caller }, fitting) => groups.problemsOfCreation(work.stores, caller, caller.groupId, fitting),
+    ({ caller }, valid) => groups.problemsOfCreation(work.stores, caller, caller.groupId, valid),
   );
   bind(app, service, endpoints.getGroup, async ({ caller, params }) =>
-    answer(200, groupRecord(await groups.getGroup(work.stores, caller, params.id))),
+    respond(200, groupRecord(await groups.getGroup(work.stores, caller, params.id))),
   );
   bind(
     app,
@@ -48,18 +48,18 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
       const write = { action: 'update-group', id: params.id, values: body.data } as const;
       if (respondAsync) return accept(await enqueueWrite(work, caller, write));
       await groups.updateGroup(work.stores, caller, params.id, body.data);
-      return answer(200, {});
+      return respond(200, {});
     },
     undefined,
-    ({ caller, params }, fitting) => groups.problemsOfUpdate(work.stores, caller, params.id, fitting),
+    ({ caller, params }, valid) => groups.problemsOfUpdate(work.stores, caller, params.id, valid),
   );
   bind(app, service, endpoints.deleteGroup, async ({ caller, params, respondAsync }) => {
     const job = await groups.deleteGroup(work, caller, params.id, respondAsync);
-    return job ? accept(job) : answer(200, {});
+    return job ? accept(job) : respond(200, {});
   });
   bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
     const page = await groups.listSubGroups(work.stores, caller, params.id, query);
-    return answer(200, recordPage(page, query));
+    return respond(200, recordPage(page, query));
   });
   bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
     return accept(await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups)));
@@ -74,14 +74,14 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
       const row = await work.transaction((stores) =>
         groups.createGroup(stores, caller, params.id, body.data),
       );
-      return answer(201, groupRecord(row));
+      return respond(201, groupRecord(row));
     },
     undefined,
-    ({ caller, params }, fitting) => groups.problemsOfCreation(work.stores, caller, params.id, fitting),
+    ({ caller, params }, valid) => groups.problemsOfCreation(work.stores, caller, params.id, valid),
   );
 }
 
 /** A page of records with the requested properties. */
 function recordPage(page: Page<GroupRow>, query: PageQuery): Page<PartialGroup> {
-  return picked({ ...page, data: page.data.map(groupRecord) }, query);
+  return selectFields({ ...page, data: page.data.map(groupRecord) }, query);
 }

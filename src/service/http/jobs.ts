@@ -4,17 +4,17 @@ import { jobStatusPath } from '../../contract/jobs.ts';
 import { deleteJob, getJob, jobStatusRecord } from '../domain/jobs.ts';
 import type { JobRow } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
-import { answer, bind } from './bind.ts';
+import { bind, respond } from './bind.ts';
 
 /** Background job statuses. */
 export function jobRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
   bind(app, service, endpoints.getJobStatus, async ({ caller, params }) =>
-    answer(200, jobStatusRecord(await getJob(stores, caller, params.id))),
+    respond(200, jobStatusRecord(await getJob(stores, caller, params.id))),
   );
   bind(app, service, endpoints.deleteJobStatus, async ({ caller, params }) => {
     await deleteJob(stores, caller, params.id);
-    return answer(200, {});
+    return respond(200, {});
   });
 }
 

@@ -2,7 +2,7 @@
  * Parses a large JSON body off the main thread, and hands over the one long list in it piece by piece; see
  * `long-list.ts`. Plain JavaScript, because Node 20 starts a worker from a file and runs no TypeScript.
  *
- * Started with `{ body, list, textMost, pieceItems, pieceText }`. Messages out: first `{ rest, count }`, the JSON text of
+ * Started with `{ body, list, maxText, pieceItems, pieceText }`. Messages out: first `{ rest, count }`, the JSON text of
  * all but the list's items and how many of them there are (undefined where there is no such list), or `{ problem }`,
  * where `item` is the one that is too large. Then, for each message in, `{ piece }`, the JSON text of the next items.
  */
@@ -10,8 +10,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread');
-/** @type {{ body: Uint8Array, list: string, textMost: number, pieceItems: number, pieceText: number }} */
-const { body, list, textMost, pieceItems, pieceText } = workerData;
+/** @type {{ body: Uint8Array, list: string, maxText: number, pieceItems: number, pieceText: number }} */
+const { body, list, maxText, pieceItems, pieceText } = workerData;
 
 /** @returns {any} */
 function parse() {
@@ -35,7 +35,7 @@ function* piecesOf(items) {
   let size = 0;
   for (const [index, item] of items.entries()) {
     const text = JSON.stringify(item);
-    if (text.length > textMost) {
+    if (text.length > maxText) {
       yield { problem: 'too large', item: index };
       return;
     }
@@ -54,7 +54,7 @@ try {
   const value = parse();
   const items = takeItems(value);
   const rest = JSON.stringify(value);
-  if (rest.length > textMost) port.postMessage({ problem: 'too large' });
+  if (rest.length > maxText) port.postMessage({ problem: 'too large' });
   else port.postMessage({ rest, count: items?.length });
   const pieces = piecesOf(items ?? []);
   port.on('message', () => port.postMessage(pieces.next().value));

@@ -13,7 +13,7 @@ const pieceText = 64 * 1024;
 /** A maximum-size body of nothing but brackets takes far more memory than its own size. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 /** No one fixes more than that before retrying. */
-const issuesMost = 10_000;
+const maxIssues = 10_000;
 
 type Schema = NonNullable<Endpoint['body']>;
 type LongList = NonNullable<Endpoint['longList']>;
@@ -53,7 +53,7 @@ async function check(
   shaped: (value: unknown) => Given,
 ): Promise<CheckedBody> {
   const worker = new Worker(new URL('./long-list-worker.mjs', import.meta.url), {
-    workerData: { body, list: list.name, textMost: limits.bodyBytes, pieceItems, pieceText },
+    workerData: { body, list: list.name, maxText: limits.bodyBytes, pieceItems, pieceText },
     // Transferred, not copied, unless it shares its memory with other buffers.
     transferList: body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [],
     resourceLimits,
@@ -80,14 +80,14 @@ async function inPieces(
   const items: unknown[] = [];
   const issues: z.core.$ZodIssue[] = [];
   let rest: Record<string, unknown> = {};
-  for (let from = 0; from < count && issues.length < issuesMost;) {
+  for (let from = 0; from < count && issues.length < maxIssues;) {
     worker.postMessage('next');
     const { piece = '[]' } = await replyOf(worker, list);
     const some = JSON.parse(piece) as unknown[];
     const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [list.name]: some } });
     for (const issue of parsed.error?.issues ?? []) {
       const [data, name, index, ...path] = issue.path;
-      // Problems outside the list are reported with the first chunk.
+      // Problems withoutSlot the list are reported with the first chunk.
       if (typeof index === 'number')
         issues.push({ ...issue, path: ['data', list.name, from + index, ...path] });
       else if (from === 0) issues.push({ ...issue, path: [data, name].filter((part) => part !== undefined) });

@@ -4,12 +4,18 @@ import { limits } from '../../contract/limits.ts';
 import { signInPage, trialFinishedPage } from '../../contract/oidc/oidc-logins.ts';
 import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
-import type { Outside } from '../domain/ports.ts';
+import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { finishTrial, getTrial, startDraftTrial, startTrial, TrialBook } from '../domain/oidc/oidc-trials.ts';
+import {
+  finishTrial,
+  getTrial,
+  startDraftTrial,
+  startTrial,
+  TrialRegistry,
+} from '../domain/oidc/oidc-trials.ts';
 import type { Service } from '../service.ts';
-import { keepSignedIn } from './authentication.ts';
-import { answer, bind } from './bind.ts';
+import { startSession } from './authentication.ts';
+import { bind, respond } from './bind.ts';
 import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 
@@ -23,14 +29,14 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     secrets: service.secrets,
     now: service.now,
     redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,
-    trials: new TrialBook(),
+    trials: new TrialRegistry(),
   };
-  const toolsFor = ({ outside }: { outside: Outside }) => ({
+  const toolsFor = ({ withoutSlot }: { withoutSlot: WithoutSlot }) => ({
     ...shared,
-    outside,
+    withoutSlot,
     relyingParty: {
       ...relyingParty,
-      metadata: (url: string) => outside(() => relyingParty.metadata(url)),
+      metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     },
   });
   bind(app, service, endpoints.listOidcLogins, async () => {
@@ -40,7 +46,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
       oidc_op_resource: oidcOpPath(id),
       login_resource: `/oidc_logins/${id}`,
     }));
-    return answer(200, { rows, data: logins });
+    return respond(200, { rows, data: logins });
   });
   bind(app, service, endpoints.startOidcLogin, async (context) => {
     const { params, query, log } = context;
@@ -76,7 +82,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
       log.warn({ oidc_op: finished.oidcOpId, code: finished.error }, finished.message);
       return redirect(failurePage(finished));
     }
-    await keepSignedIn(service, context, finished.sessionId, finished.login);
+    await startSession(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);
   });
   bind(app, service, endpoints.startOidcTrial, async (context) => {
@@ -84,7 +90,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
     const started = await startTrial(toolsFor(context), caller, params.id, browser);
     if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
-    return answer(201, started);
+    return respond(201, started);
   });
   bind(
     app,
@@ -95,12 +101,12 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
       const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
       const started = await startDraftTrial(toolsFor(context), caller, body.data, browser);
       if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
-      return answer(201, started);
+      return respond(201, started);
     },
     checkUsernamePath,
   );
-  bind(app, service, endpoints.getOidcTrial, async ({ caller, params, outside }) =>
-    answer(200, await getTrial(toolsFor({ outside }), caller, params.id)),
+  bind(app, service, endpoints.getOidcTrial, async ({ caller, params, withoutSlot }) =>
+    respond(200, await getTrial(toolsFor({ withoutSlot }), caller, params.id)),
   );
 }
 

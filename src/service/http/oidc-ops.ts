@@ -5,21 +5,21 @@ import type { Caller } from '../domain/access/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpRecord } from '../domain/oidc/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc/oidc-ops.ts';
-import type { Outside } from '../domain/ports.ts';
+import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
 import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
-import { answer, bind } from './bind.ts';
-import { picked } from './fields.ts';
+import { bind, respond } from './bind.ts';
+import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** OIDC provider configurations. */
 export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
   const { secrets, now, relyingParty } = service;
-  const toolsFor = (outside: Outside) => ({
+  const toolsFor = (withoutSlot: WithoutSlot) => ({
     secrets,
-    metadata: (url: string) => outside(() => relyingParty.metadata(url)),
+    metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     now,
   });
   const accept = async (caller: Caller, write: OidcOpWrite) => {
@@ -29,46 +29,46 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   };
   bind(app, service, endpoints.listOidcOps, async ({ caller, query }) => {
     const page = await oidcOps.listOidcOps(stores, caller, query);
-    const { rows, data } = picked({ ...page, data: page.data.map(oidcOpRecord) }, query);
-    return answer(200, { rows, data });
+    const { rows, data } = selectFields({ ...page, data: page.data.map(oidcOpRecord) }, query);
+    return respond(200, { rows, data });
   });
   bind(
     app,
     service,
     endpoints.createOidcOp,
-    async ({ caller, body, respondAsync, outside }) => {
-      const tools = toolsFor(outside);
+    async ({ caller, body, respondAsync, withoutSlot }) => {
+      const tools = toolsFor(withoutSlot);
       const { id, values } = await oidcOps.sealCreation(stores, tools, caller, body.data);
       if (respondAsync) return accept(caller, { action: 'create', id, values });
       const row = await oidcOps.prepareCreation(stores, tools, caller, id, values);
       await stores.oidcOps.insert(row);
-      return answer(201, oidcOpRecord(row));
+      return respond(201, oidcOpRecord(row));
     },
     checkUsernamePath,
-    ({ caller, outside }, fitting) =>
-      oidcOps.problemsOfMetadata(stores, toolsFor(outside).metadata, caller, undefined, fitting),
+    ({ caller, withoutSlot }, valid) =>
+      oidcOps.problemsOfMetadata(stores, toolsFor(withoutSlot).metadata, caller, undefined, valid),
   );
   bind(app, service, endpoints.getOidcOp, async ({ caller, params }) =>
-    answer(200, oidcOpRecord(await oidcOps.getOidcOp(stores, caller, params.id))),
+    respond(200, oidcOpRecord(await oidcOps.getOidcOp(stores, caller, params.id))),
   );
   bind(
     app,
     service,
     endpoints.updateOidcOp,
-    async ({ caller, params: { id }, body, respondAsync, outside }) => {
-      const tools = toolsFor(outside);
+    async ({ caller, params: { id }, body, respondAsync, withoutSlot }) => {
+      const tools = toolsFor(withoutSlot);
       const values = oidcOps.sealFor(id, tools.secrets, body.data);
       if (respondAsync) return accept(caller, { action: 'update', id, values });
       const changes = await oidcOps.prepareUpdate(stores, tools, caller, id, values);
-      return answer(200, oidcOpRecord(await oidcOps.storeUpdate(stores, id, changes)));
+      return respond(200, oidcOpRecord(await oidcOps.storeUpdate(stores, id, changes)));
     },
     checkUsernamePath,
-    ({ caller, params, outside }, fitting) =>
-      oidcOps.problemsOfMetadata(stores, toolsFor(outside).metadata, caller, params.id, fitting),
+    ({ caller, params, withoutSlot }, valid) =>
+      oidcOps.problemsOfMetadata(stores, toolsFor(withoutSlot).metadata, caller, params.id, valid),
   );
   bind(app, service, endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(caller, { action: 'delete', id });
-    return answer(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, id)));
+    return respond(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, id)));
   });
   bind(app, service, endpoints.refreshOidcOps, async ({ caller }) => {
     await oidcOps.requireOidc(stores, caller, 'rw');

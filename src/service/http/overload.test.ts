@@ -55,7 +55,7 @@ const { certificatePem, privateKeyPem } = await makeCertificate();
 describe('what is slow elsewhere holds up nobody', () => {
   let database: Database;
   let service: TestService;
-  /** More than there are places at the database. */
+  /** More than there are slots at the database. */
   const many = 12;
   const held: ServerResponse[] = [];
   const hold = (_request: unknown, response: ServerResponse) => void held.push(response);

@@ -5,8 +5,8 @@ import { limits } from '../../contract/limits.ts';
  * Converts zod issues to problem sentences that begin with the field's name (`name: is required`). Lists a hundred
  * and counts the rest.
  */
-export function sentences(error: z.$ZodError): string[] {
-  const all = sentencesOf(error);
+export function parseProblems(error: z.$ZodError): string[] {
+  const all = collectProblems(error);
   const rest = all.length - limits.problemsListed;
   if (rest <= 0) return all;
   const more =
@@ -15,7 +15,7 @@ export function sentences(error: z.$ZodError): string[] {
 }
 
 /** At most `limits.problemsCounted`. */
-function sentencesOf(error: z.$ZodError): string[] {
+function collectProblems(error: z.$ZodError): string[] {
   const found: string[] = [];
   for (const issue of error.issues) {
     const path = issue.path[0] === 'data' ? issue.path.slice(1) : issue.path;

@@ -8,8 +8,8 @@ import { roleRecords } from '../domain/access/role-record.ts';
 import * as roles from '../domain/access/roles.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { answer, bind } from './bind.ts';
-import { picked } from './fields.ts';
+import { bind, respond } from './bind.ts';
+import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** Roles. */
@@ -21,17 +21,17 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
   };
   const pageOf = async (caller: Caller, query: PageQuery, page: Page<RoleRow>) => {
     const data = await roleRecords(work.stores, caller, page.data, query.fields);
-    return picked({ ...page, data }, query);
+    return selectFields({ ...page, data }, query);
   };
   bind(app, service, endpoints.listRoles, async ({ caller, query }) =>
-    answer(200, await pageOf(caller, query, await roles.listRoles(work.stores, caller, query))),
+    respond(200, await pageOf(caller, query, await roles.listRoles(work.stores, caller, query))),
   );
   bind(app, service, endpoints.listGroupRoles, async ({ caller, params, query }) => {
     const page = await roles.listGroupRoles(work.stores, caller, params.id, query);
-    return answer(200, await pageOf(caller, query, page));
+    return respond(200, await pageOf(caller, query, page));
   });
   bind(app, service, endpoints.getRole, async ({ caller, params }) =>
-    answer(200, await recordOf(work.stores, caller, await roles.getRole(work.stores, caller, params.id))),
+    respond(200, await recordOf(work.stores, caller, await roles.getRole(work.stores, caller, params.id))),
   );
   bind(
     app,
@@ -41,10 +41,10 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
       const write = { action: 'create-role', values: body.data } as const;
       if (respondAsync) return accept(await enqueueWrite(work, caller, write));
       const row = await work.transaction((stores) => roles.createRole(stores, caller, body.data));
-      return answer(201, await recordOf(work.stores, caller, row));
+      return respond(201, await recordOf(work.stores, caller, row));
     },
     undefined,
-    ({ caller }, fitting) => roles.problemsOfCreation(work.stores, caller, fitting),
+    ({ caller }, valid) => roles.problemsOfCreation(work.stores, caller, valid),
   );
   bind(
     app,
@@ -54,10 +54,10 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
       const write = { action: 'update-role', id, values: body.data } as const;
       if (respondAsync) return accept(await enqueueWrite(work, caller, write));
       const row = await work.transaction((stores) => roles.updateRole(stores, caller, id, body.data));
-      return answer(200, await recordOf(work.stores, caller, row));
+      return respond(200, await recordOf(work.stores, caller, row));
     },
     undefined,
-    ({ caller, params }, fitting) => roles.problemsOfUpdate(work.stores, caller, params.id, fitting),
+    ({ caller, params }, valid) => roles.problemsOfUpdate(work.stores, caller, params.id, valid),
   );
   bind(app, service, endpoints.deleteRole, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(await enqueueWrite(work, caller, { action: 'delete-role', id }));
@@ -67,7 +67,7 @@ export function roleRoutes(app: FastifyInstance, service: Service): void {
       await roles.deleteRole(stores, caller, id);
       return before;
     });
-    return answer(200, record);
+    return respond(200, record);
   });
 }
 

@@ -154,11 +154,11 @@ describe.each(testStores())('users on $name', ({ open }) => {
 
   it("shows nothing of other groups' users", async () => {
     await create('within', { group_resource: '/groups/3' });
-    await create('outside', { group_resource: '/groups/4' });
+    await create('withoutSlot', { group_resource: '/groups/4' });
     const seen = await logins('tenant', 'limit=1000');
     expect(seen).toEqual(expect.arrayContaining(['tenant', 'within']));
-    for (const hidden of ['admin', 'auditor', 'outside']) expect(seen).not.toContain(hidden);
-    expect(await logins('tenant', 'login=outside')).toEqual([]);
+    for (const hidden of ['admin', 'auditor', 'withoutSlot']) expect(seen).not.toContain(hidden);
+    expect(await logins('tenant', 'login=withoutSlot')).toEqual([]);
     const read = await service.request('tenant', 'GET', '/users/1');
     expect(read.status).toBe(404);
     expect(read.body).toEqual({ detail: ["User 1 doesn't exist or isn't visible to you"] });
@@ -173,7 +173,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect((await below('tenant', '&below=true')).logins).toEqual(
       expect.arrayContaining(['tenant', 'within']),
     );
-    expect((await below('admin', '&below=true')).logins).not.toContain('outside');
+    expect((await below('admin', '&below=true')).logins).not.toContain('withoutSlot');
     expect((await below('auditor', '&below=true')).status).toBe(403);
     expect((await below('admin', '&below=yes')).status).toBe(400);
     const none = await service.request('tenant', 'GET', '/users/99999');

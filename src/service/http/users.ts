@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
-import type { JobRow, Outside } from '../domain/ports.ts';
+import type { JobRow, WithoutSlot } from '../domain/ports.ts';
 import { userRecord } from '../domain/access/user-record.ts';
 import * as users from '../domain/access/users.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { answer, bind } from './bind.ts';
-import { picked } from './fields.ts';
+import { bind, respond } from './bind.ts';
+import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
 
 /** Users. */
@@ -20,64 +20,64 @@ export function userRoutes(app: FastifyInstance, service: Service): void {
   };
   bind(app, service, endpoints.listUsers, async ({ caller, query }) => {
     const page = await users.listUsers(work.stores, caller, query);
-    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query));
+    return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
   });
   bind(app, service, endpoints.lookUpUser, async ({ caller, body }) => {
     const id = await users.lookUpUser(work.stores, caller, body.data.login);
-    return answer(200, { user_resource: id === undefined ? '' : userPath(id) });
+    return respond(200, { user_resource: id === undefined ? '' : userPath(id) });
   });
   bind(app, service, endpoints.listGroupUsers, async ({ caller, params, query }) => {
     const page = await users.listGroupUsers(work.stores, caller, params.id, query);
-    return answer(200, picked({ ...page, data: page.data.map(userRecord) }, query));
+    return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
   });
   bind(app, service, endpoints.getUser, async ({ caller, params }) =>
-    answer(200, userRecord(await users.getUser(work.stores, caller, params.id))),
+    respond(200, userRecord(await users.getUser(work.stores, caller, params.id))),
   );
   bind(
     app,
     service,
     endpoints.createUser,
-    async ({ caller, body, respondAsync, outside }) => {
+    async ({ caller, body, respondAsync, withoutSlot }) => {
       const { password, ...values } = body.data;
-      const hashed = { ...values, ...(await hashOf(service, outside, password)) };
+      const hashed = { ...values, ...(await hashOf(service, withoutSlot, password)) };
       if (respondAsync) {
         return accept(await enqueueWrite(work, caller, { action: 'create-user', values: hashed }));
       }
       const row = await work.transaction((stores) => users.createUser(stores, caller, hashed));
-      return answer(201, userRecord(row));
+      return respond(201, userRecord(row));
     },
     undefined,
-    ({ caller }, fitting) => users.problemsOfCreation(work.stores, caller, fitting),
+    ({ caller }, valid) => users.problemsOfCreation(work.stores, caller, valid),
   );
   bind(
     app,
     service,
     endpoints.updateUser,
-    async ({ caller, params: { id }, body, respondAsync, outside }) => {
+    async ({ caller, params: { id }, body, respondAsync, withoutSlot }) => {
       const { password, ...values } = body.data;
-      const hashed = { ...values, ...(await hashOf(service, outside, password)) };
+      const hashed = { ...values, ...(await hashOf(service, withoutSlot, password)) };
       if (respondAsync) {
         return accept(await enqueueWrite(work, caller, { action: 'update-user', id, values: hashed }));
       }
       const row = await work.transaction((stores) => users.updateUser(stores, caller, id, hashed));
-      return answer(200, userRecord(row));
+      return respond(200, userRecord(row));
     },
     undefined,
-    ({ caller, params }, fitting) => users.problemsOfUpdate(work.stores, caller, params.id, fitting),
+    ({ caller, params }, valid) => users.problemsOfUpdate(work.stores, caller, params.id, valid),
   );
   bind(app, service, endpoints.deleteUser, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(await enqueueWrite(work, caller, { action: 'delete-user', id }));
     const row = await work.transaction((stores) => users.deleteUser(stores, caller, id));
-    return answer(200, userRecord(row));
+    return respond(200, userRecord(row));
   });
 }
 
 async function hashOf(
   { hashing }: Service,
-  outside: Outside,
+  withoutSlot: WithoutSlot,
   password: string | null | undefined,
 ): Promise<{ passwordHash?: string | null }> {
   if (password === undefined) return {};
   if (password === null) return { passwordHash: null };
-  return { passwordHash: await outside(() => hashing.run(() => hashPassword(password))) };
+  return { passwordHash: await withoutSlot(() => hashing.run(() => hashPassword(password))) };
 }

@@ -19,14 +19,14 @@ export interface Claim {
    * @throws Interrupted, JobLost
    */
   step<Result>(unit: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** Reads outside of any transaction. */
+  /** Reads withoutSlot of any transaction. */
   stores: Stores;
   /** Inside of a step: how far the job is, of so much, with what the step has done for good. */
-  advance(stores: Stores, message: string, total: number): Promise<void>;
+  recordProgress(stores: Stores, message: string, total: number): Promise<void>;
   /** Between steps: what the job is at, which also keeps it ours. */
-  say(message: string): Promise<void>;
+  report(message: string): Promise<void>;
   /** As `say`, now and then only. */
-  tell(message: string): Promise<void>;
+  reportThrottled(message: string): Promise<void>;
   /** Inside of the last step: the end. */
   finish(stores: Stores, message: string, failed?: boolean): Promise<void>;
 }
@@ -40,28 +40,28 @@ interface ClaimOptions {
   isStopping(): boolean;
 }
 
-const tellMilliseconds = 500;
+const reportMilliseconds = 500;
 
 /** The way to work on a job that `owner` has taken. */
 export function claimOn({ work, job, owner, now, leaseEnd, isStopping }: ClaimOptions): Claim {
-  let lastTold = 0;
+  let lastReport = 0;
   const claim: Claim = {
     job,
     stores: work.stores,
     step: (unit) => {
       if (isStopping()) throw new Interrupted();
       return work.transaction(async (stores) => {
-        if (!(await stores.jobs.hold(job.id, owner, leaseEnd()))) throw new JobLost();
+        if (!(await stores.jobs.extendLease(job.id, owner, leaseEnd()))) throw new JobLost();
         return unit(stores);
       });
     },
-    advance: (stores, message, total) => stores.jobs.advance(job.id, owner, message, total),
-    say: (message) => claim.step((stores) => stores.jobs.tell(job.id, owner, message)),
-    tell: async (message) => {
+    recordProgress: (stores, message, total) => stores.jobs.recordProgress(job.id, owner, message, total),
+    report: (message) => claim.step((stores) => stores.jobs.setMessage(job.id, owner, message)),
+    reportThrottled: async (message) => {
       if (isStopping()) throw new Interrupted();
-      if (performance.now() - lastTold < tellMilliseconds) return;
-      lastTold = performance.now();
-      await claim.say(message);
+      if (performance.now() - lastReport < reportMilliseconds) return;
+      lastReport = performance.now();
+      await claim.report(message);
     },
     finish: (stores, message, failed = false) => stores.jobs.finish(job.id, owner, message, failed, now()),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/access/caller.ts';
-import { obstacleTo, requireChange } from '../domain/groups/groups.ts';
+import { deletionBlocker, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/access/sessions.ts';
@@ -11,8 +11,8 @@ const lookSize = 500;
 const pageSize = 1_000;
 /** What a transaction may take: requests beside it wait for it on the embedded database. */
 const targetMilliseconds = 5;
-const batchMost = 1_000;
-const batchLeast = 10;
+const maxBatch = 1_000;
+const minBatch = 10;
 
 const number = new Intl.NumberFormat('en');
 
@@ -46,7 +46,7 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
   for (let looked = 0; looked < ids.length;) {
     const some = ids.slice(looked, looked + lookSize);
     looked += some.length;
-    const obstacle = await obstacleTo(claim.stores, caller, some);
+    const obstacle = await deletionBlocker(claim.stores, caller, some);
     if (obstacle) {
       await claim.step(async (stores) => {
         await stores.groups.markDeleting(rootId, false);
@@ -59,7 +59,7 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
       page = await claim.stores.groups.childrenOf(some, page.at(-1), pageSize);
       for (const { id } of page) ids.push(id);
     } while (page.length === pageSize);
-    await claim.tell(`Looking at the groups to delete: ${number.format(ids.length)} so far`);
+    await claim.reportThrottled(`Looking at the groups to delete: ${number.format(ids.length)} so far`);
   }
   return ids;
 }
@@ -67,7 +67,7 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
 async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
   const total = claim.job.total ?? ids.length;
   const groups = total === 1 ? 'group' : 'groups';
-  let size = batchLeast;
+  let size = minBatch;
   while (ids.length > 0) {
     // From the end: children before their parents.
     const batch = ids.splice(-size);
@@ -77,13 +77,13 @@ async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
       if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
       else {
         const done = number.format(total - ids.length);
-        await claim.advance(stores, `Deleted ${done} of ${number.format(total)} ${groups}`, total);
+        await claim.recordProgress(stores, `Deleted ${done} of ${number.format(total)} ${groups}`, total);
       }
     });
     const took = performance.now() - start;
     size = Math.max(
-      batchLeast,
-      Math.min(batchMost, Math.round(size * (took < targetMilliseconds ? 1.5 : 0.75))),
+      minBatch,
+      Math.min(maxBatch, Math.round(size * (took < targetMilliseconds ? 1.5 : 0.75))),
     );
     // Others get their turn.
     await sleep(took / 2);

@@ -5,11 +5,11 @@ import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, NewGroup, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import { inTurns, piecesOf } from '../domain/turns.ts';
+import { forEachYielding, piecesOf } from '../domain/yielding.ts';
 import type { Claim } from './claim.ts';
 
-const insertMost = { items: 1_000, text: 128 * 1024 };
-const partMost = { items: 500, text: 64 * 1024 };
+const maxInsert = { items: 1_000, text: 128 * 1024 };
+const maxPart = { items: 500, text: 64 * 1024 };
 const reserveSize = 2_000;
 const number = new Intl.NumberFormat('en');
 
@@ -22,7 +22,7 @@ export async function enqueueImport(
   const waiting = `Waiting to import ${counted(lines)}`;
   const job = await enqueueJob(stores, caller, importGroupsKind, {}, waiting);
   let position = 0;
-  for (const part of piecesOf(lines, partMost, textOf)) {
+  for (const part of piecesOf(lines, maxPart, textOf)) {
     await stores.jobs.addPart(job.id, position, part);
     position += 1;
   }
@@ -39,12 +39,12 @@ export async function importGroups(claim: Claim): Promise<void> {
   if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
   const total = number.format(lines.length);
   const plan = await planImport(claim.stores, caller, lines, (checked) =>
-    claim.tell(`Checked ${number.format(checked)} of ${total} lines`),
+    claim.reportThrottled(`Checked ${number.format(checked)} of ${total} lines`),
   );
-  await claim.say(`Creating ${total} groups`);
+  await claim.report(`Creating ${total} groups`);
   await claim.step(async (stores) => {
     await stores.groupBatches.expectInserts();
-    if (!(await stores.groupBatches.holdPaths(plan.parents))) {
+    if (!(await stores.groupBatches.lockPaths(plan.parents))) {
       throw new Problem(409, ['a parent group is being deleted']);
     }
     const ids: number[] = [];
@@ -52,7 +52,7 @@ export async function importGroups(claim: Claim): Promise<void> {
       const count = Math.min(reserveSize, plan.groups.length - ids.length);
       for (const id of await stores.groupBatches.reserveIds(count)) ids.push(id);
     }
-    for (const some of piecesOf(await withIds(plan, ids), insertMost, textOf)) {
+    for (const some of piecesOf(await withIds(plan, ids), maxInsert, textOf)) {
       await stores.groupBatches.insert(some);
     }
     await claim.finish(stores, `Created ${counted(lines)}`);
@@ -65,7 +65,7 @@ async function linesOf({ job, stores }: Claim): Promise<GroupImportLine[]> {
   for (let position = 0; ; position += 1) {
     const part = (await stores.jobs.part(job.id, position)) as GroupImportLine[] | undefined;
     if (!part) return lines;
-    await inTurns(part, (line) => lines.push(line));
+    await forEachYielding(part, (line) => lines.push(line));
   }
 }
 

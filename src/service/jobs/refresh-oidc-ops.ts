@@ -26,7 +26,7 @@ export function refreshOidcOps(metadata: MetadataSource): (claim: Claim) => Prom
     for (const [index, row] of rows.entries()) {
       const found = await driftOf(row, metadata);
       if (found) drift.push(found);
-      await claim.tell(`Compared ${index + 1} of ${rows.length} configurations`);
+      await claim.reportThrottled(`Compared ${index + 1} of ${rows.length} configurations`);
     }
     await claim.step((stores) => claim.finish(stores, summary(rows.length, drift)));
   };

@@ -139,7 +139,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const root = await subtree(300);
     const job = await deletion(root);
     const dead = await work.stores.jobs.claim('dead', now, leaseEnd());
-    await work.stores.jobs.advance(job.id, 'dead', 'Deleted 1 of 301 groups', 301);
+    await work.stores.jobs.recordProgress(job.id, 'dead', 'Deleted 1 of 301 groups', 301);
     await work.stores.groups.delete([root + 300]);
     expect(dead?.id).toBe(job.id);
     const runner = run('alive');
@@ -203,7 +203,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       failed: true,
       message: `Failed: requires privilege rw on feature group for /groups/${root}`,
     });
-    expect(await work.stores.groups.holdPath(root)).toBe(true);
+    expect(await work.stores.groups.lockPath(root)).toBe(true);
   });
 
   it('leaves the subtree whole and open where a user belongs to a group deep in it', async () => {
@@ -219,7 +219,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       message: 'Failed: users still belong to Group 899',
     });
     expect(await countFrom(root)).toBe(901);
-    expect(await work.stores.groups.holdPath(root + 899)).toBe(true);
+    expect(await work.stores.groups.lockPath(root + 899)).toBe(true);
   });
 
   it('lets nothing be added to a subtree that is being deleted', async () => {
@@ -242,7 +242,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await work.stores.groups.markDeleting(root, true);
     run('one');
     await finished(await creation({ name: 'Possible again', description: '' }, root));
-    expect(await work.stores.groups.holdPath(root)).toBe(true);
+    expect(await work.stores.groups.lockPath(root)).toBe(true);
   });
 
   it('opens a subtree again whose deletion went with the user who asked for it', async () => {
@@ -257,7 +257,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     }
     await work.transaction((stores) => stores.users.delete(leaving));
     expect(await work.stores.jobs.find(job.id)).toBeUndefined();
-    await expect.poll(() => work.stores.groups.holdPath(root), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => work.stores.groups.lockPath(root), { timeout: 30_000 }).toBe(true);
     expect(await countFrom(root)).toBeGreaterThan(0);
   });
 
@@ -280,7 +280,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await givesUp(run('one'), job);
     await sql`drop table holders`.execute(database.db);
     expect(errors).toHaveLength(5);
-    await expect.poll(() => work.stores.groups.holdPath(root)).toBe(true);
+    await expect.poll(() => work.stores.groups.lockPath(root)).toBe(true);
     expect(await countFrom(root)).toBe(21);
   });
 

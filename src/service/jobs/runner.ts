@@ -7,7 +7,7 @@ import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { refusalOf } from '../domain/violations.ts';
-import { createBell } from './wake-signal.ts';
+import { createWakeSignal } from './wake-signal.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';
@@ -42,11 +42,11 @@ export interface Runner {
 
 const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
-const attemptsMost = 5;
-const retryMost = 30_000;
+const maxAttempts = 5;
+const maxRetry = 30_000;
 /** A process ends for reasons of its own as well, and so does a database: a job is given up only where that happens again and again. */
-const beginningsMost = 20;
-const atOnceMost = 4;
+const maxStarts = 20;
+const maxConcurrent = 4;
 
 /** How each kind of job is done. All of them may be begun again after a crash at any moment. */
 function kindsFor({
@@ -69,7 +69,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const { jobs } = work.stores;
   const kinds = kindsFor(options);
   const active = new Set<Promise<void>>();
-  const bell = createBell();
+  const wakeSignal = createWakeSignal();
   let stopping = false;
   const leaseEnd = () => new Date(now().getTime() + leaseMilliseconds);
 
@@ -77,7 +77,7 @@ export function startRunner(options: RunnerOptions): Runner {
     if (options.alone) await guarded(() => jobs.releaseAll());
     await guarded(() => work.stores.groups.unmarkAbandoned(deleteSubtreeKind));
     while (!stopping) {
-      const job = active.size < atOnceMost && (await guarded(() => jobs.claim(owner, now(), leaseEnd())));
+      const job = active.size < maxConcurrent && (await guarded(() => jobs.claim(owner, now(), leaseEnd())));
       if (job) start(job);
       else await rest();
     }
@@ -87,7 +87,7 @@ export function startRunner(options: RunnerOptions): Runner {
   function start(job: ClaimedJob): void {
     const running = guarded(() => run(job)).then(() => {
       active.delete(running);
-      bell.ring();
+      wakeSignal.notify();
     });
     active.add(running);
   }
@@ -97,12 +97,12 @@ export function startRunner(options: RunnerOptions): Runner {
       const before = new Date(now().getTime() - options.statusTtlSeconds * 1000);
       await guarded(() => jobs.sweep(before));
     }
-    if (!stopping) await bell.wait(idleMilliseconds);
+    if (!stopping) await wakeSignal.wait(idleMilliseconds);
   }
 
   async function run(job: ClaimedJob): Promise<void> {
     const claim = claimOn({ work, job, owner, now, leaseEnd, isStopping: () => stopping });
-    if (job.attempts > beginningsMost) return fail(job, `gave up after ${beginningsMost} attempts`);
+    if (job.attempts > maxStarts) return fail(job, `gave up after ${maxStarts} attempts`);
     const perform = kinds[job.kind];
     if (!perform) return fail(job, `this version does not know jobs of the kind ${job.kind}`);
     try {
@@ -119,8 +119,8 @@ export function startRunner(options: RunnerOptions): Runner {
   /** Nothing is half done: a step has happened or not. So whatever came in between, the job may be tried again. */
   async function retry(job: ClaimedJob, error: unknown): Promise<void> {
     options.onError(error);
-    const patience = error instanceof Unavailable ? beginningsMost : attemptsMost;
-    const wait = Math.min(500 * 2 ** job.attempts, retryMost);
+    const patience = error instanceof Unavailable ? maxStarts : maxAttempts;
+    const wait = Math.min(500 * 2 ** job.attempts, maxRetry);
     if (job.attempts >= patience) await fail(job, 'the service failed; see its log');
     else await jobs.release(job.id, owner, new Date(now().getTime() + wait));
   }
@@ -147,10 +147,10 @@ export function startRunner(options: RunnerOptions): Runner {
 
   const running = loop();
   return {
-    wake: () => bell.ring(),
+    wake: () => wakeSignal.notify(),
     stop: async () => {
       stopping = true;
-      bell.ring();
+      wakeSignal.notify();
       await running;
     },
   };

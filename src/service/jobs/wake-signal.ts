@@ -1,21 +1,21 @@
-/** Lets something wait until it is rung for. */
-export interface Bell {
-  ring(): void;
-  /** Waits until it rings, or has rung since the last wait, but no longer than this. */
+/** Lets something wait until it is notified for. */
+export interface WakeSignal {
+  notify(): void;
+  /** Waits until it rings, or has notified since the last wait, but no longer than this. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** A bell that remembers one ring. */
-export function createBell(): Bell {
-  let rung = false;
+/** A wakeSignal that remembers one ring. */
+export function createWakeSignal(): WakeSignal {
+  let notified = false;
   let wake: (() => void) | undefined;
   return {
-    ring: () => {
-      rung = true;
+    notify: () => {
+      notified = true;
       wake?.();
     },
     wait: async (milliseconds) => {
-      if (!rung) {
+      if (!notified) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
           wake = () => {
@@ -24,7 +24,7 @@ export function createBell(): Bell {
           };
         });
       }
-      rung = false;
+      notified = false;
       wake = undefined;
     },
   };

@@ -1,9 +1,9 @@
-const depthMost = 6;
+const maxDepth = 6;
 
 /** An error and what caused it, outermost first. */
 export function causesOf(error: unknown): Error[] {
   const found: Error[] = [];
-  for (let cause = error; cause instanceof Error && found.length < depthMost;) {
+  for (let cause = error; cause instanceof Error && found.length < maxDepth;) {
     found.push(cause);
     cause = cause.cause ?? (cause instanceof AggregateError ? cause.errors[0] : undefined);
   }

@@ -4,7 +4,7 @@ import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isolate } from '../../contract/isolate.ts';
 
-const redirectsMost = 3;
+const maxRedirects = 3;
 const wellKnown = '/.well-known/openid-configuration';
 
 /**
@@ -19,7 +19,7 @@ export async function fetchMetadata(
   const start = performance.now();
   const answer = await outbound.fetch(url, {
     headers: { accept: 'application/json' },
-    redirects: redirectsMost,
+    redirects: maxRedirects,
   });
   const where = new URL(answer.url).host;
   if (answer.status !== 200)

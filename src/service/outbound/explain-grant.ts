@@ -35,7 +35,7 @@ export function explainGrant(error: unknown, provider: Provider, calls: readonly
     explainCallback(cause) ??
     explainClaim(cause, provider) ??
     explainSignature(cause, provider, calls) ??
-    explainAnswer(cause, inKeys, calls)
+    explainResponse(cause, inKeys, calls)
   );
 }
 
@@ -249,7 +249,7 @@ function explainSignature(cause: Cause, provider: Provider, calls: readonly Call
   };
 }
 
-function explainAnswer(cause: Cause, inKeys: boolean, calls: readonly Call[]): FailedStep {
+function explainResponse(cause: Cause, inKeys: boolean, calls: readonly Call[]): FailedStep {
   const last = calls.at(-1);
   if (inKeys) {
     return {

@@ -15,7 +15,7 @@ export interface OutboundOptions {
 }
 
 /** An answer that was read to its end. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   /** Where it came from, redirects followed. */
   url: string;
   status: number;
@@ -34,7 +34,7 @@ export interface OutboundRequest {
 /** The one way out of this process: every request to another host goes through it. */
 export interface Outbound {
   /** @throws OutboundError */
-  fetch(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
   /** Trusts one server of our own: its certificate and its address. @param host with port */
   trust(host: string, certificatePem: string): void;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface Outbound {
 
 /** Time for the whole request, and most bytes of an answer (`decisions.md`, "metadata"). */
 const timeoutMillisecondsDefault = 5_000;
-const answerBytesMost = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
 /**
  * Builds the guarded fetch: http and https only, the address checked that is really connected to (so that a name that
@@ -67,7 +67,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     return guarded;
   };
 
-  const once = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> => {
+  const once = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new OutboundError('forbidden address', `${url.protocol}// addresses are not fetched`);
     const response = await send(url, {
@@ -127,7 +127,7 @@ function forbidden(host: string, range: string): OutboundError {
   );
 }
 
-function redirectOf(answer: OutboundAnswer): string | undefined {
+function redirectOf(answer: OutboundResponse): string | undefined {
   return answer.status >= 300 && answer.status < 400
     ? (answer.headers.get('location') ?? undefined)
     : undefined;
@@ -155,8 +155,8 @@ async function readBounded(
   // Leaving the loop cancels the rest.
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength;
-    if (size > answerBytesMost)
-      throw new OutboundError('too large', `${host} answers more than ${answerBytesMost / 1024} KiB`);
+    if (size > maxResponseBytes)
+      throw new OutboundError('too large', `${host} answers more than ${maxResponseBytes / 1024} KiB`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

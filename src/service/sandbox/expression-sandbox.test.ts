@@ -133,7 +133,7 @@ describe('the process of the sandbox', () => {
   });
 
   it('takes no more than a number of expressions at once', async () => {
-    const sandbox = start({ waitingMost: 2 });
+    const sandbox = start({ maxWaiting: 2 });
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => sandbox.apply(innocent, claims)));
     expect(all.map(({ status }) => status)).toContain('rejected');
     expect(all.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);

@@ -5,14 +5,14 @@ import { SandboxProcess, type Outcome, type SandboxLimits } from './sandbox-proc
 
 interface Options extends SandboxLimits {
   /** How many evaluations may wait, and how long. */
-  waitingMost: number;
+  maxWaiting: number;
   waitMilliseconds: number;
 }
 
 const defaults: Options = {
   milliseconds: 2_000,
   residentBytes: 128 * 1024 * 1024,
-  waitingMost: 200,
+  maxWaiting: 200,
   waitMilliseconds: 10_000,
 };
 
@@ -89,7 +89,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
     apply: (expression, claims) =>
       new Promise((resolve, reject) => {
         if (closed) throw new Error('the service is shutting down');
-        if (waiting >= options.waitingMost) throw new Error('too many others are waiting');
+        if (waiting >= options.maxWaiting) throw new Error('too many others are waiting');
         const queue = queues.get(expression) ?? [];
         queue.push({ expression, claims, since: performance.now(), resolve, reject });
         queues.set(expression, queue);

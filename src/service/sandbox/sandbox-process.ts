@@ -25,7 +25,7 @@ const watchMilliseconds = 20;
 /** The exit code of a child that ends an evaluation itself. */
 const timedOut = 124;
 /** Far more than a result has. */
-const outputMost = 64 * 1024;
+const maxOutput = 64 * 1024;
 
 interface Evaluation {
   started: boolean;
@@ -105,7 +105,7 @@ export class SandboxProcess {
       if (line === 'started') this.#watch();
       else this.#finish({ result: JSON.parse(line) as UsernameResult });
     }
-    if (this.#output.length > outputMost) this.#kill('memory');
+    if (this.#output.length > maxOutput) this.#kill('memory');
   }
 
   #watch(): void {

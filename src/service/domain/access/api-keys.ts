@@ -40,7 +40,7 @@ export async function deleteApiKey(
 }
 
 /**
- * Users manage their own keys; those of others need `group_admin` on the user's group. A key acts as its user:
+ * Users manage their own keys; those of others required `group_admin` on the user's group. A key acts as its user:
  * creating or revoking one for another user also requires every privilege which that user holds.
  */
 async function requireKeysOf(
@@ -52,7 +52,7 @@ async function requireKeysOf(
   if (userId === caller.userId) return;
   const user = await stores.users.find(userId);
   if (!user) throw notFound(`User ${userId}`);
-  const need = { feature: 'group_admin', privilege };
-  await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${userId}`);
+  const required = { feature: 'group_admin', privilege };
+  await requireOnGroup(stores.groups, caller, required, user.group_id, `User ${userId}`);
   if (privilege === 'rw') await requireGrants(stores, caller, await stores.roles.ofUser(userId));
 }

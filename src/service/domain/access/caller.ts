@@ -16,46 +16,46 @@ export interface Caller {
 }
 
 /** A feature and the least privilege on it; plain strings, because stored roles may contain another version's names. */
-export interface Need {
+export interface MinimumPrivilege {
   feature: string;
   privilege: string;
 }
 
 /** The caller's roles that grant the privilege on any group; a role without groups grants nothing. */
-function granting(caller: Caller, need: Need): RoleRow[] {
+function granting(caller: Caller, required: MinimumPrivilege): RoleRow[] {
   return caller.roles.filter(
     (role) =>
       role.groupIds.length > 0 &&
       role.features.some(
-        (feature) => feature.name === need.feature && satisfies(feature.privilege, need.privilege),
+        (feature) => feature.name === required.feature && satisfies(feature.privilege, required.privilege),
       ),
   );
 }
 
 /** The `detail` of a 403: the missing feature and privilege (docs/decisions.md, "Status codes"). */
-export function sentenceOf(need: Need, groupId?: number): string {
+export function missingPrivilege(required: MinimumPrivilege, groupId?: number): string {
   const where = groupId === undefined ? '' : ` for ${groupPath(groupId)}`;
-  return `requires privilege ${need.privilege} on feature ${need.feature}${where}`;
+  return `requires privilege ${required.privilege} on feature ${required.feature}${where}`;
 }
 
 /** @throws Problem 403 naming every privilege that none of the caller's roles grants on any group */
-export function requireSomewhere(caller: Caller, ...needs: Need[]): void {
-  const missing = needs.filter((need) => granting(caller, need).length === 0);
+export function requireSomewhere(caller: Caller, ...needs: MinimumPrivilege[]): void {
+  const missing = needs.filter((required) => granting(caller, required).length === 0);
   if (missing.length > 0)
     throw new Problem(
       403,
-      missing.map((need) => sentenceOf(need)),
+      missing.map((required) => missingPrivilege(required)),
     );
 }
 
-/** The groups on which a caller's roles grant `need`. */
-export function reachOf(caller: Caller, need: Need): Scope {
-  return scopeBelow(granting(caller, need), []);
+/** The groups on which a caller's roles grant `required`. */
+export function reachOf(caller: Caller, required: MinimumPrivilege): Scope {
+  return scopeBelow(granting(caller, required), []);
 }
 
-/** The caller's own group, and the groups on which their roles grant `need`. */
-export function scopeOf(caller: Caller, need: Need): Scope {
-  return scopeBelow(granting(caller, need), [caller.groupId]);
+/** The caller's own group, and the groups on which their roles grant `required`. */
+export function scopeOf(caller: Caller, required: MinimumPrivilege): Scope {
+  return scopeBelow(granting(caller, required), [caller.groupId]);
 }
 
 /** Every group that the caller can see, with any privilege. */
@@ -87,15 +87,15 @@ export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
  * Whether the caller holds a privilege on a group.
  * @param path the ids from the group up to the root: a role applies to its groups and their descendants
  */
-export function holdsOn(caller: Caller, need: Need, path: readonly number[]): boolean {
-  return granting(caller, need).some((role) => role.groupIds.some((id) => path.includes(id)));
+export function holdsOn(caller: Caller, required: MinimumPrivilege, path: readonly number[]): boolean {
+  return granting(caller, required).some((role) => role.groupIds.some((id) => path.includes(id)));
 }
 
 /**
  * Whether the caller can see a group: it's their own, or one of their roles applies to it.
  * @param path the ids from the group up to the root; empty if the group doesn't exist
  */
-export function sees(caller: Caller, path: readonly number[]): boolean {
+export function canSee(caller: Caller, path: readonly number[]): boolean {
   return (
     path[0] === caller.groupId || caller.roles.some((role) => role.groupIds.some((id) => path.includes(id)))
   );
@@ -110,13 +110,15 @@ export function sees(caller: Caller, path: readonly number[]): boolean {
 export async function requireOnGroup(
   groups: GroupStore,
   caller: Caller,
-  need: Need,
+  required: MinimumPrivilege,
   groupId: number,
   what = `Group ${groupId}`,
 ): Promise<number[]> {
   const path = await groups.ancestors(groupId);
-  if (path.length === 0 || !sees(caller, path)) throw notFound(what);
-  const ownGroupRead = groupId === caller.groupId && need.feature === 'group' && need.privilege === 'ro';
-  if (!ownGroupRead && !holdsOn(caller, need, path)) throw new Problem(403, [sentenceOf(need, groupId)]);
+  if (path.length === 0 || !canSee(caller, path)) throw notFound(what);
+  const ownGroupRead =
+    groupId === caller.groupId && required.feature === 'group' && required.privilege === 'ro';
+  if (!ownGroupRead && !holdsOn(caller, required, path))
+    throw new Problem(403, [missingPrivilege(required, groupId)]);
   return path;
 }

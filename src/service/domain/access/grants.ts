@@ -1,11 +1,18 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { holdsOn, requireOnGroup, sees, sentenceOf, type Caller, type Need } from './caller.ts';
+import {
+  holdsOn,
+  requireOnGroup,
+  canSee,
+  missingPrivilege,
+  type Caller,
+  type MinimumPrivilege,
+} from './caller.ts';
 import type { RoleRow, Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
 /** The privileges to read and to change users, roles and API keys. */
-export const readAccess: Need = { feature: 'group_admin', privilege: 'ro' };
-export const changeAccess: Need = { feature: 'group_admin', privilege: 'rw' };
+export const readAccess: MinimumPrivilege = { feature: 'group_admin', privilege: 'ro' };
+export const changeAccess: MinimumPrivilege = { feature: 'group_admin', privilege: 'rw' };
 
 /**
  * Checks that the caller holds everything that these roles grant, on every group they apply to. No one can grant what they
@@ -24,9 +31,9 @@ export async function requireGrants(
   for (const { features, groupIds: applied } of roles) {
     for (const { name: feature, privilege } of features) {
       for (const id of applied) {
-        const need = { feature, privilege };
+        const required = { feature, privilege };
         const path = paths.get(id) ?? [];
-        if (!holdsOn(caller, need, path)) missing.add(missingOn(caller, need, id, path));
+        if (!holdsOn(caller, required, path)) missing.add(missingOn(caller, required, id, path));
       }
     }
   }
@@ -34,9 +41,9 @@ export async function requireGrants(
 }
 
 /** Roles may apply to groups that the caller can't see; the Default group is no secret. */
-function missingOn(caller: Caller, need: Need, id: number, path: readonly number[]): string {
-  if (id === defaultGroupId || sees(caller, path)) return sentenceOf(need, id);
-  return `${sentenceOf(need)} for a group that isn't visible to you`;
+function missingOn(caller: Caller, required: MinimumPrivilege, id: number, path: readonly number[]): string {
+  if (id === defaultGroupId || canSee(caller, path)) return missingPrivilege(required, id);
+  return `${missingPrivilege(required)} for a group that isn't visible to you`;
 }
 
 /**
@@ -44,7 +51,7 @@ function missingOn(caller: Caller, need: Need, id: number, path: readonly number
  * @param field the property that refers to it
  * @throws Problem 400 if it doesn't exist or isn't visible, 403, 409 if it's being deleted
  */
-export async function requireNamedGroup(
+export async function requireReferencedGroup(
   stores: Stores,
   caller: Caller,
   field: string,
@@ -56,20 +63,20 @@ export async function requireNamedGroup(
     if (error instanceof Problem && error.status === 404) throw notVisible(field, groupPath(groupId));
     throw error;
   }
-  if (!(await stores.groups.holdPath(groupId))) {
+  if (!(await stores.groups.lockPath(groupId))) {
     throw new Problem(409, [`${field}: the group is being deleted`]);
   }
 }
 
 /** How many invalid references are named. */
-const namedMost = 100;
+const maxNamed = 100;
 
 /** 400 for paths in a body, in the same words whether the records don't exist or aren't visible. */
 export function notVisible(field: string, ...paths: string[]): Problem {
   const sentences = paths
-    .slice(0, namedMost)
+    .slice(0, maxNamed)
     .map((path) => `${field}: ${path} doesn't exist or isn't visible to you`);
-  const more = paths.length - namedMost;
+  const more = paths.length - maxNamed;
   return new Problem(400, more > 0 ? [...sentences, `${field}: and ${more} more like these`] : sentences);
 }
 
@@ -86,7 +93,7 @@ export async function keepingAdministrator<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   const { feature, privilege } = changeAccess;
-  await stores.roles.serialize();
+  await stores.roles.lockGrants();
   const before = await stores.roles.holdersOn(defaultGroupId, feature, privilege);
   const result = await change();
   const after = await stores.roles.holdersOn(defaultGroupId, feature, privilege);

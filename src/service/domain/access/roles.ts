@@ -11,7 +11,7 @@ import {
   requireSomewhere,
   visibleTo,
   type Caller,
-  type Need,
+  type MinimumPrivilege,
 } from './caller.ts';
 import {
   changeAccess,
@@ -19,7 +19,7 @@ import {
   notVisible,
   readAccess,
   requireGrants,
-  requireNamedGroup,
+  requireReferencedGroup,
 } from './grants.ts';
 import type { RoleColumns, RoleRow, Stores } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
@@ -145,7 +145,7 @@ async function checkReferences(
   const { name, admin_group: adminGroup, group_resources: groups, features } = values;
   const adminGroupId = adminGroup === undefined ? current?.admin_group_id : (groupIdOf(adminGroup) ?? -1);
   if (adminGroup !== undefined && adminGroupId !== undefined) {
-    await problems.check(() => requireNamedGroup(stores, caller, 'admin_group', adminGroupId));
+    await problems.check(() => requireReferencedGroup(stores, caller, 'admin_group', adminGroupId));
   }
   await problems.check(async () => {
     if (name === undefined || name === current?.name || adminGroupId === undefined) return;
@@ -184,9 +184,14 @@ function requireFeatures(
   requireSomewhere(caller, ...needs);
 }
 
-async function visibleRole(stores: Stores, caller: Caller, id: number, need: Need): Promise<RoleRow> {
+async function visibleRole(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  required: MinimumPrivilege,
+): Promise<RoleRow> {
   const role = await existing(stores, id);
-  await requireOnGroup(stores.groups, caller, need, role.admin_group_id, `Role ${id}`);
+  await requireOnGroup(stores.groups, caller, required, role.admin_group_id, `Role ${id}`);
   return role;
 }
 

@@ -2,14 +2,14 @@ import { groupIdOf } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { roleIdOf, rolePath } from '../../../contract/access/roles.ts';
 import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../../contract/access/users.ts';
-import { holdsOn, reachOf, requireOnGroup, type Caller, type Need } from './caller.ts';
+import { holdsOn, reachOf, requireOnGroup, type Caller, type MinimumPrivilege } from './caller.ts';
 import {
   changeAccess,
   keepingAdministrator,
   notVisible,
   readAccess,
   requireGrants,
-  requireNamedGroup,
+  requireReferencedGroup,
 } from './grants.ts';
 import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
@@ -56,7 +56,7 @@ export async function createUser(
   caller: Caller,
   values: Hashed<UserCreate>,
 ): Promise<UserDetailRow> {
-  await stores.roles.serialize();
+  await stores.roles.lockGrants();
   const { groupId = -1, roleIds = [] } = await checkReferences(stores, caller, values);
   const columns = {
     login: values.login,
@@ -82,7 +82,7 @@ export async function updateUser(
   const change = () => changeUser(stores, caller, id, values);
   if (values.passwordHash === null) return keepingAdministrator(stores, 'password', change);
   if (values.role_resources !== undefined) return keepingAdministrator(stores, 'role_resources', change);
-  await stores.roles.serialize();
+  await stores.roles.lockGrants();
   return change();
 }
 
@@ -140,10 +140,15 @@ export async function deleteUser(stores: Stores, caller: Caller, id: number): Pr
   );
 }
 
-async function visibleUser(stores: Stores, caller: Caller, id: number, need: Need): Promise<UserDetailRow> {
+async function visibleUser(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+  required: MinimumPrivilege,
+): Promise<UserDetailRow> {
   const user = await stores.users.findDetail(id);
   if (!user) throw notFound(`User ${id}`);
-  await requireOnGroup(stores.groups, caller, need, user.group_id, `User ${id}`);
+  await requireOnGroup(stores.groups, caller, required, user.group_id, `User ${id}`);
   return user;
 }
 
@@ -155,7 +160,7 @@ async function changeableUser(stores: Stores, caller: Caller, id: number): Promi
 }
 
 /**
- * Checks everything outside of the user that a write names, and that the login is free.
+ * Checks everything withoutSlot of the user that a write names, and that the login is free.
  * @param current the user to be changed; undefined for one to be created
  * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
  */
@@ -175,7 +180,7 @@ async function checkReferences(
   if (group !== undefined) {
     const groupId = groupIdOf(group) ?? -1;
     references.groupId = groupId;
-    await problems.check(() => requireNamedGroup(stores, caller, 'group_resource', groupId));
+    await problems.check(() => requireReferencedGroup(stores, caller, 'group_resource', groupId));
   }
   if (roles !== undefined) {
     const roleIds = await problems.check(() => assignable(stores, caller, roles, current?.role_ids ?? []));

@@ -1,17 +1,17 @@
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
-import { reachOf, requireOnGroup, visibleTo, type Caller, type Need } from '../access/caller.ts';
+import { reachOf, requireOnGroup, visibleTo, type Caller, type MinimumPrivilege } from '../access/caller.ts';
 import type { NewGroup, Scope, Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
-import { inTurns } from '../turns.ts';
+import { forEachYielding } from '../yielding.ts';
 
 /** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
 export const importGroupsKind = 'import-groups';
 
-const change: Need = { feature: 'group', privilege: 'rw' };
+const change: MinimumPrivilege = { feature: 'group', privilege: 'rw' };
 const chunkSize = 1_000;
-const problemsMost = 20;
+const maxProblems = 20;
 
 /**
  * A place in the tree: an existing group by its id, or one to be created by the place of its parent and its name. Two
@@ -41,7 +41,7 @@ class LineProblems {
 
   add(line: number, problem: string): void {
     this.count += 1;
-    if (this.sentences.length < problemsMost) this.sentences.push(`line ${line + 1}: ${problem}`);
+    if (this.sentences.length < maxProblems) this.sentences.push(`line ${line + 1}: ${problem}`);
   }
 
   throwIfAny(): void {
@@ -76,7 +76,7 @@ export async function planImport(
   const placed: Placed[] = [];
   const byPlace = new Map<Place, number>();
   await tell(0);
-  await inTurns(lines.entries(), ([line, values]) => {
+  await forEachYielding(lines.entries(), ([line, values]) => {
     const parent = parentOf(values.parent ?? groupPath(caller.groupId));
     const place = placeBelow(parent, values.name);
     const first = byPlace.get(place);
@@ -84,7 +84,7 @@ export async function planImport(
     else problems.add(line, `name: line ${first + 1} has the same name and parent`);
     placed.push({ line, place, parent, values });
   });
-  await inTurns(placed, ({ line, parent, values }) => {
+  await forEachYielding(placed, ({ line, parent, values }) => {
     if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
   });
   const parents = await idsOf(placed, ({ parent }) => parent);
@@ -105,24 +105,24 @@ async function resolvePaths(
   placeBelow: (parent: Place, name: string) => Place,
 ): Promise<(parent: string | readonly string[]) => Place> {
   const paths = new Map<string, readonly string[]>();
-  await inTurns(lines, ({ parent }) => {
+  await forEachYielding(lines, ({ parent }) => {
     if (Array.isArray(parent)) paths.set(JSON.stringify(parent), parent);
   });
   const reached = new Map<string, Place>();
   let open: [string, readonly string[]][] = [];
-  await inTurns(paths, ([key, names]) => {
+  await forEachYielding(paths, ([key, names]) => {
     reached.set(key, `group ${defaultGroupId}`);
     open.push([key, names]);
   });
   for (let depth = 0; open.length > 0; depth += 1) {
     const wanted: { parentId: number; name: string }[] = [];
-    await inTurns(open, ([key, names]) => {
+    await forEachYielding(open, ([key, names]) => {
       const id = idOf(reached.get(key));
       if (id !== undefined) wanted.push({ parentId: id, name: names[depth] ?? '' });
     });
     const found = await findNamed(stores, wanted);
     const deeper: typeof open = [];
-    await inTurns(open, ([key, names]) => {
+    await forEachYielding(open, ([key, names]) => {
       const at = reached.get(key) ?? `group ${defaultGroupId}`;
       const name = names[depth] ?? '';
       const id = found.get(`${idOf(at)} ${name}`);
@@ -133,7 +133,7 @@ async function resolvePaths(
   }
   const existing = await idsOf(reached.values(), (place) => place);
   const visible = await groupsWithin(stores, existing, visibleTo(caller));
-  await inTurns(paths, ([key, names]) => {
+  await forEachYielding(paths, ([key, names]) => {
     const id = idOf(reached.get(key));
     if (id !== undefined && !visible.has(id))
       reached.set(key, names.reduce<Place>(placeBelow, `group ${defaultGroupId}`));
@@ -154,10 +154,10 @@ async function checkParents(
 ): Promise<ReadonlySet<number>> {
   const within = await groupsWithin(stores, ids, reachOf(caller, change));
   const reasons = new Map<number, string>();
-  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, problemsMost)) {
+  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, maxProblems)) {
     reasons.set(id, await reasonAgainst(stores, caller, id));
   }
-  await inTurns(placed, ({ line, parent, values }) => {
+  await forEachYielding(placed, ({ line, parent, values }) => {
     const id = idOf(parent);
     if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
   });
@@ -229,7 +229,7 @@ async function inOrder(
 ): Promise<ImportPlan['groups']> {
   const groups: ImportPlan['groups'] = [];
   const indexOf = new Map<number, number>();
-  await inTurns(placed, (start) => {
+  await forEachYielding(placed, (start) => {
     // From the line up to the first one that stands already, or to an existing parent.
     const chain: Placed[] = [];
     for (let next: Placed | undefined = start; next && !indexOf.has(next.line);) {
@@ -259,7 +259,7 @@ export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise
     return id;
   };
   const groups: NewGroup[] = [];
-  await inTurns(plan.groups, ({ name, description, parent }) => {
+  await forEachYielding(plan.groups, ({ name, description, parent }) => {
     const parentId = 'id' in parent ? parent.id : idAt(parent.index);
     groups.push({ id: idAt(groups.length), name, description, parentId });
   });
@@ -269,7 +269,7 @@ export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise
 /** The ids of the places that are existing groups, each once. */
 async function idsOf<Item>(items: Iterable<Item>, placeOf: (item: Item) => Place): Promise<number[]> {
   const ids = new Set<number>();
-  await inTurns(items, (item) => {
+  await forEachYielding(items, (item) => {
     const id = idOf(placeOf(item));
     if (id !== undefined) ids.add(id);
   });

@@ -9,7 +9,7 @@ import {
   scopeOf,
   within,
   type Caller,
-  type Need,
+  type MinimumPrivilege,
 } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
 import { enqueueJob } from '../jobs.ts';
@@ -17,8 +17,8 @@ import type { GroupRow, JobRow, Stores, UnitOfWork } from '../ports.ts';
 import { detailOf, notFound, Problem, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
-const read: Need = { feature: 'group', privilege: 'ro' };
-const change: Need = { feature: 'group', privilege: 'rw' };
+const read: MinimumPrivilege = { feature: 'group', privilege: 'ro' };
+const change: MinimumPrivilege = { feature: 'group', privilege: 'rw' };
 
 /** Checks that the caller may change a group, and create and delete below it. @throws Problem 404, 403 */
 export async function requireChange(stores: Stores, caller: Caller, id: number): Promise<void> {
@@ -62,7 +62,7 @@ export async function createGroup(
   values: GroupCreate,
 ): Promise<GroupRow> {
   await requireChange(stores, caller, parentId);
-  if (!(await stores.groups.holdPath(parentId)))
+  if (!(await stores.groups.lockPath(parentId)))
     throw new Problem(409, ['the parent group is being deleted']);
   return uniqueName(values.name, () => stores.groups.insert({ ...values, parentId }));
 }
@@ -150,7 +150,7 @@ export async function deleteGroup(
         `Waiting to delete ${isolate(name)}`,
       );
     }
-    const obstacle = await obstacleTo(stores, caller, [id]);
+    const obstacle = await deletionBlocker(stores, caller, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
     await stores.groups.delete([id]);
     return undefined;
@@ -164,12 +164,12 @@ export const deleteSubtreeKind = 'delete-subtree';
  * Why these groups, all of which the caller may change, cannot be deleted, in one sentence; undefined where they can.
  * Roles are named to those who may list them.
  */
-export async function obstacleTo(
+export async function deletionBlocker(
   stores: Stores,
   caller: Caller,
   ids: readonly number[],
 ): Promise<string | undefined> {
-  const { groupsWithUsers, roles } = await stores.groups.obstacles(ids, reachOf(caller, readAccess));
+  const { groupsWithUsers, roles } = await stores.groups.deletionBlockers(ids, reachOf(caller, readAccess));
   if (groupsWithUsers.length > 0) return `users still belong to ${listed(groupsWithUsers)}`;
   if (roles.length === 0) return undefined;
   const names = roles.filter((name) => name !== null);

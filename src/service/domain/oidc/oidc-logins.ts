@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
 import type { ExpressionSandbox, OidcOpRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
-import type { Outside, Stores } from '../ports.ts';
+import type { WithoutSlot, Stores } from '../ports.ts';
 import type { Provider, RelyingParty } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession } from '../access/sessions.ts';
@@ -17,7 +17,7 @@ export interface LoginTools {
   stores: Stores;
   relyingParty: RelyingParty;
   sandbox: ExpressionSandbox;
-  outside: Outside;
+  withoutSlot: WithoutSlot;
   secrets: SecretBox;
   now(): Date;
   /** `<base>/oidc_logins/callback`, the one redirect URI. */
@@ -106,7 +106,7 @@ export async function finishLogin(
       provider,
       request,
       callback,
-      { outside: tools.outside },
+      { withoutSlot: tools.withoutSlot },
     );
     if (!report.user) {
       const failed = report.failed;

@@ -1,7 +1,7 @@
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import type { OidcOpCreate, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
-import { holdsOn, sentenceOf, type Caller } from '../access/caller.ts';
+import { holdsOn, missingPrivilege, type Caller } from '../access/caller.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from '../ports.ts';
@@ -18,10 +18,10 @@ export interface OidcOpTools {
 
 /** @throws Problem 403 without the privilege on OIDC configurations, which is one of the Default group */
 export async function requireOidc(stores: Stores, caller: Caller, privilege: 'ro' | 'rw'): Promise<void> {
-  const need = { feature: 'palisade', privilege };
+  const required = { feature: 'palisade', privilege };
   const path = await stores.groups.ancestors(defaultGroupId);
   // Not `requireOnGroup`: its 404 would be about a group that the request doesn't name.
-  if (!holdsOn(caller, need, path)) throw new Problem(403, [sentenceOf(need, defaultGroupId)]);
+  if (!holdsOn(caller, required, path)) throw new Problem(403, [missingPrivilege(required, defaultGroupId)]);
 }
 
 export async function listOidcOps(

@@ -1,6 +1,6 @@
 import type { OidcTrialStep } from '../../../contract/oidc/oidc-trials.ts';
 import type { ExpressionSandbox, UsernameResult } from './oidc-ports.ts';
-import type { Outside, Stores, UserRow } from '../ports.ts';
+import type { WithoutSlot, Stores, UserRow } from '../ports.ts';
 import {
   SignInFailure,
   type Claims,
@@ -38,7 +38,7 @@ export async function finishSignIn(
   provider: Provider,
   request: SignInRequest,
   callback: URLSearchParams,
-  { outside, always = false }: { outside: Outside; always?: boolean },
+  { withoutSlot, always = false }: { withoutSlot: WithoutSlot; always?: boolean },
 ): Promise<SignInReport> {
   const report: SignInReport = { steps: [], idTokenClaims: null, userInfoClaims: null, login: '' };
   // The provider may take seconds for its answers, and an expression for its work.
@@ -55,7 +55,7 @@ export async function finishSignIn(
     report.login = mapUsername(path, results, report);
   };
   try {
-    await outside(readLogin);
+    await withoutSlot(readLogin);
     report.user = await findUser(stores, report);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;

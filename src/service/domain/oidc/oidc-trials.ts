@@ -22,7 +22,7 @@ interface Trial {
 }
 
 /** Dry runs under way and finished, in the memory of this process alone: drafts hold secrets that nobody has saved. */
-export class TrialBook {
+export class TrialRegistry {
   readonly #trials = new Map<string, Trial>();
   readonly #answered = new WeakSet<Trial>();
 
@@ -30,7 +30,7 @@ export class TrialBook {
     for (const [old, { startedAt }] of this.#trials)
       if (startedAt.getTime() < now.getTime() - limits.oidcTrialSeconds * 1000) this.#trials.delete(old);
     const own = [...this.#trials].filter(([, { owner }]) => owner === trial.owner);
-    if (own.length >= limits.oidcTrialsMost) this.#trials.delete(own[0]?.[0] ?? '');
+    if (own.length >= limits.oidcTrialsKept) this.#trials.delete(own[0]?.[0] ?? '');
     this.#trials.set(id, trial);
   }
 
@@ -56,7 +56,7 @@ export class TrialBook {
 
 /** What a dry run takes beside what a sign-in takes. */
 export interface TrialTools extends LoginTools {
-  trials: TrialBook;
+  trials: TrialRegistry;
 }
 
 export interface StartedTrial {
@@ -170,9 +170,9 @@ export async function finishTrial(
   const trial = tools.trials.take(callback.get('state') ?? '', hashOf(browser), tools.now());
   if (!trial) return false;
   const { shown, provider, request } = trial;
-  const { stores, relyingParty, sandbox, outside } = tools;
+  const { stores, relyingParty, sandbox, withoutSlot } = tools;
   const report = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, {
-    outside,
+    withoutSlot,
     always: true,
   });
   shown.steps.push(...report.steps);

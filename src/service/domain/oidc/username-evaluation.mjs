@@ -2,7 +2,7 @@
 import { search } from '@jmespath-community/jmespath';
 
 /** Deeper documents than any provider sends; the library recurses. */
-const depthMost = 60;
+const maxDepth = 60;
 
 /**
  * A copy without prototypes: the library would read inherited properties such as `constructor`.
@@ -10,7 +10,7 @@ const depthMost = 60;
  * @returns {unknown}
  */
 export function bare(value, depth = 0) {
-  if (depth > depthMost) return null;
+  if (depth > maxDepth) return null;
   if (Array.isArray(value)) return value.map((item) => bare(item, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   /** @type {Record<string, unknown>} */

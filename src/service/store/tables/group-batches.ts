@@ -21,7 +21,7 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
         where id = any(${[...ids]}::int[]) and ${inScope('groups.id', scope)}`.execute(db);
       return result.rows.map((row) => row.id);
     },
-    holdPaths: async (ids) => {
+    lockPaths: async (ids) => {
       // In the order of their ids, as anybody locks several of them.
       const sorted = ids.toSorted((left, right) => left - right);
       for (let start = 0; start < sorted.length; start += holdSize) {

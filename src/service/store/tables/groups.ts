@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
-import { keptIds } from './kept-ids.ts';
+import { cachedIds } from './cached-ids.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 
@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>): GroupStore {
-  const ordered = keptIds(db);
+  const ordered = cachedIds(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
@@ -75,7 +75,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         ) select * from above order by id`.execute(db);
       return result.rows;
     },
-    holdPath: async (id) => {
+    lockPath: async (id) => {
       const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)}
         select id, deleting from groups where id in (select id from path) order by id for share`.execute(db);
       // A group whose deletion ended while this waited for its lock is on the path, and no longer among the rows.
@@ -114,7 +114,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         order by parent_id, id limit ${limit}`.execute(db);
       return result.rows;
     },
-    obstacles: async (ids, rolesOf) => {
+    deletionBlockers: async (ids, rolesOf) => {
       const groups = await sql<{ name: string }>`select name from groups
         where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
         db,

@@ -50,14 +50,14 @@ export function jobStore(db: Kysely<Tables>): JobStore {
         ) returning ${status}, kind, payload, total, attempts`.execute(db);
       return result.rows[0];
     },
-    hold: async (id, owner, until) => {
+    extendLease: async (id, owner, until) => {
       const rows = await owned(id, owner).set({ lease_until: until }).returning('id').execute();
       return rows.length > 0;
     },
-    tell: async (id, owner, message) => {
+    setMessage: async (id, owner, message) => {
       await owned(id, owner).set({ message }).execute();
     },
-    advance: async (id, owner, message, total) => {
+    recordProgress: async (id, owner, message, total) => {
       await owned(id, owner).set({ message, total, attempts: 0 }).execute();
     },
     finish: async (id, owner, message, failed, at) => {

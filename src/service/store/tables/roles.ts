@@ -96,7 +96,7 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         )`.execute(db);
       return result.rows[0] ?? { any: false, withPassword: false };
     },
-    serialize: async () => {
+    lockGrants: async () => {
       await sql`select pg_advisory_xact_lock(${grantsLock}::bigint)`.execute(db);
     },
   };

@@ -21,7 +21,7 @@ export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
         try {
           return await db.transaction().execute((transaction) => work(storesOn(transaction)));
         } catch (error) {
-          if (!isDeadlock(error) || attempt === attemptsMost) throw error;
+          if (!isDeadlock(error) || attempt === maxAttempts) throw error;
         }
       }
     },
@@ -30,7 +30,7 @@ export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
 
 /** Two transactions waited for each other, and the server has undone this one whole: it can be made again. */
 const deadlockDetected = '40P01';
-const attemptsMost = 3;
+const maxAttempts = 3;
 
 /** As the driver throws it, or as the cause of a failure that is worth another try. */
 function isDeadlock(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { UserDetailRow, UserStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
-import { keptIds } from './kept-ids.ts';
+import { cachedIds } from './cached-ids.ts';
 import { inScope } from './scope.ts';
 import { contains, searchText } from './search-text.ts';
 
@@ -9,7 +9,7 @@ const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 
 /** The SQL of users. */
 export function userStore(db: Kysely<Tables>): UserStore {
-  const ordered = keptIds(db);
+  const ordered = cachedIds(db);
   return {
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
     findByLogin: (login) =>

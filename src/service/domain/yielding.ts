@@ -4,7 +4,10 @@ const longestMilliseconds = 8;
 const itemsBetweenLooks = 32;
 
 /** Processes very many items, yielding to requests and other work in between. */
-export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+export async function forEachYielding<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+): Promise<void> {
   let began = performance.now();
   let done = 0;
   for (const item of items) {

@@ -2,16 +2,16 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/schema.ts';
 
 /** The ids that a query finds, in its order. `key` is what tells one query from another. */
-export type KeptIds = (key: string, ids: RawBuilder<unknown>) => Promise<readonly number[]>;
+export type CachedIds = (key: string, ids: RawBuilder<unknown>) => Promise<readonly number[]>;
 
-const keptMost = 20;
+const maxKept = 20;
 
 /**
  * The order of records for paging: finding the rows at an offset reads all rows before them, and deciding what a user
  * sees walks subtrees, so doing either for every page makes a long list cost its square. The ids are kept for as long as
  * the database's snapshot is the same, that is, until anything at all is written by anybody.
  */
-export function keptIds(db: Kysely<Tables>): KeptIds {
+export function cachedIds(db: Kysely<Tables>): CachedIds {
   const kept = new Map<string, { snapshot: string; ids: readonly number[] }>();
   return async (key, query) => {
     const known = kept.get(key);
@@ -26,7 +26,7 @@ export function keptIds(db: Kysely<Tables>): KeptIds {
     const ids = row?.ids ? row.ids.split(',').map(Number) : [];
     if (row?.snapshot) {
       const [oldest] = kept.keys();
-      if (kept.size >= keptMost && oldest !== undefined) kept.delete(oldest);
+      if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
       kept.set(key, { snapshot: row.snapshot, ids });
     }
     return ids;
