@@ -77,7 +77,7 @@ test.describe('in front of a remote service', () => {
     const dialog = page.getByRole('dialog', { name: 'New subgroup of EMEA' });
     await dialog.getByLabel('Name').fill('Typed while it was away');
     await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('refuses the connection');
+    await expect(dialog.getByRole('alert')).toContainText('refused the connection');
     // Where nothing could be loaded there is no page to show it on.
     await other.goto(`${gateway.url}/groups`);
     await expect(heading(other, 'This page could not be shown')).toBeVisible();

@@ -28,7 +28,7 @@ export function explainFailure(error: Error, host: string): RemoteFailure {
   }
   const certificate = codes.find((code) => untrustedCode.test(code));
   if (certificate !== undefined)
-    return told(`has a TLS certificate that is not trusted (${certificate}): set SERVICE_CA`);
+    return told(`has an untrusted TLS certificate (${certificate}): set SERVICE_CA`);
   // The code of the cause says more than that of the proxy around it.
   return told(`cannot be reached (${codes.at(-1) ?? error.name})`);
 }

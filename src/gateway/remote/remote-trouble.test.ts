@@ -72,7 +72,7 @@ describe('a service over TLS', () => {
       status: 502,
       body: {
         detail: [
-          `the service at localhost:${port} has a TLS certificate that is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA`,
+          `the service at localhost:${port} has an untrusted TLS certificate (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA`,
         ],
       },
       ready: 503,

@@ -64,7 +64,7 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
   it('names the role that keeps a group to those alone who may list it', async () => {
     const refusal = (who: string) =>
       ({
-        branch: 'a group to be deleted is administered by a role that is not visible to you',
+        branch: "one of the groups is administered by a role that isn't visible to you",
         tenant: 'a group to be deleted is administered by the role Telling',
       })[who];
     for (const who of ['branch', 'tenant']) {

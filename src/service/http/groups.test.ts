@@ -167,7 +167,9 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   it('keeps names unique among siblings', async () => {
     const again = await service.request('admin', 'POST', '/groups', { name: 'EMEA' });
     expect(again.status).toBe(409);
-    expect(again.body).toEqual({ detail: ['name: another group with the same parent already has the name "EMEA"'] });
+    expect(again.body).toEqual({
+      detail: ['name: another group with the same parent already has the name "EMEA"'],
+    });
     expect((await service.request('admin', 'POST', '/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
   });
 
@@ -187,9 +189,9 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   it('protects the Default group', async () => {
     const deleted = await service.request('admin', 'DELETE', '/groups/0');
     expect(deleted.status).toBe(400);
-    expect(deleted.body).toEqual({ detail: ['the default group cannot be deleted'] });
+    expect(deleted.body).toEqual({ detail: ["the Default group can't be deleted"] });
     const renamed = await service.request('admin', 'PUT', '/groups/0', { name: 'Other' });
-    expect(renamed.body).toEqual({ detail: ['name: the default group cannot be renamed'] });
+    expect(renamed.body).toEqual({ detail: ["name: the Default group can't be renamed"] });
     expect((await service.request('admin', 'PUT', '/groups/0', { description: 'The root' })).status).toBe(
       200,
     );

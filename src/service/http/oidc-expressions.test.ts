@@ -43,7 +43,7 @@ describe.each(testStores())('a username expression on $name', ({ open }) => {
     expect(trial.steps.at(-1)).toMatchObject({
       name: 'username_path',
       verdict: 'failed',
-      actual: expect.stringContaining('ID Token: failed: it needs too much memory'),
+      actual: expect.stringContaining('ID token: failed: it needs too much memory'),
     });
   });
 

@@ -101,7 +101,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     },
   );
 
-  it('takes the login from UserInfo when the ID Token has none, and from the ID Token first', async () => {
+  it('takes the login from UserInfo when the ID token has none, and from the ID token first', async () => {
     provider.user = { idToken: {}, userInfo: { preferred_username: 'guest' } };
     const { session } = await scene.signIn();
     const { body } = await service.raw({

@@ -184,7 +184,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       (good) => ({ body: good, delayMilliseconds: 2_000 }),
       'did not answer within 1.5 seconds',
     ],
-    ['that is cut off', () => ({ cut: true }), 'closed the connection before it answered'],
+    ['that is cut off', () => ({ cut: true }), 'closed the connection before responding'],
     [
       'that redirects for ever',
       () => ({ status: 302, headers: { location: '/.well-known/openid-configuration' } }),

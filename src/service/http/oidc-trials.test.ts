@@ -81,7 +81,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     ]);
   });
 
-  it('shows what an ID Token says that was refused, and maps nobody from it', async () => {
+  it('shows what an ID token says that was refused, and maps nobody from it', async () => {
     const wrongIssuer = { claims: (good: object) => ({ ...good, iss: 'https://another.example' }) };
     const unsigned = misbehaviours.find(([, error]) => error === 'signature_invalid');
     for (const behaviour of [wrongIssuer, unsigned?.[3](provider)]) {

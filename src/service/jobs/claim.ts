@@ -1,33 +1,33 @@
 import type { ClaimedJob, Stores, UnitOfWork } from '../domain/ports.ts';
 
-/** The process is to stop: the job is given back as it stands. */
+/** The process is stopping: the job is released in its current state. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Another instance has taken the job, or it is no more: this one has nothing to do with it. */
+/** Another instance has taken over the job, or it was deleted. */
 export class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
-/** A job in the hands of the instance that does it. */
+/** A job claimed by this instance. */
 export interface Claim {
   job: ClaimedJob;
   /**
-   * Does one unit of work in a transaction, in which the job is certainly ours: what another instance has taken over
-   * is never done twice.
+   * Does one unit of work in a transaction that guarantees the claim: work that another instance has taken over
+   * is never repeated.
    * @throws Interrupted, JobLost
    */
   step<Result>(unit: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Reads withoutSlot of any transaction. */
   stores: Stores;
-  /** Inside of a step: how far the job is, of so much, with what the step has done for good. */
+  /** Inside a step: commits progress together with the step's work. */
   recordProgress(stores: Stores, message: string, total: number): Promise<void>;
-  /** Between steps: what the job is at, which also keeps it ours. */
+  /** Between steps: sets the status message, and extends the claim. */
   report(message: string): Promise<void>;
-  /** As `say`, now and then only. */
+  /** As `report`, at most every 500 ms. */
   reportThrottled(message: string): Promise<void>;
-  /** Inside of the last step: the end. */
+  /** Inside the last step: finishes the job. */
   finish(stores: Stores, message: string, failed?: boolean): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface ClaimOptions {
 
 const reportMilliseconds = 500;
 
-/** The way to work on a job that `owner` has taken. */
+/** Creates the claim of `owner` on a job. */
 export function claimOn({ work, job, owner, now, leaseEnd, isStopping }: ClaimOptions): Claim {
   let lastReport = 0;
   const claim: Claim = {

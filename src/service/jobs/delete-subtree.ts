@@ -6,10 +6,10 @@ import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import type { Claim } from './claim.ts';
 
-/** How many groups are looked at, at once. */
+/** How many groups are checked at a time. */
 const lookSize = 500;
 const pageSize = 1_000;
-/** What a transaction may take: requests beside it wait for it on the embedded database. */
+/** The target duration of a transaction: on the embedded database, requests wait for it. */
 const targetMilliseconds = 5;
 const maxBatch = 1_000;
 const minBatch = 10;
@@ -17,20 +17,20 @@ const minBatch = 10;
 const number = new Intl.NumberFormat('en');
 
 /**
- * Deletes a group and all below it, deepest first and in small batches, so that requests beside it are answered and
- * that it goes on after a crash. First the subtree is closed: from then on nothing can be added to it. Then what forbids
- * its deletion is looked for; where there is something, it is opened again, whole.
+ * Deletes a subtree, deepest groups first and in small batches, so that requests aren't blocked and
+ * the job can continue after a crash. First, the subtree is closed to additions. Then it's checked for anything
+ * that prevents its deletion; if there's something, it's reopened unchanged.
  */
 export async function deleteSubtree(claim: Claim): Promise<void> {
   const { rootId } = claim.job.payload as { rootId: number };
   const caller = await claim.step(async (stores) => {
     if (!(await stores.groups.lockRoot(rootId))) {
-      await claim.finish(stores, 'Deleted 0 groups: it was gone already');
+      await claim.finish(stores, 'Deleted 0 groups: the group was already deleted');
       return undefined;
     }
     const asking = await callerOf(stores, claim.job.user_id);
-    if (!asking) throw new Problem(401, ['the user who asked for this is gone']);
-    // With the privileges that the user has now, like any write in the background; not once groups are gone already.
+    if (!asking) throw new Problem(401, ['the user who started this job no longer exists']);
+    // With the user's current privileges, like any background write; but not after groups have been deleted.
     if (claim.job.total === null) await requireChange(stores, asking, rootId);
     await stores.groups.markDeleting(rootId, true);
     return asking;
@@ -40,7 +40,7 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
   if (ids) await deleteAll(claim, ids);
 }
 
-/** @returns the ids of the subtree, parents before children, or undefined where the job has failed */
+/** @returns the ids of the subtree, parents before children, or undefined if the job has failed */
 async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[] | undefined> {
   const ids = [rootId];
   for (let looked = 0; looked < ids.length;) {
@@ -59,7 +59,7 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
       page = await claim.stores.groups.childrenOf(some, page.at(-1), pageSize);
       for (const { id } of page) ids.push(id);
     } while (page.length === pageSize);
-    await claim.reportThrottled(`Looking at the groups to delete: ${number.format(ids.length)} so far`);
+    await claim.reportThrottled(`Checking groups: ${number.format(ids.length)} so far`);
   }
   return ids;
 }
@@ -69,7 +69,7 @@ async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
   const groups = total === 1 ? 'group' : 'groups';
   let size = minBatch;
   while (ids.length > 0) {
-    // From the end: children before their parents.
+    // Backwards: children before their parents.
     const batch = ids.splice(-size);
     const start = performance.now();
     await claim.step(async (stores) => {
@@ -85,7 +85,7 @@ async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
       minBatch,
       Math.min(maxBatch, Math.round(size * (took < targetMilliseconds ? 1.5 : 0.75))),
     );
-    // Others get their turn.
+    // Let other work run.
     await sleep(took / 2);
   }
 }

@@ -13,13 +13,13 @@ const maxPart = { items: 500, text: 64 * 1024 };
 const reserveSize = 2_000;
 const number = new Intl.NumberFormat('en');
 
-/** Stores an import to be done in the background; in a transaction. @throws Problem 429 */
+/** Queues an import; in a transaction. @throws Problem 429 */
 export async function enqueueImport(
   stores: Stores,
   caller: Caller,
   lines: readonly GroupImportLine[],
 ): Promise<JobRow> {
-  const waiting = `Waiting to import ${counted(lines)}`;
+  const waiting = `Queued: import ${counted(lines)}`;
   const job = await enqueueJob(stores, caller, importGroupsKind, {}, waiting);
   let position = 0;
   for (const part of piecesOf(lines, maxPart, textOf)) {
@@ -30,13 +30,13 @@ export async function enqueueImport(
 }
 
 /**
- * Imports groups, all or none. The lines are checked in small pieces first; then all groups come into being in one
- * transaction together with the end of the job. Where a name was taken in between, the whole is tried again and says so.
+ * Imports groups, all or none. First checks the lines in chunks; then creates all groups in one
+ * transaction that also finishes the job. If a name is taken in between, the import is retried and reports it.
  */
 export async function importGroups(claim: Claim): Promise<void> {
   const lines = await linesOf(claim);
   const caller = await callerOf(claim.stores, claim.job.user_id);
-  if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+  if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
   const total = number.format(lines.length);
   const plan = await planImport(claim.stores, caller, lines, (checked) =>
     claim.reportThrottled(`Checked ${number.format(checked)} of ${total} lines`),
@@ -60,7 +60,7 @@ export async function importGroups(claim: Claim): Promise<void> {
 }
 
 async function linesOf({ job, stores }: Claim): Promise<GroupImportLine[]> {
-  // Imports that came before there were parts have their lines in the payload.
+  // Imports queued before parts existed have their lines in the payload.
   const { groups: lines = [] } = job.payload as { groups?: GroupImportLine[] };
   for (let position = 0; ; position += 1) {
     const part = (await stores.jobs.part(job.id, position)) as GroupImportLine[] | undefined;

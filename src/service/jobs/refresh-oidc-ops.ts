@@ -18,7 +18,7 @@ const pageSize = 100;
 export function refreshOidcOps(metadata: MetadataSource): (claim: Claim) => Promise<void> {
   return async (claim) => {
     const caller = await callerOf(claim.stores, claim.job.user_id);
-    if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+    if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
     // With the privileges that the user has now: the message names what only they may read.
     await requireOidc(claim.stores, caller, 'rw');
     const rows = (await allRows(claim)).filter((row) => row.metadata_url !== '');

@@ -15,28 +15,28 @@ import { refreshOidcOps, refreshOidcOpsKind } from './refresh-oidc-ops.ts';
 import { writeOidcOp, writeOidcOpKind } from './write-oidc-op.ts';
 import { doWrite, writeKind } from './write.ts';
 
-/** What the runner needs to know. */
+/** The runner's dependencies and settings. */
 export interface RunnerOptions {
   work: UnitOfWork;
   now(): Date;
   version(): string;
-  /** How long a finished status stays, in seconds, from version 9.7.0 on. */
+  /** How long finished statuses are kept, in seconds (version 9.7.0 and later). */
   statusTtlSeconds: number;
-  /** Unlike that of any other process. */
+  /** Unique per process. */
   instanceId: string;
-  /** Whether no other process can be on the same database: jobs taken before the start are then free at once. */
+  /** Whether no other process can use the database: then jobs claimed before the start are released immediately. */
   alone: boolean;
-  /** Fetches what OIDC providers publish. */
+  /** Fetches provider metadata. */
   metadata: MetadataSource;
   secrets: SecretBox;
-  /** Told of failures that are not the user's. */
+  /** Called for internal errors. */
   onError(error: unknown): void;
 }
 
-/** A runner of background jobs in this process. */
+/** Runs background jobs in this process. */
 export interface Runner {
   wake(): void;
-  /** Stops after the units of work under way; what is unfinished goes on elsewhere or at the next start. */
+  /** Stops after the current units of work; unfinished jobs continue elsewhere or at the next start. */
   stop(): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
 const maxAttempts = 5;
 const maxRetry = 30_000;
-/** A process ends for reasons of its own as well, and so does a database: a job is given up only where that happens again and again. */
+/** Processes and databases also stop for unrelated reasons, so a job is given up only if that happens repeatedly. */
 const maxStarts = 20;
 const maxConcurrent = 4;
 
-/** How each kind of job is done. All of them may be begun again after a crash at any moment. */
+/** The handler of each job kind. Handlers may be restarted after a crash at any point. */
 function kindsFor({
   metadata,
   secrets,
@@ -63,7 +63,7 @@ function kindsFor({
   };
 }
 
-/** Starts working on jobs, some at a time in this process. */
+/** Starts processing jobs, several at a time. */
 export function startRunner(options: RunnerOptions): Runner {
   const { work, now, instanceId: owner } = options;
   const { jobs } = work.stores;
@@ -104,7 +104,7 @@ export function startRunner(options: RunnerOptions): Runner {
     const claim = claimOn({ work, job, owner, now, leaseEnd, isStopping: () => stopping });
     if (job.attempts > maxStarts) return fail(job, `gave up after ${maxStarts} attempts`);
     const perform = kinds[job.kind];
-    if (!perform) return fail(job, `this version does not know jobs of the kind ${job.kind}`);
+    if (!perform) return fail(job, `this version doesn't support jobs of kind ${job.kind}`);
     try {
       await perform(claim);
     } catch (error) {
@@ -116,12 +116,12 @@ export function startRunner(options: RunnerOptions): Runner {
     }
   }
 
-  /** Nothing is half done: a step has happened or not. So whatever came in between, the job may be tried again. */
+  /** Steps are transactions, so a job can be retried after any error. */
   async function retry(job: ClaimedJob, error: unknown): Promise<void> {
     options.onError(error);
     const patience = error instanceof Unavailable ? maxStarts : maxAttempts;
     const wait = Math.min(500 * 2 ** job.attempts, maxRetry);
-    if (job.attempts >= patience) await fail(job, 'the service failed; see its log');
+    if (job.attempts >= patience) await fail(job, "internal error; see the service's log");
     else await jobs.release(job.id, owner, new Date(now().getTime() + wait));
   }
 
@@ -130,7 +130,7 @@ export function startRunner(options: RunnerOptions): Runner {
     await reopen(job);
   }
 
-  /** What is left of a subtree that no job deletes any more is open again: the job has failed, or went with its user. */
+  /** Reopens the rest of a subtree that no job is deleting anymore: the job failed, or was deleted with its user. */
   async function reopen(job: ClaimedJob): Promise<void> {
     if (job.kind === deleteSubtreeKind) await work.stores.groups.unmarkAbandoned(deleteSubtreeKind);
   }

@@ -18,16 +18,16 @@ import { callerOf } from '../domain/access/sessions.ts';
 import type { Claim } from './claim.ts';
 import { isolate } from '../../contract/isolate.ts';
 
-/** A write on OIDC configurations that was asked for with `Prefer: respond-async`. Its secret is sealed already. */
+/** A write of an OIDC configuration with `Prefer: respond-async`. Its secret is already sealed. */
 export type OidcOpWrite =
   | { action: 'create'; id: number; values: Sealed<OidcOpCreate> }
   | { action: 'update'; id: number; values: Sealed<OidcOpUpdate> }
   | { action: 'delete'; id: number };
 
-/** The kind of job that does an `OidcOpWrite`. */
+/** The job kind of an `OidcOpWrite`. */
 export const writeOidcOpKind = 'write-oidc-op';
 
-/** Stores a write to be done in the background. @throws Problem 403, 404, 429 */
+/** Queues a write. @throws Problem 403, 404, 429 */
 export async function enqueueOidcOpWrite(
   stores: Stores,
   caller: Caller,
@@ -35,15 +35,15 @@ export async function enqueueOidcOpWrite(
 ): Promise<JobRow> {
   await requireOidc(stores, caller, 'rw');
   if (write.action !== 'create') await getOidcOp(stores, caller, write.id);
-  return enqueueJob(stores, caller, writeOidcOpKind, write, 'Waiting');
+  return enqueueJob(stores, caller, writeOidcOpKind, write, 'Queued');
 }
 
-/** Does a stored write as the user who asked for it. Metadata is fetched first; effect and end are one transaction. */
+/** Performs a queued write as the user who requested it. Fetches metadata first; the write and the job's end are one transaction. */
 export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void> {
   return async (claim) => {
     const { user_id: userId, payload } = claim.job;
     const caller = await callerOf(claim.stores, userId);
-    if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+    if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
     const write = payload as OidcOpWrite;
     const perform = await prepared(claim.stores, tools, caller, write);
     await claim.step(async (stores) => {
@@ -52,7 +52,7 @@ export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void>
   };
 }
 
-/** @returns what is left to do in a transaction, which tells what happened */
+/** @returns the work to do in a transaction, which returns the status message */
 async function prepared(
   before: Stores,
   tools: OidcOpTools,

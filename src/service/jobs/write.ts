@@ -13,7 +13,7 @@ import { createUser, deleteUser, updateUser, type Hashed } from '../domain/acces
 import { deleteApiKey } from '../domain/access/api-keys.ts';
 import { isolate } from '../../contract/isolate.ts';
 
-/** A write that was asked for with `Prefer: respond-async`. Of a password it has the hash, until it is done. */
+/** A write with `Prefer: respond-async`. Contains a password's hash until it's done. */
 export type Write =
   | { action: 'create-group'; parentId: number; values: GroupCreate }
   | { action: 'update-group'; id: number; values: GroupUpdate }
@@ -25,33 +25,33 @@ export type Write =
   | { action: 'update-role'; id: number; values: RoleUpdate }
   | { action: 'delete-role'; id: number };
 
-/** The kind of job that does a `Write`. */
+/** The job kind of a `Write`. */
 export const writeKind = 'write';
 
 /**
- * Stores a write to be done in the background.
- * @throws Problem with whatever forbids it as things are, like the same write at once; 429
+ * Queues a write.
+ * @throws Problem as the same write without a job would; 429
  */
 export async function enqueueWrite(work: UnitOfWork, caller: Caller, write: Write): Promise<JobRow> {
   await rehearse(work, caller.userId, write);
-  return enqueueJob(work.stores, caller, writeKind, write, 'Waiting');
+  return enqueueJob(work.stores, caller, writeKind, write, 'Queued');
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-/** Does a write and takes it back: whoever sends one hears at once what is wrong with it. */
+/** Performs a write and rolls it back, so that the client gets its problems immediately. */
 async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise<void> {
   try {
     await work.transaction(async (stores) => {
       await performWrite(stores, userId, write);
-      throw new Undone();
+      throw new RolledBack();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   }
 }
 
-/** Does a stored write. Effect and end are one transaction: a crash between them would do it twice. */
+/** Performs a queued write. The write and the job's end are one transaction: a crash in between would repeat it. */
 export async function doWrite(claim: Claim): Promise<void> {
   const { user_id: userId, payload } = claim.job;
   await claim.step(async (stores) => {
@@ -60,12 +60,12 @@ export async function doWrite(claim: Claim): Promise<void> {
 }
 
 /**
- * Does a stored write as the user who asked for it, with the privileges that they have now.
- * @returns what happened, for the status message
+ * Performs a queued write as the user who requested it, with their current privileges.
+ * @returns the status message
  */
 async function performWrite(stores: Stores, userId: number, write: Write): Promise<string> {
   const caller = await callerOf(stores, userId);
-  if (!caller) throw new Problem(401, ['the user who asked for this is gone']);
+  if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
   switch (write.action) {
     case 'create-group': {
       const row = await createGroup(stores, caller, write.parentId, write.values);

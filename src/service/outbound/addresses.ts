@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Ranges that no outgoing request may reach: this machine, its link, nobody and everybody. Private ranges may be
- * reached, because providers of companies live there.
+ * Ranges that no outgoing request may reach: loopback, link-local, unspecified and multicast. Private ranges are
+ * allowed because companies run their providers there.
  */
 const refused = new Set(['loopback', 'linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo']);
 
@@ -20,9 +20,9 @@ const cloudMetadata = new Set([
 ]);
 
 /**
- * Looked up at every check, because interfaces come and go while the process runs.
- * @param interfaces of this machine, as the system has them where absent
- * @returns the kind of a refused address, or undefined where requests may go to it
+ * Interfaces are read for every check, because they come and go while the process runs.
+ * @param interfaces of this machine; the system's by default
+ * @returns the range of a forbidden address; undefined if it's allowed
  */
 export function refusedRange(address: string, interfaces = networkInterfaces()): string | undefined {
   if (!ipaddr.isValid(address)) return 'unreadable';
@@ -34,13 +34,13 @@ export function refusedRange(address: string, interfaces = networkInterfaces()):
   return own.some((each) => isSame(each, parsed)) ? 'local' : undefined;
 }
 
-/** Compared as bytes: one address may be written in several ways, and with a zone. */
+/** Compared as bytes: an address can be written in several ways, and with a zone. */
 function isSame(address: string, other: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ipaddr.process(address).toByteArray().join() === other.toByteArray().join();
 }
 
-/** The IPv4 address that some IPv6 addresses stand for (RFC 6052, RFC 6145, RFC 3056), else the address itself. */
+/** The IPv4 address embedded in some IPv6 addresses (RFC 6052, RFC 6145, RFC 3056), else the address itself. */
 function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (!(address instanceof ipaddr.IPv6)) return address;
   const bytes = address.toByteArray();

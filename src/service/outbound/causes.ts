@@ -1,6 +1,6 @@
 const maxDepth = 6;
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 export function causesOf(error: unknown): Error[] {
   const found: Error[] = [];
   for (let cause = error; cause instanceof Error && found.length < maxDepth;) {

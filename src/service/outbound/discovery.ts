@@ -9,7 +9,7 @@ const wellKnown = '/.well-known/openid-configuration';
 
 /**
  * Fetches a provider's metadata (OpenID Connect Discovery 1.0 section 4).
- * @param url of the document itself
+ * @param url of the discovery document
  * @throws OutboundError
  */
 export async function fetchMetadata(
@@ -23,7 +23,7 @@ export async function fetchMetadata(
   });
   const where = new URL(answer.url).host;
   if (answer.status !== 200)
-    throw new OutboundError('status', `${where} answers ${answer.status} where metadata is expected`);
+    throw new OutboundError('status', `${where} returned ${answer.status} instead of provider metadata`);
   return {
     url: answer.url,
     bytes: answer.body.byteLength,
@@ -33,7 +33,7 @@ export async function fetchMetadata(
 }
 
 /**
- * As `fetchMetadata`, for what an administrator pastes: the address of the document, or a bare issuer.
+ * As `fetchMetadata`, for what administrators paste: the discovery document's URL, or just the issuer.
  * @throws OutboundError
  */
 export async function findMetadata(
@@ -46,7 +46,7 @@ export async function findMetadata(
   } catch (error) {
     if (!(error instanceof OutboundError) || (error.reason !== 'status' && error.reason !== 'content'))
       throw error;
-    // Some providers publish at an address of their own; when that fails too, the usual place is what to talk about.
+    // Some providers publish at a URL of their own; if that fails too, the error is about the well-known URL.
     return fetchMetadata(outbound, address).catch(() => {
       throw error;
     });
@@ -58,7 +58,7 @@ function parse(body: Uint8Array, where: string) {
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new OutboundError('content', `${where} answers something that is not JSON`);
+    throw new OutboundError('content', `${where} returned something that isn't JSON`);
   }
   const parsed = z.safeParse(publishedMetadata, json);
   if (parsed.success && parsed.data.issuer !== '') return parsed.data;
@@ -66,40 +66,40 @@ function parse(body: Uint8Array, where: string) {
   throw new OutboundError(
     'content',
     field === undefined || field === 'issuer' || field === ''
-      ? `${where} answers JSON that is not provider metadata: it has no issuer`
-      : `${where} answers provider metadata whose ${field} is of another type than OpenID Connect says`,
+      ? `${where} returned JSON that isn't provider metadata: it has no issuer`
+      : `${where} returned provider metadata whose ${field} has the wrong type`,
   );
 }
 
-/** What of a provider's metadata will not work with this service, one sentence each. */
+/** What in a provider's metadata won't work with this service, one sentence each. */
 export function metadataWarnings({ metadata, url }: Omit<MetadataPreview, 'warnings'>): string[] {
   const warnings: string[] = [];
   const lacks = (list: string[] | undefined, value: string) => list !== undefined && !list.includes(value);
   const basic = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   if (!basic.includes('client_secret_basic'))
     warnings.push(
-      'The provider does not offer client_secret_basic, which the service uses at the token endpoint.',
+      "The provider doesn't support client_secret_basic, which the service uses at the token endpoint.",
     );
   if (lacks(metadata.response_types_supported, 'code'))
-    warnings.push('The provider does not offer the response type code, which sign-in needs.');
+    warnings.push("The provider doesn't support response type code, which sign-in requires.");
   if (lacks(metadata.scopes_supported, 'openid'))
-    warnings.push('The provider does not list the scope openid.');
+    warnings.push("The provider doesn't list the scope openid.");
   const algorithms = metadata.id_token_signing_alg_values_supported;
   if (algorithms && !algorithms.some((name) => /^(RS|PS|ES)\d{3}$|^Ed/.test(name)))
-    warnings.push('The provider signs ID Tokens with none of the algorithms that the service accepts.');
+    warnings.push("The provider doesn't support any ID token signing algorithm that the service accepts.");
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
     if (metadata[name] === undefined) warnings.push(`The metadata has no ${name}.`);
   for (const name of ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'] as const)
     if (metadata[name] !== undefined && !metadata[name].startsWith('https://'))
-      warnings.push(`The ${name} does not use https, which the service requires.`);
+      warnings.push(`The ${name} doesn't use https, which the service requires.`);
   if (metadata.jwks_uri?.startsWith('http://'))
-    warnings.push('The jwks_uri does not use https: keys can be swapped.');
+    warnings.push("The jwks_uri doesn't use https: attackers could replace the keys.");
   if (url.startsWith('http://'))
-    warnings.push('The metadata was fetched without https: it can be changed on its way.');
+    warnings.push('The metadata was fetched without https: attackers could modify it.');
   const home = metadata.issuer.replace(/\/$/, '') + wellKnown;
   if (url !== home)
     warnings.push(
-      `The metadata names the issuer ${isolate(metadata.issuer)}, whose own document is at ${home}.`,
+      `The metadata belongs to the issuer ${isolate(metadata.issuer)}, whose discovery document is at ${home}.`,
     );
   return warnings;
 }

@@ -3,8 +3,8 @@ import { connectionReasons, timeoutCodes, tlsReasons, untrustedCode } from './co
 import { OutboundError } from './outbound-error.ts';
 
 /**
- * Turns what undici throws into what happened.
- * @param host host and port that were asked
+ * Converts undici's errors to sentences.
+ * @param host the requested host and port
  */
 export function explainConnection(error: unknown, host: string, timeoutSeconds: number): OutboundError {
   const chain = causesOf(error);
@@ -14,13 +14,13 @@ export function explainConnection(error: unknown, host: string, timeoutSeconds: 
   const timedOut =
     chain.some((cause) => cause.name === 'TimeoutError') || codes.some((code) => timeoutCodes.has(code));
   if (timedOut)
-    return new OutboundError('timeout', `${host} did not answer within ${timeoutSeconds} seconds`);
+    return new OutboundError('timeout', `${host} didn't respond within ${timeoutSeconds} seconds`);
   const tls = codes.find((code) => code in tlsReasons);
   if (tls !== undefined) return new OutboundError('TLS', `${host} ${tlsReasons[tls]}`);
   const certificate = codes.find((code) => untrustedCode.test(code));
   if (certificate !== undefined)
-    return new OutboundError('TLS', `${host} has a TLS certificate that is not trusted (${certificate})`);
+    return new OutboundError('TLS', `${host} has an untrusted TLS certificate (${certificate})`);
   const reason = codes.find((code) => code in connectionReasons);
   if (reason !== undefined) return new OutboundError('unreachable', `${host} ${connectionReasons[reason]}`);
-  return new OutboundError('unreachable', `${host} cannot be reached${codes[0] ? ` (${codes[0]})` : ''}`);
+  return new OutboundError('unreachable', `${host} can't be reached${codes[0] ? ` (${codes[0]})` : ''}`);
 }

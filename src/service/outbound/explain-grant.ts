@@ -4,11 +4,11 @@ import { causesOf } from './causes.ts';
 import { OutboundError } from './outbound-error.ts';
 import { SecretBoundElsewhere, signatureAlgorithms, type Call } from './provider-calls.ts';
 
-/** An error of the library with everything that it carries. */
+/** The library's error with its details. */
 interface Cause {
   message: string;
   code: string;
-  /** The facts that the library attaches. */
+  /** Details attached by the library. */
   facts: Record<string, unknown>;
 }
 
@@ -16,9 +16,9 @@ const dateOf = (seconds: unknown) =>
   typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : shown(seconds);
 
 /**
- * Finds the step at which the exchange of a code failed, and says why. The text of the other side is left out, except
- * the codes that OAuth defines.
- * @param calls the requests made so far: the last one is that which failed, if a request did
+ * Determines which step of the token exchange failed, and why. Text from the provider is omitted, except
+ * OAuth error codes.
+ * @param calls the requests so far: if a request failed, it's the last one
  */
 export function explainGrant(error: unknown, provider: Provider, calls: readonly Call[]): FailedStep {
   if (error instanceof oidc.AuthorizationResponseError) return explainRefusal(error.error);
@@ -46,27 +46,27 @@ function explainRefusal(code: string): FailedStep {
     return {
       name,
       error: 'denied_by_provider',
-      message: `The provider sent the user back without signing them in (${actual}).`,
+      message: `The provider didn't sign the user in (${actual}).`,
       actual,
       repair:
-        'Sign in and agree at the provider; an administrator there may have to grant access to this client.',
+        'Sign in and consent at the provider. Its administrator may have to grant access to this client.',
     };
   }
   return {
     name,
     error: 'refused_by_provider',
-    message: `The provider refuses the authorization request (${actual}).`,
+    message: `The provider rejected the authorization request (${actual}).`,
     actual,
     repair: refusals.get(code) ?? "Look for this request in the provider's own log.",
   };
 }
 
-// A map, because the code is the provider's, and every object has a `constructor`.
+// A map, because the code comes from the provider and could be `constructor`.
 const refusals = new Map([
-  ['invalid_scope', 'Remove the values from the scope that the provider does not offer.'],
-  ['unauthorized_client', 'Allow the Authorization Code Flow for this client at the provider.'],
-  ['unsupported_response_type', 'Allow the response type code for this client at the provider.'],
-  ['invalid_request', 'Compare the redirect URI and the client id with those registered at the provider.'],
+  ['invalid_scope', "Remove the scope values that the provider doesn't support."],
+  ['unauthorized_client', 'Allow the authorization code flow for this client at the provider.'],
+  ['unsupported_response_type', 'Allow response type code for this client at the provider.'],
+  ['invalid_request', 'Compare the redirect URI and client ID with those registered at the provider.'],
 ]);
 
 function explainOutbound(error: OutboundError, inKeys: boolean): FailedStep {
@@ -74,7 +74,7 @@ function explainOutbound(error: OutboundError, inKeys: boolean): FailedStep {
     ? {
         name: 'id_token_signature',
         error: 'provider_unreachable',
-        message: `The keys of the provider cannot be fetched: ${error.message}.`,
+        message: `Couldn't fetch the provider's keys: ${error.message}.`,
         repair: 'Correct the jwks_uri, or make the provider reachable from the service.',
       }
     : {
@@ -102,18 +102,19 @@ function explainTokenError(code: string, status: number): FailedStep {
     return {
       name: 'token_request',
       error: 'client_refused',
-      message: `The provider does not accept the client id and client secret (${actual}).`,
+      message: `The provider rejected the client ID or client secret (${actual}).`,
       actual,
       repair:
-        'Replace the client secret, compare the client id, and allow client_secret_basic at the provider.',
+        'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
     };
   }
   return {
     name: 'token_request',
     error: 'token_request_failed',
-    message: `The token endpoint refuses the code (${actual}).`,
+    message: `The token endpoint rejected the code (${actual}).`,
     actual,
-    repair: 'Compare the redirect URI with the one registered at the provider; codes work once and briefly.',
+    repair:
+      'Compare the redirect URI with the one registered at the provider. Codes expire quickly and work only once.',
   };
 }
 
@@ -123,19 +124,19 @@ function explainCallback({ message, facts }: Cause): FailedStep | undefined {
     return {
       name: 'callback',
       error: 'wrong_issuer',
-      message: 'The answer came from another issuer than the configuration names (RFC 9207).',
+      message: 'The authorization response came from a different issuer (RFC 9207).',
       expected: shown(facts['expected']),
       actual:
         parameters instanceof URLSearchParams ? shown(parameters.get('iss') ?? undefined) : shown(undefined),
-      repair: 'Set the issuer of the configuration to the one that the provider publishes.',
+      repair: 'Set the issuer to the one that the provider publishes.',
     };
   }
   if (!message.startsWith('no authorization code')) return undefined;
   return {
     name: 'callback',
     error: 'refused_by_provider',
-    message: 'The provider sent the user back without a code.',
-    repair: 'Allow the response type code for this client at the provider.',
+    message: 'The provider redirected back without a code.',
+    repair: 'Allow response type code for this client at the provider.',
   };
 }
 
@@ -149,20 +150,20 @@ function explainClaim({ code, message, facts }: Cause, provider: Provider): Fail
       return {
         name,
         error: 'wrong_issuer',
-        message: 'The ID Token names another issuer than the configuration.',
+        message: "The ID token's issuer differs from the configured one.",
         expected: provider.issuer,
         actual,
-        repair: 'Set the issuer of the configuration to the value of iss, to the letter, slashes included.',
+        repair: 'Set the issuer to exactly the value of iss, including slashes.',
       };
     }
     if (claim === 'nonce') return wrongNonce('another value');
     return {
       name,
       error: 'wrong_audience',
-      message: 'The ID Token was made out for another client.',
+      message: 'The ID token was issued to another client.',
       expected: provider.client_id,
       actual,
-      repair: 'Set the client id of the configuration to the one that is registered at the provider.',
+      repair: 'Set the client ID to the one registered at the provider.',
     };
   }
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') {
@@ -170,10 +171,10 @@ function explainClaim({ code, message, facts }: Cause, provider: Provider): Fail
     return {
       name,
       error: early ? 'id_token_invalid' : 'token_expired',
-      message: early ? 'The ID Token is not valid yet.' : 'The ID Token has expired.',
+      message: early ? "The ID token isn't valid yet." : 'The ID token has expired.',
       expected: `${early ? 'before' : 'after'} ${dateOf(facts['now'])}`,
       actual: dateOf(claims[String(claim)]),
-      repair: 'Set the clocks of the provider and of the service; they may differ by a minute.',
+      repair: "Synchronize the provider's and the service's clocks; they may differ by a minute.",
     };
   }
   const missing = /JWT "(\w+)" \(.*claim (missing|type)/.exec(message);
@@ -182,20 +183,20 @@ function explainClaim({ code, message, facts }: Cause, provider: Provider): Fail
   return {
     name,
     error: 'id_token_invalid',
-    message: `The ID Token ${missing[2] === 'missing' ? 'has no claim' : 'has a claim of the wrong type:'} ${missing[1]}.`,
+    message: `The ID token ${missing[2] === 'missing' ? 'lacks the claim' : 'has a claim of the wrong type:'} ${missing[1]}.`,
     actual: shown(claims[String(missing[1])]),
-    repair: 'The provider does not keep to OpenID Connect; tell whoever runs it.',
+    repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
   };
 }
 
-/** The nonce that was sent is not told: it stays between us and the provider. */
+/** The expected nonce isn't shown: it's a secret between us and the provider. */
 function wrongNonce(actual: string): FailedStep {
   return {
     name: 'id_token_claims',
     error: 'wrong_nonce',
-    message: 'The ID Token answers another sign-in: its nonce is not the one that was sent.',
+    message: 'The ID token belongs to another sign-in: its nonce is different.',
     actual,
-    repair: 'Try again; when it stays, the provider mixes up its sign-ins.',
+    repair: 'Try again. If it keeps failing, the provider mixes up sign-ins.',
   };
 }
 
@@ -206,15 +207,15 @@ function explainSignature(cause: Cause, provider: Provider, calls: readonly Call
     return {
       name,
       error: 'encrypted_id_token',
-      message: 'The ID Token is encrypted, and the service has no key to decrypt it.',
-      repair: 'Turn off ID Token encryption for this client at the provider.',
+      message: "The ID token is encrypted, which the service doesn't support.",
+      repair: 'Turn off ID token encryption for this client at the provider.',
     };
   }
   if (message.startsWith('unexpected JWT "alg"') || message.startsWith('unsupported JWS')) {
     return {
       name,
       error: 'signature_invalid',
-      message: 'The ID Token is signed with an algorithm that the service does not take.',
+      message: "The ID token is signed with an algorithm that the service doesn't accept.",
       expected: signatureAlgorithms.join(', '),
       actual: shown(record(facts['header'])['alg'] ?? facts['alg']),
       repair: 'Choose RS256 or ES256 for this client at the provider.',
@@ -224,8 +225,8 @@ function explainSignature(cause: Cause, provider: Provider, calls: readonly Call
     return {
       name,
       error: 'signature_invalid',
-      message: 'There are no keys to verify the ID Token with: the configuration has no jwks_uri.',
-      repair: 'Set the jwks_uri, or a metadata URL whose document has one.',
+      message: "The ID token can't be verified: no jwks_uri is configured.",
+      repair: 'Set the jwks_uri, or a metadata URL that provides one.',
     };
   }
   if (message.startsWith('error when selecting a JWT verification key')) {
@@ -233,10 +234,10 @@ function explainSignature(cause: Cause, provider: Provider, calls: readonly Call
       name,
       error: 'signature_invalid',
       message: message.includes('multiple')
-        ? 'Several keys of the provider could have signed the ID Token, which does not say which (kid).'
-        : 'None of the keys that the provider publishes is the one that the ID Token names.',
+        ? "Several of the provider's keys could have signed the ID token, which has no kid."
+        : "None of the provider's published keys matches the ID token's kid.",
       actual: `kid ${shown(record(facts['header'])['kid'])}`,
-      repair: `Compare the keys at ${provider.jwks_uri} with the one that the provider signs with.`,
+      repair: `Compare the keys at ${provider.jwks_uri} with the provider's signing key.`,
     };
   }
   if (message !== 'JWT signature verification failed' && !(code === '' && calls.at(-1)?.endpoint === 'keys'))
@@ -244,7 +245,7 @@ function explainSignature(cause: Cause, provider: Provider, calls: readonly Call
   return {
     name,
     error: 'signature_invalid',
-    message: 'The signature of the ID Token does not fit the keys that the provider publishes.',
+    message: "The ID token's signature doesn't match the provider's published keys.",
     repair: `Compare the jwks_uri (${provider.jwks_uri}) with the one in the provider's metadata.`,
   };
 }
@@ -255,30 +256,30 @@ function explainResponse(cause: Cause, inKeys: boolean, calls: readonly Call[]):
     return {
       name: 'id_token_signature',
       error: 'signature_invalid',
-      message: 'The jwks_uri does not answer a JWK Set.',
+      message: "The jwks_uri didn't return a JWK Set.",
       actual: `status ${last?.status ?? 'unknown'}`,
       repair: 'Correct the jwks_uri.',
     };
   }
-  if (last?.status === 200 && /id_token|ID Token|JWT/.test(cause.message)) {
+  if (last?.status === 200 && /id_token|ID token|JWT/.test(cause.message)) {
     const absent = cause.message.includes('"id_token" property');
     return {
       name: absent ? 'token_request' : 'id_token_claims',
       error: 'id_token_invalid',
-      message: absent ? 'The token endpoint answers without an ID Token.' : 'The ID Token cannot be read.',
-      repair: 'Send the scope openid, and make the provider answer OpenID Connect for this client.',
+      message: absent ? "The token response doesn't contain an ID token." : "The ID token can't be parsed.",
+      repair: 'Request the scope openid, and enable OpenID Connect for this client at the provider.',
     };
   }
   return {
     name: 'token_request',
     error: 'token_request_failed',
-    message: 'The token endpoint does not answer what OAuth says.',
+    message: 'The token endpoint returned an invalid OAuth response.',
     actual: `status ${last?.status ?? 'unknown'}`,
     repair: 'Correct the token endpoint.',
   };
 }
 
-/** The error that the library began with: the ones around it say less. */
+/** The library's original error: the ones wrapping it say less. */
 function innermost(error: unknown): Cause {
   const errors = causesOf(error);
   const last =
@@ -293,7 +294,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A value as text, short enough for a report. */
+/** Formats a value for the report. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300);

@@ -4,7 +4,7 @@ import { causesOf } from './causes.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Call } from './provider-calls.ts';
 
-/** Says why UserInfo gave no claims. @param subject `sub` of the ID Token */
+/** Explains why the UserInfo request failed. @param subject `sub` of the ID token */
 export function explainUserInfo(error: unknown, subject: string, calls: readonly Call[]): FailedStep {
   const name = 'userinfo';
   const causes = causesOf(error);
@@ -22,10 +22,10 @@ export function explainUserInfo(error: unknown, subject: string, calls: readonly
     return {
       name,
       error: 'userinfo_wrong_subject',
-      message: 'UserInfo tells about another user than the ID Token.',
+      message: 'The UserInfo response is about another user than the ID token.',
       expected: subject,
       actual: JSON.stringify(compared.body['sub'] ?? 'missing').slice(0, 300),
-      repair: 'The provider mixes up its users; nobody can be signed in with this safely.',
+      repair: "The provider mixes up users, so signing in isn't safe.",
     };
   }
   const status = calls.findLast((call) => call.endpoint === 'userinfo')?.status;
@@ -35,12 +35,12 @@ export function explainUserInfo(error: unknown, subject: string, calls: readonly
     error: 'userinfo_failed',
     message:
       status === 200
-        ? 'The answer of the UserInfo endpoint cannot be read or verified.'
-        : `The UserInfo endpoint answers ${status ?? 'nothing'}.`,
+        ? "The UserInfo response can't be parsed or verified."
+        : `The UserInfo endpoint returned ${status ?? 'nothing'}.`,
     ...(status === undefined ? {} : { actual: `status ${status}` }),
     repair: refused
       ? 'Allow this client to use the UserInfo endpoint at the provider.'
-      : 'Correct the UserInfo endpoint, or map the username from the ID Token alone.',
+      : 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
   };
 }
 

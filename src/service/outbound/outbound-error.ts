@@ -2,7 +2,7 @@
 export type OutboundReason =
   'forbidden address' | 'unreachable' | 'timeout' | 'TLS' | 'too large' | 'redirect' | 'status' | 'content';
 
-/** A failed request: says what and where, never what the other side answered. */
+/** A failed request: what failed and where, never the response's content. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   constructor(

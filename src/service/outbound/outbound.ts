@@ -5,18 +5,18 @@ import { refusedRange } from './addresses.ts';
 import { explainConnection } from './explain-connection.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** What the guarded fetch may do. */
+/** Options of the guarded fetch. */
 export interface OutboundOptions {
-  /** Hosts, or `host:port`, that may be reached whatever their address is (`OUTBOUND_ALLOW`). */
+  /** Hosts, or `host:port`, allowed at any address (`OUTBOUND_ALLOW`). */
   allow?: readonly string[];
   /** Accepts any certificate (`OUTBOUND_INSECURE_TLS`); for tests only. */
   insecureTls?: boolean;
   timeoutMilliseconds?: number;
 }
 
-/** An answer that was read to its end. */
+/** A complete response. */
 export interface OutboundResponse {
-  /** Where it came from, redirects followed. */
+  /** The final URL after redirects. */
   url: string;
   status: number;
   headers: Headers;
@@ -27,27 +27,27 @@ export interface OutboundRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** How many redirects may be followed; none where absent. */
+  /** The maximum number of redirects; none by default. */
   redirects?: number;
 }
 
-/** The one way out of this process: every request to another host goes through it. */
+/** Every request to another host goes through this. */
 export interface Outbound {
   /** @throws OutboundError */
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
-  /** Trusts one server of our own: its certificate and its address. @param host with port */
+  /** Trusts one of our own servers: its certificate and address. @param host with port */
   trust(host: string, certificatePem: string): void;
   close(): Promise<void>;
 }
 
-/** Time for the whole request, and most bytes of an answer (`decisions.md`, "metadata"). */
+/** Time limit for a request, and size limit of a response (docs/decisions.md, "Metadata"). */
 const timeoutMillisecondsDefault = 5_000;
 const maxResponseBytes = 256 * 1024;
 
 /**
- * Builds the guarded fetch: http and https only, the address checked that is really connected to (so that a name that
- * resolves anew cannot lead elsewhere), certificates verified, no proxy, no redirect unless asked for, an answer
- * bounded in time and size, however it is compressed.
+ * Builds the guarded fetch: http and https only, checks the address actually connected to (so that DNS
+ * rebinding has no effect), verifies certificates, uses no proxy, follows no redirects unless requested, and limits
+ * the response's time and decompressed size.
  */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const { allow = [], insecureTls = false, timeoutMilliseconds = timeoutMillisecondsDefault } = options;
@@ -61,7 +61,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     if (own) return own;
     if (allow.includes(url.hostname) || allow.includes(url.host)) return open;
     const literal = url.hostname.replace(/^\[|\]$/g, '');
-    // Addresses are not looked up, so that the lookup cannot refuse them.
+    // IP addresses aren't looked up, so the lookup can't reject them.
     const range = isIP(literal) ? refusedRange(literal) : undefined;
     if (range !== undefined) throw forbidden(url.host, range);
     return guarded;
@@ -69,7 +69,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 
   const once = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
-      throw new OutboundError('forbidden address', `${url.protocol}// addresses are not fetched`);
+      throw new OutboundError('forbidden address', `${url.protocol}// URLs aren't allowed`);
     const response = await send(url, {
       method: request.method ?? 'GET',
       headers: request.headers ?? {},
@@ -111,7 +111,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 const guardedLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
-    // One refused address refuses the name: which of them is connected to is not ours to choose.
+    // One forbidden address is enough to reject the name: we don't control which one is used.
     const range = addresses.map(({ address }) => refusedRange(address)).find((found) => found !== undefined);
     const first: LookupAddress | undefined = addresses[0];
     if (range !== undefined || !first) return callback(forbidden(hostname, range ?? 'no'), []);
@@ -123,7 +123,7 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
 function forbidden(host: string, range: string): OutboundError {
   return new OutboundError(
     'forbidden address',
-    `${host} has a ${range} address, which is not allowed: name the host in OUTBOUND_ALLOW to allow it`,
+    `${host} has a ${range} address, which isn't allowed: add the host to OUTBOUND_ALLOW to allow it`,
   );
 }
 
@@ -135,7 +135,7 @@ function redirectOf(answer: OutboundResponse): string | undefined {
 
 function nextAddress(location: string, from: URL): URL {
   if (!URL.canParse(location, from.href))
-    throw new OutboundError('redirect', `${from.host} redirects to something that is not an address`);
+    throw new OutboundError('redirect', `${from.host} redirects to an invalid URL`);
   const next = new URL(location, from);
   if (from.protocol === 'https:' && next.protocol !== 'https:')
     throw new OutboundError('redirect', `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`);
@@ -143,7 +143,7 @@ function nextAddress(location: string, from: URL): URL {
 }
 
 function tooManyRedirects(host: string, most: number): string {
-  return most === 0 ? `${host} answers with a redirect` : `${host} redirects more than ${most} times`;
+  return most === 0 ? `${host} returned a redirect` : `${host} redirects more than ${most} times`;
 }
 
 async function readBounded(
@@ -152,11 +152,11 @@ async function readBounded(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the download.
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength;
     if (size > maxResponseBytes)
-      throw new OutboundError('too large', `${host} answers more than ${maxResponseBytes / 1024} KiB`);
+      throw new OutboundError('too large', `${host} returned more than ${maxResponseBytes / 1024} KiB`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -2,27 +2,27 @@ import * as oidc from 'openid-client';
 import type { Provider } from '../domain/oidc/relying-party.ts';
 import type { Outbound } from './outbound.ts';
 
-/** One request to a provider's endpoint, for the report of a sign-in. */
+/** A request to one of the provider's endpoints, for the report. */
 export interface Call {
   endpoint: 'token' | 'keys' | 'userinfo';
   url: string;
   milliseconds: number;
-  /** Absent where no answer came. */
+  /** Undefined if there was no response. */
   status?: number;
-  /** What the token endpoint gave as the ID Token, verified or not; in no report. */
+  /** The ID token from the token response, verified or not; never in a report. */
   idToken?: string;
 }
 
-/** Signatures that are taken: asymmetric alone, so that nobody signs with a public key as a shared secret. */
+/** Accepted signature algorithms: only asymmetric ones, so that a public key can't be used as a shared secret. */
 export const signatureAlgorithms =
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ');
 
-/** Clocks may differ by a minute (docs/decisions.md, "Signing in through a provider"). */
+/** Allowed clock skew: one minute (docs/decisions.md, "Signing in through a provider"). */
 const clockToleranceSeconds = 60;
 
 /**
- * The library's view of a provider. It is made anew for each sign-in, so that keys are always those of today.
- * @param calls gets every request that is made
+ * The library's configuration for a provider. Created for each sign-in, so that keys are always current.
+ * @param calls collects every request
  */
 export function configurationOf(outbound: Outbound, provider: Provider, calls: Call[]): oidc.Configuration {
   const configuration = new oidc.Configuration(
@@ -42,21 +42,21 @@ export function configurationOf(outbound: Outbound, provider: Provider, calls: C
   );
   configuration[oidc.customFetch] = recorded(outbound, provider, calls);
   oidc.enableNonRepudiationChecks(configuration);
-  // The document wants https of every endpoint but `jwks_uri`; the contract holds them to it.
+  // The API requires https for every endpoint except `jwks_uri`; the contract enforces that.
   if (provider.jwks_uri.startsWith('http://')) oidc.allowInsecureRequests(configuration);
   return configuration;
 }
 
-/** The secret wasn't entered for the host that it would be sent to. */
+/** The secret was entered for another origin than it would be sent to. */
 export class SecretBoundElsewhere extends Error {
   override readonly name = 'SecretBoundElsewhere';
-  /** @param origin that it would be sent to */
+  /** @param origin it would be sent to */
   constructor(readonly origin: string) {
     super('The client secret was entered for another origin');
   }
 }
 
-/** Gives the secret to the one origin that it was entered for, whatever the configuration says by now. */
+/** Sends the secret only to the origin it was entered for, whatever the configuration says now. */
 function authentication({ client_secret: secret, secret_origin: allowed }: Provider): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(secret);
   return (server, client, body, headers) => {
@@ -72,7 +72,7 @@ function recorded(outbound: Outbound, provider: Provider, calls: Call[]): oidc.C
     calls.push(call);
     const start = performance.now();
     try {
-      // The library sends forms alone.
+      // The library only sends forms.
       const text = body instanceof URLSearchParams ? body.toString() : undefined;
       const answer = await outbound.fetch(url, {
         method,
@@ -82,7 +82,7 @@ function recorded(outbound: Outbound, provider: Provider, calls: Call[]): oidc.C
       call.status = answer.status;
       const idToken = call.endpoint === 'token' ? idTokenIn(answer.body) : undefined;
       if (idToken !== undefined) call.idToken = idToken;
-      // 204 and its like may not be built with a body, not even an empty one.
+      // A Response with a null-body status such as 204 can't have a body, not even an empty one.
       return new Response(answer.body.byteLength > 0 ? answer.body : null, answer);
     } finally {
       call.milliseconds = Math.round(performance.now() - start);
@@ -104,7 +104,7 @@ function idTokenIn(body: Uint8Array): string | undefined {
     const { id_token: token } = JSON.parse(Buffer.from(body).toString()) as { id_token?: unknown };
     return typeof token === 'string' ? token : undefined;
   } catch {
-    // The library says what is wrong with such an answer.
+    // The library reports what's wrong with such a response.
     return undefined;
   }
 }

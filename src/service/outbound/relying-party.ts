@@ -17,7 +17,7 @@ import { configurationOf, type Call } from './provider-calls.ts';
 
 const minuteSeconds = 60;
 
-/** The calls of OpenID Connect's Authorization Code Flow (OpenID Connect Core 1.0 section 3.1), through the guarded fetch. */
+/** The authorization code flow (OpenID Connect Core 1.0 section 3.1), using the guarded fetch. */
 export function createRelyingParty(outbound: Outbound): RelyingParty {
   const metadata: RelyingParty['metadata'] = async (url) => {
     try {
@@ -96,7 +96,7 @@ export function createRelyingParty(outbound: Outbound): RelyingParty {
 
 const stepOrder: readonly string[] = ['callback', 'token_request', 'id_token_claims', 'id_token_signature'];
 
-/** The library checks the type of `iat` alone. @throws SignInFailure */
+/** The library only checks the type of `iat`. @throws SignInFailure */
 function refuseFuture(claims: Claims): void {
   const issued = Number(claims['iat']);
   const now = Date.now() / 1000;
@@ -104,10 +104,10 @@ function refuseFuture(claims: Claims): void {
   throw new SignInFailure({
     name: 'id_token_claims',
     error: 'id_token_invalid',
-    message: 'The ID Token was issued in the future.',
+    message: 'The ID token was issued in the future.',
     expected: `before ${new Date(now * 1000).toISOString()}`,
     actual: Number.isSafeInteger(issued) ? new Date(issued * 1000).toISOString() : String(issued),
-    repair: 'Set the clocks of the provider and of the service; they may differ by a minute.',
+    repair: "Synchronize the provider's and the service's clocks; they may differ by a minute.",
   });
 }
 
@@ -130,14 +130,14 @@ function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | u
     milliseconds,
   });
   return [
-    step('callback', 'The provider sent the user back with a code.', { code: 'redacted', state: 'as sent' }),
+    step('callback', 'The provider redirected back with a code.', { code: 'redacted', state: 'as sent' }),
     step(
       'token_request',
       'The code was exchanged for tokens with client_secret_basic.',
       { endpoint: token?.url, status: token?.status, tokens: 'redacted' },
       token?.milliseconds,
     ),
-    step('id_token_claims', 'Issuer, audience, times and nonce of the ID Token are right.', {
+    step('id_token_claims', "The ID token's issuer, audience, times and nonce are valid.", {
       iss: claims['iss'],
       aud: claims['aud'],
       exp: instant(claims['exp']),
@@ -145,14 +145,14 @@ function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | u
     }),
     step(
       'id_token_signature',
-      'The signature of the ID Token fits a key that the provider publishes.',
+      "The ID token's signature matches one of the provider's published keys.",
       { keys: keys?.url, ...header },
       keys?.milliseconds,
     ),
   ];
 }
 
-/** What the ID Token says that was refused, if it can be read; undefined where none came. */
+/** The claims of a rejected ID token, if it can be parsed. */
 function unverified(calls: readonly Call[]): Claims | undefined {
   const payload = calls.find((call) => call.endpoint === 'token')?.idToken?.split('.');
   if (payload?.length !== 3) return undefined;

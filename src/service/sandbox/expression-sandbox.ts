@@ -4,7 +4,7 @@ import { bare } from '../domain/oidc/username-evaluation.mjs';
 import { SandboxProcess, type Outcome, type SandboxLimits } from './sandbox-process.ts';
 
 interface Options extends SandboxLimits {
-  /** How many evaluations may wait, and how long. */
+  /** The maximum number of waiting evaluations, and how long they may wait. */
   maxWaiting: number;
   waitMilliseconds: number;
 }
@@ -24,11 +24,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A sandbox whose owner closes it. */
+/** A sandbox that must be closed. */
 interface OwnedSandbox extends ExpressionSandbox {
-  /** The process that is kept warm, if there is one. */
+  /** The warm process, if there is one. */
   pid(): number | undefined;
-  /** Lets the evaluation under way finish, turns the others away and ends the process. */
+  /** Lets the current evaluation finish, rejects the others and ends the process. */
   close(): Promise<void>;
 }
 
@@ -38,12 +38,12 @@ const reasons = {
 };
 
 /**
- * Evaluates expressions one at a time in a child process that is started when first needed, kept warm, and replaced when
- * an expression took too much. Nobody else's evaluation is in it then, so nobody else's fails.
+ * Evaluates expressions one at a time in a child process that's started on first use, kept warm, and replaced after
+ * an expression exceeded a limit. No other evaluation is running then, so none fails with it.
  */
 export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSandbox {
   const options = { ...defaults, ...given };
-  // By expression and in turns, so that one that always takes two seconds doesn't keep the others waiting.
+  // Round-robin by expression, so that one that always takes two seconds doesn't hold up the others.
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;
   let running: Promise<void> | undefined;
@@ -66,11 +66,11 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
   const evaluate = async ({ expression, claims }: Waiting): Promise<UsernameResult> => {
     const request = JSON.stringify({ expression, claims: bare(claims), longest: limits.login });
     let outcome: Outcome = { started: false };
-    // A process that ended while it was idle is no fault of this expression.
+    // If the process ended while idle, it isn't this expression's fault.
     for (let attempt = 0; attempt < 2 && 'started' in outcome; attempt += 1)
       outcome = await warm().run(request);
     if ('result' in outcome) return outcome.result;
-    if ('started' in outcome) throw new Error('its process does not start');
+    if ('started' in outcome) throw new Error("its process doesn't start");
     if (!closed) warm();
     return { reason: reasons[outcome.exceeded] };
   };
@@ -78,7 +78,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
     for (let one = next(); one; one = next()) {
       if (closed) one.reject(new Error('the service is shutting down'));
       else if (performance.now() - one.since > options.waitMilliseconds)
-        one.reject(new Error('too many others came first'));
+        one.reject(new Error('too many other evaluations came first'));
       else await evaluate(one).then(one.resolve, one.reject);
     }
     running = undefined;
@@ -89,7 +89,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
     apply: (expression, claims) =>
       new Promise((resolve, reject) => {
         if (closed) throw new Error('the service is shutting down');
-        if (waiting >= options.maxWaiting) throw new Error('too many others are waiting');
+        if (waiting >= options.maxWaiting) throw new Error('too many other evaluations are waiting');
         const queue = queues.get(expression) ?? [];
         queue.push({ expression, claims, since: performance.now(), resolve, reject });
         queues.set(expression, queue);

@@ -1,14 +1,14 @@
 /**
- * Evaluates expressions, one after the other, in a process of its own (see `sandbox-process.ts`, which limits and ends
- * it). A request is a line of JSON on stdin; what comes back is the line `started`, and the result as a line of JSON.
+ * Evaluates expressions one after another in a process of its own (see `sandbox-process.ts`, which limits and ends
+ * it). A request is a line of JSON on stdin; the response is the line `started`, then the result as a line of JSON.
  */
 import { writeSync } from 'node:fs';
 import vm from 'node:vm';
 import { applyUsernamePath } from '../domain/oidc/username-evaluation.mjs';
 
-/** After which an evaluation ends even if the parent, which ends it sooner, is gone. */
+/** When an evaluation ends itself; the parent ends it sooner unless it's gone. */
 const orphanMilliseconds = 5_000;
-/** The exit code for that, as that of `timeout(1)`. */
+/** The exit code for that, as of `timeout(1)`. */
 const timedOut = 124;
 
 /** @type {{ expression: string, claims: unknown, longest: number }} */
@@ -25,9 +25,9 @@ process.stdin.on('data', (/** @type {string} */ text) => {
   unread = lines.pop() ?? '';
   for (const line of lines) answer(line);
 });
-// The parent has closed it, or is gone.
+// The parent has closed stdin, or is gone.
 process.stdin.on('close', () => process.exit());
-// What a terminal or a service manager sends to all processes: the parent decides when this one ends.
+// Terminals and service managers signal all processes, but only the parent decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 function answer(/** @type {string} */ line) {

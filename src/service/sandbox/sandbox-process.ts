@@ -5,26 +5,26 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { UsernameResult } from '../domain/oidc/oidc-ports.ts';
 
-/** What one evaluation may take. */
+/** The limits of an evaluation. */
 export interface SandboxLimits {
-  /** From when the evaluation starts. */
+  /** From the start of the evaluation. */
   milliseconds: number;
   /**
-   * Of the whole process, of which Node takes a good 40 MiB. V8's own limits make it fail on most of what is too large;
-   * arrays that grow and regular expressions get past them.
+   * For the whole process, of which Node takes over 40 MiB. V8's own limits catch most excessive allocations, but
+   * growing arrays and regular expressions escape them.
    */
   residentBytes: number;
 }
 
-/** How an evaluation ended: with a result, by what it exceeded, or before it was started, which isn't its fault. */
+/** How an evaluation ended: with a result, exceeding a limit, or before it started, which isn't its fault. */
 export type Outcome = { result: UsernameResult } | { exceeded: 'time' | 'memory' } | { started: false };
 
 const heap = ['--max-old-space-size=48', '--max-semi-space-size=4'];
 const startMilliseconds = 15_000;
 const watchMilliseconds = 20;
-/** The exit code of a child that ends an evaluation itself. */
+/** The exit code of a child that ended an evaluation itself. */
 const timedOut = 124;
-/** Far more than a result has. */
+/** Far more than any result. */
 const maxOutput = 64 * 1024;
 
 interface Evaluation {
@@ -34,7 +34,7 @@ interface Evaluation {
   end(outcome: Outcome): void;
 }
 
-/** A child process that evaluates one expression at a time, until one takes too much. */
+/** A child process that evaluates one expression at a time, until one exceeds a limit. */
 export class SandboxProcess {
   readonly #child: ChildProcess;
   readonly #stdin: Socket;
@@ -48,7 +48,7 @@ export class SandboxProcess {
   constructor(limits: SandboxLimits) {
     this.#limits = limits;
     const script = fileURLToPath(new URL('./sandbox-child.mjs', import.meta.url));
-    // No environment, for the sake of the secrets in it, and a working directory that can't be in anybody's way.
+    // No environment, because it contains secrets, and a neutral working directory.
     this.#child = spawn(process.execPath, [...heap, script], {
       env: {},
       cwd: path.parse(process.execPath).root,
@@ -58,7 +58,7 @@ export class SandboxProcess {
     this.#stdin = this.#child.stdin as Socket;
     this.#stdout = this.#child.stdout as Socket;
     this.#stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
-    // Told by `exit` too.
+    // `exit` reports it too.
     this.#stdin.on('error', () => undefined);
     this.#exited = new Promise((resolve) => {
       const onEnd = (code: number | null) => {
@@ -79,7 +79,7 @@ export class SandboxProcess {
     return this.#child.pid;
   }
 
-  /** Evaluates one request, a line of JSON; the caller waits for its outcome before the next. */
+  /** Evaluates one request, a line of JSON; wait for its outcome before the next one. */
   run(request: string): Promise<Outcome> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#kill(), startMilliseconds);
@@ -90,7 +90,7 @@ export class SandboxProcess {
     });
   }
 
-  /** Ends the process and waits for that. */
+  /** Kills the process and waits for its exit. */
   async close(): Promise<void> {
     this.#hold(true);
     this.#kill();
@@ -126,7 +126,7 @@ export class SandboxProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Unless its time was over, a process that we didn't end ran out of memory: V8 aborts it, or the system ends it. */
+  /** If we didn't end the process and it didn't time out, it ran out of memory: V8 aborted it, or the system killed it. */
   #howItEnded(code: number | null): Outcome {
     if (!this.#evaluation?.started) return { started: false };
     return { exceeded: this.#evaluation.exceeded ?? (code === timedOut ? 'time' : 'memory') };
@@ -141,7 +141,7 @@ export class SandboxProcess {
     evaluation.end(outcome);
   }
 
-  /** Whether the process keeps this one alive: while it evaluates, and not while it is merely kept warm. */
+  /** Whether the child keeps this process alive: only while it evaluates, not while it's idle. */
   #hold(held: boolean): void {
     for (const handle of [this.#child, this.#stdin, this.#stdout]) {
       if (held) handle.ref();
@@ -150,7 +150,7 @@ export class SandboxProcess {
   }
 }
 
-/** Memory in use by a process; 0 where the system doesn't tell, which leaves V8's limits. */
+/** A process's memory in use; 0 if the system doesn't report it, which leaves V8's limits. */
 function residentBytes(pid: number | undefined): number {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

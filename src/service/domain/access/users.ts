@@ -15,7 +15,7 @@ import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
-/** A user's properties as they are written: the password is hashed before it comes here; null removes it. */
+/** A user's properties with the password already hashed; null removes it. */
 export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
 
 /** A page of the users that the caller may read, by id. */
@@ -24,13 +24,13 @@ export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Pro
   return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
 }
 
-/** The id of the user with exactly this login; undefined where there is none that the caller may read. */
+/** The id of the user with exactly this login; undefined if there's none that the caller may read. */
 export async function lookUpUser(stores: Stores, caller: Caller, login: string): Promise<number | undefined> {
   const { data } = await stores.users.list({ scope: reachOf(caller, readAccess), login }, 0, 1);
   return data[0]?.id;
 }
 
-/** A page of the users that belong to one group, and on request to those below it. @throws Problem 404, 403 */
+/** A page of a group's users, optionally with those of its descendants. @throws Problem 404, 403 */
 export async function listGroupUsers(
   stores: Stores,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function listGroupUsers(
   { search, start, limit, below }: GroupUsersQuery,
 ): Promise<Page<UserDetailRow>> {
   await requireOnGroup(stores.groups, caller, readAccess, groupId);
-  // A role reaches all below its groups, so whoever may read the users of a group may read those below it.
+  // Roles apply to all descendants, so a caller who may read a group's users may read its descendants' users too.
   const filter: UserFilter = below
     ? { scope: { roots: [groupId], single: [] }, search }
     : { scope: 'all', groupId, search };
@@ -70,7 +70,7 @@ export async function createUser(
 }
 
 /**
- * Changes what was sent; in a transaction. A new password, or none any more, ends every session of the user.
+ * Updates the given fields; in a transaction. A new or removed password ends all of the user's sessions.
  * @throws Problem 400, 404, 403, 409 (login taken, group being deleted, last administrator)
  */
 export async function updateUser(
@@ -152,7 +152,7 @@ async function visibleUser(
   return user;
 }
 
-/** Whoever may do more than the caller is out of reach: a new password or login would hand their privileges over. */
+/** Users with more privileges than the caller can't be changed: a new password or login would give those away. */
 async function changeableUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
   const user = await visibleUser(stores, caller, id, changeAccess);
   await requireGrants(stores, caller, await stores.roles.ofUser(id));
@@ -161,7 +161,7 @@ async function changeableUser(stores: Stores, caller: Caller, id: number): Promi
 
 /**
  * Checks everything withoutSlot of the user that a write names, and that the login is free.
- * @param current the user to be changed; undefined for one to be created
+ * @param current the user to update; undefined when creating
  * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
  */
 async function checkReferences(
@@ -191,9 +191,9 @@ async function checkReferences(
 }
 
 /**
- * The ids of the roles that a user shall have.
- * @param current ids of those that they have already, which may be none of the caller's business
- * @throws Problem 400 for a role that the caller does not see, 403 for one that grants more than the caller holds
+ * The ids of the roles to assign.
+ * @param current ids of the user's current roles, some of which the caller may not be able to see
+ * @throws Problem 400 for a role that the caller can't see, 403 for one that grants more than the caller holds
  */
 async function assignable(
   stores: Stores,

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 import { forEachYielding } from '../yielding.ts';
 
-/** The kind of job that imports groups; its payload is `{ groups }`, the lines. */
+/** The job kind of a group import; its payload is `{ groups }`, the lines. */
 export const importGroupsKind = 'import-groups';
 
 const change: MinimumPrivilege = { feature: 'group', privilege: 'rw' };
@@ -14,12 +14,12 @@ const chunkSize = 1_000;
 const maxProblems = 20;
 
 /**
- * A place in the tree: an existing group by its id, or one to be created by the place of its parent and its name. Two
- * descriptions of one place are the same text, so that lines may name each other's groups in any way.
+ * A position in the tree: an existing group's id, or a new group identified by its parent's position and its name. Equal
+ * positions are equal strings, so that lines can refer to each other's groups in any way.
  */
 type Place = `group ${number}` | `new ${number}`;
 
-/** A line with the place that it creates a group at, and the place of its parent. */
+/** A line with its group's position and its parent's. */
 interface Placed {
   line: number;
   place: Place;
@@ -27,14 +27,14 @@ interface Placed {
   values: GroupImportLine;
 }
 
-/** What an import creates: parents before children; `parent` is an existing group or an earlier one of the list. */
+/** The groups to create: parents before children; `parent` is an existing group or an earlier one in the list. */
 export interface ImportPlan {
   groups: { name: string; description: string; parent: { id: number } | { index: number } }[];
-  /** Existing groups that something is created below. */
+  /** Existing groups that get subgroups. */
   parents: number[];
 }
 
-/** Why nothing can be imported: sentences that name their lines. */
+/** Collects problems by line. */
 class LineProblems {
   private readonly sentences: string[] = [];
   private count = 0;
@@ -52,10 +52,10 @@ class LineProblems {
 }
 
 /**
- * Finds the place of every line, and checks that the caller may create a group there and that its name is free. Reads
- * in small pieces, so that requests beside it are answered.
- * @param tell told how many lines are checked, between the pieces
- * @throws Problem that names the lines that do not fit
+ * Determines every line's position, and checks that the caller may create a group there and that its name isn't taken. Works
+ * in chunks, so that other requests aren't blocked.
+ * @param tell called between chunks with the number of checked lines
+ * @throws Problem naming the invalid lines
  */
 export async function planImport(
   stores: Stores,
@@ -95,8 +95,8 @@ export async function planImport(
 }
 
 /**
- * Which place each named parent is: names are looked up from the Default group down, level by level. A group that the
- * caller does not see is like none, so that nobody finds out names by naming them.
+ * Resolves parents given as names, level by level from the Default group. A group that the
+ * caller can't see is treated as missing, so that no one can probe for names.
  */
 async function resolvePaths(
   stores: Stores,
@@ -144,7 +144,7 @@ async function resolvePaths(
       : (reached.get(JSON.stringify(parent)) ?? `group ${defaultGroupId}`);
 }
 
-/** @returns the ids of the existing parents that the caller may create groups below */
+/** @returns the ids of the existing parents in which the caller may create groups */
 async function checkParents(
   stores: Stores,
   caller: Caller,
@@ -164,7 +164,7 @@ async function checkParents(
   return within;
 }
 
-/** Those of some groups that are within a scope. */
+/** The groups within a scope. */
 async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope): Promise<Set<number>> {
   const within = new Set<number>();
   for (const some of chunksOf(ids)) {
@@ -176,7 +176,7 @@ async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope
 async function reasonAgainst(stores: Stores, caller: Caller, id: number): Promise<string> {
   try {
     await requireOnGroup(stores.groups, caller, change, id);
-    return `parent: ${groupPath(id)} cannot be used`;
+    return `parent: ${groupPath(id)} can't be used`;
   } catch (error) {
     if (error instanceof Problem) return `parent: ${error.message}`;
     throw error;
@@ -230,7 +230,7 @@ async function inOrder(
   const groups: ImportPlan['groups'] = [];
   const indexOf = new Map<number, number>();
   await forEachYielding(placed, (start) => {
-    // From the line up to the first one that stands already, or to an existing parent.
+    // From the line up to the first one that's already in the list, or to an existing parent.
     const chain: Placed[] = [];
     for (let next: Placed | undefined = start; next && !indexOf.has(next.line);) {
       chain.push(next);
@@ -251,7 +251,7 @@ async function inOrder(
   return groups;
 }
 
-/** The groups of a plan under their ids. */
+/** Assigns reserved ids to the groups of a plan. */
 export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise<NewGroup[]> {
   const idAt = (index: number) => {
     const id = ids[index];
@@ -266,7 +266,7 @@ export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise
   return groups;
 }
 
-/** The ids of the places that are existing groups, each once. */
+/** The distinct ids of positions that are existing groups. */
 async function idsOf<Item>(items: Iterable<Item>, placeOf: (item: Item) => Place): Promise<number[]> {
   const ids = new Set<number>();
   await forEachYielding(items, (item) => {

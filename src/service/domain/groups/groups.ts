@@ -20,12 +20,12 @@ import { isolate } from '../../../contract/isolate.ts';
 const read: MinimumPrivilege = { feature: 'group', privilege: 'ro' };
 const change: MinimumPrivilege = { feature: 'group', privilege: 'rw' };
 
-/** Checks that the caller may change a group, and create and delete below it. @throws Problem 404, 403 */
+/** Checks that the caller may change a group and its subgroups. @throws Problem 404, 403 */
 export async function requireChange(stores: Stores, caller: Caller, id: number): Promise<void> {
   await requireOnGroup(stores.groups, caller, change, id);
 }
 
-/** A page of the groups that the caller sees, by id. */
+/** A page of the groups that the caller can see, by id. */
 export async function listGroups(stores: Stores, caller: Caller, query: GroupQuery): Promise<Page<GroupRow>> {
   const { lineage_of: paths, start, limit } = query;
   const scope = scopeOf(caller, read);
@@ -41,7 +41,7 @@ export async function getGroup(stores: Stores, caller: Caller, id: number): Prom
   return existing(stores, id);
 }
 
-/** A page of the groups directly below one that the caller sees, by id. @throws Problem 404, 403 */
+/** A page of a group's direct subgroups, by id. @throws Problem 404, 403 */
 export async function listSubGroups(
   stores: Stores,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function listSubGroups(
   page: PageQuery,
 ): Promise<Page<GroupRow>> {
   const path = await requireOnGroup(stores.groups, caller, read, id);
-  // Whoever may read a group may read all below it; their own they may see without.
+  // A caller who may read a group may read all its descendants; their own group is visible without a privilege.
   const scope = holdsOn(caller, read, path) ? 'all' : scopeOf(caller, read);
   return stores.groups.listChildren(id, scope, page.start, page.limit);
 }
@@ -67,7 +67,7 @@ export async function createGroup(
   return uniqueName(values.name, () => stores.groups.insert({ ...values, parentId }));
 }
 
-/** Changes what was sent, and nothing else. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
+/** Updates only the given fields. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
 export async function updateGroup(
   stores: Stores,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function updateGroup(
     const current = await existing(stores, id);
     await checkName(stores, values.name, current.parent_id, current);
   }
-  // Only what was sent: a value read before would undo what somebody else changes at the same time.
+  // Only the given fields: writing back a value read before would undo a concurrent change.
   const found = await uniqueName(values.name ?? '', () => stores.groups.update(id, values));
   if (!found) throw notFound(`Group ${id}`);
 }
@@ -111,7 +111,7 @@ async function isOutOfReach(stores: Stores, caller: Caller, id: number): Promise
   return (await detailOf(() => requireChange(stores, caller, id))).length > 0;
 }
 
-/** @param current the group to be renamed; undefined for one to be created @throws Problem 400, 409 */
+/** @param current the group to rename; undefined when creating @throws Problem 400, 409 */
 async function checkName(
   stores: Stores,
   name: string,
@@ -119,15 +119,15 @@ async function checkName(
   current?: GroupRow,
 ): Promise<void> {
   if (name === current?.name) return;
-  if (parentId === null) throw new Problem(400, ['name: the default group cannot be renamed']);
+  if (parentId === null) throw new Problem(400, ["name: the Default group can't be renamed"]);
   const [taken] = await stores.groupBatches.named([{ parentId, name }]);
   if (taken) throw new Problem(409, [nameTaken(name)]);
 }
 
 /**
- * Deletes a group with nothing below it, or starts the job that deletes it with all below.
- * @param inBackground whether a job was asked for in any case
- * @returns the job, or undefined where the group is gone already
+ * Deletes a group without subgroups, or starts the job that deletes the whole subtree.
+ * @param inBackground always use a job
+ * @returns the job, or undefined if the group is already deleted
  * @throws Problem 400 (the Default group), 404, 403, 409 (users belong to it, a role administers it), 429
  */
 export async function deleteGroup(
@@ -136,19 +136,13 @@ export async function deleteGroup(
   id: number,
   inBackground: boolean,
 ): Promise<JobRow | undefined> {
-  if (id === defaultGroupId) throw new Problem(400, ['the default group cannot be deleted']);
+  if (id === defaultGroupId) throw new Problem(400, ["the Default group can't be deleted"]);
   await requireChange(work.stores, caller, id);
   return work.transaction(async (stores) => {
     if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
     if (inBackground || (await stores.groups.hasChildren(id))) {
       const { name } = await existing(stores, id);
-      return enqueueJob(
-        stores,
-        caller,
-        deleteSubtreeKind,
-        { rootId: id },
-        `Waiting to delete ${isolate(name)}`,
-      );
+      return enqueueJob(stores, caller, deleteSubtreeKind, { rootId: id }, `Queued: delete ${isolate(name)}`);
     }
     const obstacle = await deletionBlocker(stores, caller, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
@@ -157,12 +151,12 @@ export async function deleteGroup(
   });
 }
 
-/** The kind of job that deletes a subtree; its payload is `{ rootId }`. */
+/** The job kind of a subtree deletion; its payload is `{ rootId }`. */
 export const deleteSubtreeKind = 'delete-subtree';
 
 /**
- * Why these groups, all of which the caller may change, cannot be deleted, in one sentence; undefined where they can.
- * Roles are named to those who may list them.
+ * Why these groups can't be deleted; undefined if they can. The caller must be allowed to change them all.
+ * Roles are named only if the caller may list them.
  */
 export async function deletionBlocker(
   stores: Stores,
@@ -173,8 +167,8 @@ export async function deletionBlocker(
   if (groupsWithUsers.length > 0) return `users still belong to ${listed(groupsWithUsers)}`;
   if (roles.length === 0) return undefined;
   const names = roles.filter((name) => name !== null);
-  if (names.length > 0) return `a group to be deleted is administered by the role ${listed(names)}`;
-  return 'a group to be deleted is administered by a role that is not visible to you';
+  if (names.length > 0) return `one of the groups is administered by the role ${listed(names)}`;
+  return "one of the groups is administered by a role that isn't visible to you";
 }
 
 function listed(names: string[]): string {

@@ -12,7 +12,7 @@ import { addressSubject, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { violatedKey } from '../violations.ts';
 
-/** What signing in through a provider takes. */
+/** What a provider sign-in needs. */
 export interface LoginTools {
   stores: Stores;
   relyingParty: RelyingParty;
@@ -24,7 +24,7 @@ export interface LoginTools {
   redirectUri(): string;
 }
 
-/** Why a sign-in came to nothing: the code for the browser, and the sentence for the log. */
+/** Why a sign-in failed: the code for the browser, and the sentence for the log. */
 export interface LoginFailure {
   error: OidcLoginError;
   message: string;
@@ -32,15 +32,15 @@ export interface LoginFailure {
   returnTo?: string;
 }
 
-/** A stored configuration with its secret opened. @throws Error where the secret cannot be decrypted */
+/** A stored configuration with its decrypted secret. @throws Error if the secret can't be decrypted */
 export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
   const { secret, origin } = openStoredSecret(secrets, row);
   return { ...row, client_secret: secret, secret_origin: origin };
 }
 
 /**
- * Begins a sign-in and remembers it, as many as an address may leave unfinished.
- * @returns the provider's address to go to, or why there is none
+ * Starts a sign-in and stores it; the number of unfinished ones per address is limited.
+ * @returns the URL of the authorization request, or why there's none
  * @throws Problem 429 with `Retry-After`
  */
 export async function startLogin(
@@ -51,7 +51,7 @@ export async function startLogin(
   address: string,
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
-  if (!row) return { error: 'unknown_provider', message: `There is no OIDC configuration ${id}`, returnTo };
+  if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn’t exist`, returnTo };
   const tooMany = 'too many unfinished provider sign-ins';
   await throttle(tools.stores, addressSubject('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
   const request = tools.relyingParty.newRequest(tools.redirectUri());
@@ -73,8 +73,8 @@ export async function startLogin(
 }
 
 /**
- * Finishes a sign-in that came back.
- * @param browser the cookie of the browser that it came back in, which must be the one that it began in
+ * Finishes a sign-in after the provider's redirect.
+ * @param browser the browser's cookie for this sign-in, set when it started
  */
 export async function finishLogin(
   tools: LoginTools,
@@ -85,12 +85,16 @@ export async function finishLogin(
   const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
   if (!pending || pending.created_at.getTime() < oldest || isAhead(pending.created_at, tools.now()))
-    return { error: 'request_expired', message: 'The sign-in is unknown, was used already or took too long' };
+    return {
+      error: 'request_expired',
+      message: 'The sign-in is unknown, has already finished or took too long',
+    };
   const place = { oidcOpId: pending.oidc_op_id, returnTo: pending.return_to };
   if (browser === undefined || tokenHash(browser) !== pending.browser_hash)
-    return { error: 'request_expired', message: 'The sign-in came back in another browser', ...place };
+    return { error: 'request_expired', message: 'The sign-in was started in another browser', ...place };
   const row = await tools.stores.oidcOps.find(pending.oidc_op_id);
-  if (!row) return { error: 'unknown_provider', message: 'The OIDC configuration is gone', ...place };
+  if (!row)
+    return { error: 'unknown_provider', message: 'The OIDC configuration no longer exists', ...place };
   try {
     const request = {
       state: callback.get('state') ?? '',

@@ -4,7 +4,7 @@ import { oidcOpUpdateBody, type OidcOpUpdate } from '../../../contract/oidc/oidc
 import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
 import { Problem } from '../problem.ts';
 
-/** Fields that a provider's metadata fills (document, "Create parameters"). */
+/** The fields that provider metadata fills (docs/decisions.md, "Metadata"). */
 export const filledFields = [
   'issuer',
   'authorization_endpoint',
@@ -18,8 +18,8 @@ const requiredFields: readonly FilledField[] = ['issuer', 'authorization_endpoin
 export type FilledValues = Record<FilledField, string> & { announces_iss: boolean };
 
 /**
- * Fills what a request leaves out from the metadata at its `metadata_url`. A field that was sent wins.
- * @throws Problem 400 where the metadata cannot be had, or lacks or breaks what must be filled from it
+ * Fills omitted fields from the metadata at `metadata_url`. Sent fields take precedence.
+ * @throws Problem 400 if the metadata can't be fetched, or a field that it must fill is missing or invalid
  */
 export async function fillFromMetadata(
   source: MetadataSource,
@@ -32,7 +32,7 @@ export async function fillFromMetadata(
   ) as Record<FilledField, string>;
   const problems = requiredFields
     .filter((field) => values[field] === '')
-    .map((field) => `${field}: is required, and the metadata at ${metadataUrl} does not have it`);
+    .map((field) => `${field}: is required, but missing from the metadata at ${metadataUrl}`);
   const checked = z.safeParse(oidcOpUpdateBody, { data: withoutEmpty(values) });
   for (const issue of checked.error?.issues ?? [])
     problems.push(`${String(issue.path[1])}: ${issue.message} (from the metadata at ${metadataUrl})`);

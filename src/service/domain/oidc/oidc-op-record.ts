@@ -6,7 +6,7 @@ export function oidcOpPath(id: number): string {
   return `/oidc_ops/${id}`;
 }
 
-/** A configuration as the API shows it: never with its secret. */
+/** Converts a stored configuration to its API record: never with its secret. */
 export function oidcOpRecord(row: OidcOpRow): OidcOp {
   const { client_secret: _secret, announces_iss: _announced, created_at, updated_at, ...shown } = row;
   return {

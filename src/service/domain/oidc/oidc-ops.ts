@@ -9,18 +9,18 @@ import { detailOf, notFound, Problem } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
 
-/** What changing a configuration takes beside the store. */
+/** What writing a configuration needs besides the store. */
 export interface OidcOpTools {
   secrets: SecretBox;
   metadata: MetadataSource;
   now(): Date;
 }
 
-/** @throws Problem 403 without the privilege on OIDC configurations, which is one of the Default group */
+/** @throws Problem 403 without the privilege on OIDC configurations, which belong to the Default group */
 export async function requireOidc(stores: Stores, caller: Caller, privilege: 'ro' | 'rw'): Promise<void> {
   const required = { feature: 'palisade', privilege };
   const path = await stores.groups.ancestors(defaultGroupId);
-  // Not `requireOnGroup`: its 404 would be about a group that the request doesn't name.
+  // Not `requireOnGroup`: its 404 would be about a group that isn't part of the request.
   if (!holdsOn(caller, required, path)) throw new Problem(403, [missingPrivilege(required, defaultGroupId)]);
 }
 
@@ -33,18 +33,18 @@ export async function listOidcOps(
   return stores.oidcOps.list(query.start, query.limit);
 }
 
-/** @throws Problem 404 where there is none */
+/** @throws Problem 404 */
 export async function getOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
   await requireOidc(stores, caller, 'ro');
   return find(stores, id);
 }
 
-/** Values whose secret is sealed for the configuration that they are for. */
+/** Values whose secret is sealed for their configuration. */
 export interface Sealed<Values> {
   sealed: Values;
 }
 
-/** The values of a configuration to come, and its id, which the secret is sealed for. @throws Problem 403 */
+/** Reserves an id for a new configuration and seals its secret for it. @throws Problem 403 */
 export async function sealCreation(
   stores: Stores,
   { secrets }: Pick<OidcOpTools, 'secrets'>,
@@ -56,7 +56,7 @@ export async function sealCreation(
   return { id, values: sealFor(id, secrets, values) };
 }
 
-/** The values with their secret, if any, sealed for the configuration. */
+/** Seals the secret, if any, for the configuration. */
 export function sealFor<Values extends { client_secret?: string | undefined }>(
   id: number,
   secrets: SecretBox,
@@ -68,8 +68,8 @@ export function sealFor<Values extends { client_secret?: string | undefined }>(
 }
 
 /**
- * What to insert for a new configuration; fetches metadata, so it has no place in a transaction.
- * @throws Problem 400 with every problem of what the metadata fills
+ * The row to insert for a new configuration. Fetches metadata, so don't call it in a transaction.
+ * @throws Problem 400 with every problem of the fields that metadata fills
  */
 export async function prepareCreation(
   stores: Stores,
@@ -86,9 +86,9 @@ export async function prepareCreation(
 }
 
 /**
- * What to change of a configuration: what is sent; a new `metadata_url` fills again what is not sent. Fetches metadata,
- * so it has no place in a transaction.
- * @throws Problem 400 as `prepareCreation`, 404 where there is none
+ * The changes for an update: the sent fields; a new `metadata_url` fills the others again. Fetches metadata,
+ * so don't call it in a transaction.
+ * @throws Problem 400 as `prepareCreation`, 404
  */
 export async function prepareUpdate(
   stores: Stores,
@@ -108,8 +108,8 @@ export async function prepareUpdate(
 }
 
 /**
- * What becomes of the secret in an update: one that is sent is bound to the token endpoint of the update; otherwise the
- * stored one stays, bound to where it was entered for.
+ * The secret after an update: a new one is bound to the updated token endpoint; otherwise the
+ * stored one stays bound to the origin it was entered for.
  */
 async function secretFor(
   stores: Stores,
@@ -125,7 +125,7 @@ async function secretFor(
   return {};
 }
 
-/** @throws Problem 400 where the stored secret can't be decrypted, so that nobody can tell what it belongs to */
+/** @throws Problem 400 if the stored secret can't be decrypted, so its origin is unknown */
 function boundBefore(secrets: SecretBox, before: OidcOpRow): string | undefined {
   try {
     return boundAsStored(secrets, before);
@@ -135,9 +135,9 @@ function boundBefore(secrets: SecretBox, before: OidcOpRow): string | undefined 
 }
 
 /**
- * What the metadata at the `metadata_url` of a write says against it, of which only some properties are fit to be
- * checked; one sentence each.
- * @param id of the configuration to be changed; undefined for one to be created
+ * Problems with the metadata at a write's `metadata_url`, if only some of the properties are
+ * valid.
+ * @param id of the configuration to update; undefined when creating
  */
 export async function problemsOfMetadata(
   stores: Stores,
@@ -153,14 +153,14 @@ export async function problemsOfMetadata(
   return detailOf(() => fillFromMetadata(metadata, url, values));
 }
 
-/** Stores what was prepared. @throws Problem 404 where there is none any more */
+/** Stores prepared changes. @throws Problem 404 if the configuration no longer exists */
 export async function storeUpdate(stores: Stores, id: number, changes: OidcOpChanges): Promise<OidcOpRow> {
   const row = await stores.oidcOps.update(id, changes);
   if (!row) throw notFound(`OIDC configuration ${id}`);
   return row;
 }
 
-/** Deletes a configuration; the sessions that came through it end with it. */
+/** Deletes a configuration and ends the sessions opened through it. */
 export async function deleteOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
   await requireOidc(stores, caller, 'rw');
   const row = await stores.oidcOps.delete(id);
@@ -174,7 +174,7 @@ async function find(stores: Stores, id: number): Promise<OidcOpRow> {
   return row;
 }
 
-/** The fields that metadata may fill. Without a `metadata_url` the contract has asked for those that must be there. */
+/** The values of fields that metadata may fill. Without a `metadata_url`, the contract has required the mandatory ones. */
 export async function filledForCreate(
   metadata: MetadataSource,
   values: Omit<OidcOpCreate, 'client_secret'>,

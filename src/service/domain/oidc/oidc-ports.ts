@@ -1,7 +1,7 @@
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { Page } from '../../../contract/paging.ts';
 
-/** An OIDC provider configuration as it is stored. */
+/** A stored OIDC provider configuration. */
 export interface OidcOpRow {
   id: number;
   name: string;
@@ -18,7 +18,7 @@ export interface OidcOpRow {
   logout_method: string;
   post_logout_redirect_uri: string;
   metadata_url: string;
-  /** Whether the metadata promises `iss` in authorization responses (RFC 9207 section 3). */
+  /** Whether the metadata announces `iss` in authorization responses (RFC 9207 section 3). */
   announces_iss: boolean;
   created_at: Date;
   updated_at: Date;
@@ -30,17 +30,17 @@ export type OidcOpChanges = { [Field in keyof OidcOpRow]?: OidcOpRow[Field] | un
 export interface OidcOpStore {
   find(id: number): Promise<OidcOpRow | undefined>;
   list(start: number, limit: number): Promise<Page<OidcOpRow>>;
-  /** An id for a configuration to come, which its secret is sealed for. */
+  /** Reserves the id of a new configuration, so that its secret can be sealed for it. */
   reserveId(): Promise<number>;
   insert(row: OidcOpRow): Promise<void>;
-  /** Undefined values are kept as they are. `updated_at` always moves on, if only by a millisecond. */
+  /** Ignores undefined values. `updated_at` always increases, by at least a millisecond. */
   update(id: number, values: OidcOpChanges): Promise<OidcOpRow | undefined>;
-  /** Stores another form of the same secret, unless a new one came meanwhile. It is no update of the configuration. */
+  /** Stores the same secret in another form, unless it was replaced. Doesn't count as an update. */
   replaceSecret(id: number, from: string, to: string): Promise<void>;
   delete(id: number): Promise<OidcOpRow | undefined>;
 }
 
-/** A sign-in that went to a provider and has not come back yet. */
+/** An unfinished provider sign-in. */
 export interface OidcRequestRow {
   state_hash: string;
   oidc_op_id: number;
@@ -53,27 +53,27 @@ export interface OidcRequestRow {
 
 export interface OidcRequestStore {
   insert(row: OidcRequestRow): Promise<void>;
-  /** Takes a request away, so that it is used once at most. */
+  /** Removes and returns a request, so that it's used at most once. */
   take(stateHash: string): Promise<OidcRequestRow | undefined>;
   sweep(createdBefore: Date): Promise<void>;
 }
 
-/** Fetches what a provider publishes. @throws MetadataFailure */
+/** Fetches provider metadata. @throws MetadataFailure */
 export type MetadataSource = (url: string) => Promise<PublishedMetadata>;
 
-/** Metadata could not be had: one sentence, without what the other side answered. */
+/** Metadata couldn't be fetched: one sentence, without the content of the response. */
 export class MetadataFailure extends Error {
   override readonly name = 'MetadataFailure';
 }
 
-/** What `username_path` gave on one document: a login, or why there is none. */
+/** The result of `username_path`: a login, or why there's none. */
 export type UsernameResult = { login: string } | { reason: string };
 
-/** Evaluates expressions where they can neither take long nor use much memory. */
+/** Evaluates expressions with limited time and memory. */
 export interface ExpressionSandbox {
   /**
-   * @returns what the expression gave, or that it took too much
-   * @throws Error where it can't be evaluated now
+   * @returns the expression's result, or that it exceeded a limit
+   * @throws Error if it can't be evaluated now
    */
   apply(expression: string, claims: Readonly<Record<string, unknown>>): Promise<UsernameResult>;
 }

@@ -13,23 +13,23 @@ import {
 import { isolate } from '../../../contract/isolate.ts';
 import { usernameIn } from './username.ts';
 
-/** How a sign-in through a provider went, step by step. */
+/** The result of a provider sign-in, step by step. */
 export interface SignInReport {
   steps: OidcTrialStep[];
-  /** Not to be believed where one of the steps about the ID Token failed. */
+  /** Unverified if one of the ID token steps failed. */
   idTokenClaims: Claims | null;
   userInfoClaims: Claims | null;
-  /** What `username_path` gave; empty where it gave nothing. */
+  /** The login that `username_path` extracted; empty if none. */
   login: string;
-  /** The user who would be signed in, where every step passed. */
+  /** The user to sign in, if every step passed. */
   user?: UserRow;
-  /** The step that ended it. */
+  /** The step that failed. */
   failed?: OidcTrialStep;
 }
 
 /**
- * Goes from the provider's answer to a local user (document, "OIDC sign-in").
- * @param always asks UserInfo even where the ID Token has given the login, for the report of a dry run
+ * Completes a sign-in from the provider's redirect to the local user (docs/decisions.md, "Signing in through a provider").
+ * @param always requests UserInfo even if the ID token contains the login, for the report of a sign-in test
  */
 export async function finishSignIn(
   stores: Stores,
@@ -41,14 +41,14 @@ export async function finishSignIn(
   { withoutSlot, always = false }: { withoutSlot: WithoutSlot; always?: boolean },
 ): Promise<SignInReport> {
   const report: SignInReport = { steps: [], idTokenClaims: null, userInfoClaims: null, login: '' };
-  // The provider may take seconds for its answers, and an expression for its work.
+  // Provider responses and expressions may take seconds.
   const readLogin = async () => {
     const redeemed = await relyingParty.redeem(provider, request, callback);
     report.steps.push(...redeemed.steps);
     report.idTokenClaims = redeemed.claims;
     const { username_path: path } = provider;
     const apply = (claims: Claims) => usernameIn(sandbox, path, claims);
-    const results = [{ label: 'ID Token', claims: redeemed.claims, result: await apply(redeemed.claims) }];
+    const results = [{ label: 'ID token', claims: redeemed.claims, result: await apply(redeemed.claims) }];
     const needed = results.every(({ result }) => !('login' in result));
     const claims = await askUserInfo(relyingParty, provider, redeemed, report, { needed, always });
     if (claims) results.push({ label: 'UserInfo', claims, result: await apply(claims) });
@@ -66,14 +66,14 @@ export async function finishSignIn(
   return report;
 }
 
-/** What `username_path` gave on the claims of one document. */
+/** The result of `username_path` for the claims of one source. */
 interface Mapped {
   label: string;
   claims: Claims;
   result: UsernameResult;
 }
 
-/** @returns the claims of UserInfo, where it was asked and answered */
+/** @returns the UserInfo claims, if it was requested successfully */
 async function askUserInfo(
   relyingParty: RelyingParty,
   provider: Provider,
@@ -85,21 +85,21 @@ async function askUserInfo(
     report.steps.push(step('userinfo', 'skipped', message));
     return undefined;
   };
-  if (!provider.userinfo_endpoint) return skip('The configuration has no UserInfo endpoint.');
-  if (!needed && !always) return skip('The ID Token gave the login.');
+  if (!provider.userinfo_endpoint) return skip('No UserInfo endpoint is configured.');
+  if (!needed && !always) return skip('The ID token contains the login.');
   const start = performance.now();
   try {
     report.userInfoClaims = await relyingParty.userInfo(provider, redeemed);
     const facts = [{ label: 'endpoint', value: provider.userinfo_endpoint }];
     const milliseconds = Math.round(performance.now() - start);
     report.steps.push({
-      ...step('userinfo', 'passed', 'UserInfo tells about the same user.', facts),
+      ...step('userinfo', 'passed', 'The UserInfo response is about the same user.', facts),
       milliseconds,
     });
     return report.userInfoClaims;
   } catch (error) {
     if (needed || !(error instanceof SignInFailure)) throw error;
-    const message = `${error.message} Sign-in works without it, because the ID Token gives the login.`;
+    const message = `${error.message} Sign-in works without it because the ID token contains the login.`;
     report.steps.push({ ...error.step, verdict: 'warning', message });
     return undefined;
   }
@@ -109,27 +109,30 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   const facts = [
     { label: 'expression', value: expression },
     ...documents.flatMap(({ label, claims, result }) => [
-      { label, value: 'login' in result ? `gave ${isolate(JSON.stringify(result.login))}` : result.reason },
+      {
+        label,
+        value: 'login' in result ? `returned ${isolate(JSON.stringify(result.login))}` : result.reason,
+      },
       { label: `claims of ${label}`, value: Object.keys(claims).join(', ').slice(0, 1000) },
     ]),
   ];
-  // The ID Token first, then UserInfo (document, `username_path`).
+  // The ID token first, then UserInfo (docs/api.md, "OIDC provider configuration").
   for (const { label, result } of documents) {
     if (!('login' in result)) continue;
     report.steps.push(
-      step('username_path', 'passed', `The ${label} gave the login ${isolate(result.login)}.`, facts),
+      step('username_path', 'passed', `The ${label} contains the login ${isolate(result.login)}.`, facts),
     );
     return result.login;
   }
   throw new SignInFailure({
     name: 'username_path',
     error: 'no_username',
-    message: 'The username mapping finds no login in what the provider sent.',
+    message: 'The username expression found no login in the provider’s claims.',
     expected: 'a non-empty string',
     actual: documents
       .map(({ label, result }) => `${label}: ${'reason' in result ? result.reason : ''}`)
       .join('; '),
-    repair: 'Map the username from one of the claims that the provider sends, or have it send the claim.',
+    repair: 'Use a claim that the provider sends, or make the provider send the claim.',
     facts,
   });
 }
@@ -137,15 +140,15 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
 async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> {
   const user = await stores.users.findByLogin(report.login);
   if (user) {
-    report.steps.push(step('local_user', 'passed', `The user ${isolate(user.login)} exists here.`));
+    report.steps.push(step('local_user', 'passed', `The user ${isolate(user.login)} exists.`));
     return user;
   }
   const failed: FailedStep = {
     name: 'local_user',
     error: 'unknown_user',
-    message: `No user here has the login ${isolate(report.login)}; users are not created at sign-in.`,
+    message: `No user has the login ${isolate(report.login)}; signing in never creates users.`,
     actual: report.login,
-    repair: 'Create the user with exactly this login, or map another claim.',
+    repair: 'Create a user with exactly this login, or use another claim.',
   };
   throw new SignInFailure(failed);
 }

@@ -14,14 +14,14 @@ interface Trial {
   shown: OidcTrial;
   provider: Provider;
   request: SignInRequest;
-  /** Undefined where an API key started it: then any browser may finish it, as whoever has the key gives it the address. */
+  /** Undefined if an API key started it: then any browser may finish it, because the key's owner shares the URL. */
   browserHash: string | undefined;
-  /** Who may read it: the session, or the user of an API key, that started it. */
+  /** Who may read it: the session, or the API key's user, that started it. */
   owner: string;
   startedAt: Date;
 }
 
-/** Dry runs under way and finished, in the memory of this process alone: drafts hold secrets that nobody has saved. */
+/** Running and finished sign-in tests, only in this process's memory because drafts contain unsaved secrets. */
 export class TrialRegistry {
   readonly #trials = new Map<string, Trial>();
   readonly #answered = new WeakSet<Trial>();
@@ -41,7 +41,7 @@ export class TrialRegistry {
       : undefined;
   }
 
-  /** The trial that a callback belongs to, to its first one alone: a code is good for one use. */
+  /** The test that a callback belongs to, once only: a code can't be reused. */
   take(state: string, browserHash: string | undefined, now: Date): Trial | undefined {
     for (const [id, trial] of this.#trials) {
       if (trial.request.state !== state) continue;
@@ -54,7 +54,7 @@ export class TrialRegistry {
   }
 }
 
-/** What a dry run takes beside what a sign-in takes. */
+/** What a sign-in test needs besides the needs of a sign-in. */
 export interface TrialTools extends LoginTools {
   trials: TrialRegistry;
 }
@@ -64,7 +64,7 @@ export interface StartedTrial {
   authorization_url: string;
 }
 
-/** Starts a dry run of a saved configuration, with its stored secret. */
+/** Starts a sign-in test of a saved configuration, with its stored secret. */
 export async function startTrial(
   tools: TrialTools,
   caller: Caller,
@@ -77,8 +77,8 @@ export async function startTrial(
 }
 
 /**
- * Starts a dry run of a draft.
- * @throws Problem 400 where the draft cannot be tried
+ * Starts a sign-in test of a draft.
+ * @throws Problem 400 if the draft can't be tested
  */
 export async function startDraftTrial(
   tools: TrialTools,
@@ -99,7 +99,7 @@ export async function startDraftTrial(
 
 type Secret = Pick<Provider, 'client_secret' | 'secret_origin'>;
 
-/** The stored secret goes only where it was entered for: a draft with another token endpoint would carry it elsewhere. */
+/** The stored secret is sent only to the origin it was entered for: a draft could have another token endpoint. */
 async function storedSecret(
   tools: TrialTools,
   caller: Caller,
@@ -150,17 +150,17 @@ async function begin(
   return { oidc_trial_resource: shown.oidc_trial_resource, authorization_url: url };
 }
 
-/** Reads a dry run. @throws Problem 404 where there is none of this session */
+/** Returns a sign-in test. @throws Problem 404, also for other sessions' tests */
 export async function getTrial(tools: TrialTools, caller: Caller, id: string): Promise<OidcTrial> {
   await requireOidc(tools.stores, caller, 'rw');
   const trial = tools.trials.find(id, tools.now());
-  if (trial?.owner !== ownerOf(caller)) throw notFound('The dry run');
+  if (trial?.owner !== ownerOf(caller)) throw notFound('The sign-in test');
   return trial.shown;
 }
 
 /**
- * Finishes the dry run that a callback belongs to.
- * @returns whether there was one
+ * Finishes the sign-in test that a callback belongs to.
+ * @returns whether the callback belongs to one
  */
 export async function finishTrial(
   tools: TrialTools,
@@ -203,24 +203,24 @@ async function discoveryStep(tools: TrialTools, provider: Provider): Promise<Oid
     milliseconds: Math.round(performance.now() - start),
     ...more,
   });
-  if (!provider.metadata_url) return step('skipped', 'The configuration has no metadata URL.');
+  if (!provider.metadata_url) return step('skipped', 'No metadata URL is configured.');
   const facts = [{ label: 'metadata URL', value: provider.metadata_url }];
   try {
     const published = await tools.relyingParty.metadata(provider.metadata_url);
     if (published.issuer === provider.issuer)
-      return step('passed', 'The provider publishes metadata with the issuer of the configuration.', {
+      return step('passed', 'The published issuer matches the configured one.', {
         facts,
       });
-    return step('warning', 'The provider publishes another issuer than the configuration has.', {
+    return step('warning', 'The published issuer differs from the configured one.', {
       facts,
       expected: provider.issuer,
       actual: published.issuer,
-      repair: 'Set the issuer to the published one, to the letter, slashes included.',
+      repair: 'Set the issuer to exactly the published value, including slashes.',
     });
   } catch (error) {
     if (!(error instanceof MetadataFailure)) throw error;
-    const repair = 'Correct the metadata URL; sign-in itself uses the endpoints of the configuration.';
-    return step('warning', `The metadata cannot be fetched: ${error.message}.`, { facts, repair });
+    const repair = 'Correct the metadata URL. Sign-in itself uses the configured endpoints.';
+    return step('warning', `Couldn't fetch the metadata: ${error.message}.`, { facts, repair });
   }
 }
 
@@ -228,10 +228,10 @@ function requestStep(provider: Provider, request: SignInRequest): OidcTrialStep 
   return {
     name: 'authorization_request',
     verdict: 'passed',
-    message: 'The browser was sent to the provider.',
+    message: 'The browser was redirected to the provider.',
     facts: [
       { label: 'endpoint', value: provider.authorization_endpoint },
-      { label: 'client id', value: provider.client_id },
+      { label: 'client ID', value: provider.client_id },
       { label: 'redirect URI', value: request.redirectUri },
       { label: 'scope', value: provider.scope },
       { label: 'response type', value: 'code, with PKCE S256, state and nonce' },

@@ -2,7 +2,7 @@ import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import type { OidcTrialStep, OidcTrialStepName } from '../../../contract/oidc/oidc-trials.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
-/** A provider as a sign-in needs it, its secret in the clear. */
+/** A provider as needed to sign in, with its decrypted secret. */
 export type Provider = Pick<
   OidcOpRow,
   | 'name'
@@ -18,11 +18,11 @@ export type Provider = Pick<
   | 'metadata_url'
   | 'announces_iss'
 > & {
-  /** The one origin that the secret is sent to: that of the token endpoint that it was entered for. */
+  /** The only origin the secret is sent to: that of the token endpoint it was entered for. */
   secret_origin: string;
 };
 
-/** What one sign-in is recognised by when it comes back. */
+/** What identifies a sign-in when the provider redirects back. */
 export interface SignInRequest {
   state: string;
   nonce: string;
@@ -32,26 +32,26 @@ export interface SignInRequest {
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a provider gave for a code. */
+/** The result of a token request. */
 export interface Redeemed {
   claims: Claims;
   accessToken: string;
-  /** Steps from the callback to the signature, all passed. */
+  /** The steps from the callback to the signature, all passed. */
   steps: OidcTrialStep[];
 }
 
-/** The calls to a provider. */
+/** Calls a provider. */
 export interface RelyingParty {
   metadata: MetadataSource;
   newRequest(redirectUri: string): SignInRequest;
   authorizationUrl(provider: Provider, request: SignInRequest): Promise<string>;
-  /** Exchanges the code and checks the ID Token. @throws SignInFailure */
+  /** Exchanges the code and verifies the ID token. @throws SignInFailure */
   redeem(provider: Provider, request: SignInRequest, callback: URLSearchParams): Promise<Redeemed>;
-  /** Claims of UserInfo, which must be of the same subject. @throws SignInFailure */
+  /** The UserInfo claims, which must be about the same subject. @throws SignInFailure */
   userInfo(provider: Provider, redeemed: Redeemed): Promise<Claims>;
 }
 
-/** What went wrong in a step: a sentence, the two values where two were compared, and what to do. */
+/** Why a step failed: a sentence, the expected and actual values if any, and how to fix it. */
 export interface FailedStep {
   name: OidcTrialStepName;
   error: OidcLoginError;
@@ -62,12 +62,12 @@ export interface FailedStep {
   facts?: { label: string; value: string }[];
 }
 
-/** A sign-in through a provider that does not work. */
+/** A failed provider sign-in. */
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
   /**
-   * @param before steps that were gone through before it
-   * @param unverified claims of an ID Token that was refused: for people to read, and for nothing else
+   * @param before the previous steps
+   * @param unverified claims of a rejected ID token: for display only
    */
   constructor(
     readonly failed: FailedStep,
@@ -78,7 +78,7 @@ export class SignInFailure extends Error {
     super(failed.message);
   }
 
-  /** The failed step as it is reported. */
+  /** The failed step for the report. */
   get step(): OidcTrialStep {
     return { facts: [], ...this.failed, verdict: 'failed', milliseconds: this.milliseconds };
   }

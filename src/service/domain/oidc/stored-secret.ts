@@ -2,7 +2,7 @@ import { oidcOpPath } from './oidc-op-record.ts';
 import type { OidcOpRow, OidcOpStore } from './oidc-ports.ts';
 import type { SecretBox } from '../secret-box.ts';
 
-/** A client secret and the origin of the token endpoint that it was entered for: it is sent to no other. */
+/** A client secret and the origin of the token endpoint it was entered for, the only one it's sent to. */
 export interface StoredSecret {
   secret: string;
   origin: string;
@@ -14,8 +14,8 @@ const boundForm = 'bound.';
 const sentForm = 'sent.';
 
 /**
- * Seals a secret together with its origin for one configuration, so that neither another row nor another token endpoint
- * can be put in its place, not even in the database.
+ * Seals a secret together with its origin for one configuration, so that neither can be swapped
+ * for another row's or endpoint's, not even in the database.
  */
 export function bindSecret(secrets: SecretBox, id: number, secret: string, tokenEndpoint: string): string {
   const { origin } = new URL(tokenEndpoint);
@@ -23,8 +23,8 @@ export function bindSecret(secrets: SecretBox, id: number, secret: string, token
 }
 
 /**
- * Opens the secret of a configuration. One from before secrets were bound belongs to the endpoint that is stored.
- * @throws Error where it can't be decrypted, or is another configuration's
+ * Opens a configuration's secret. One from before secrets were bound belongs to the stored endpoint.
+ * @throws Error if it can't be decrypted or belongs to another configuration
  */
 export function openStoredSecret(secrets: SecretBox, row: SecretRow): StoredSecret {
   const { id, client_secret: sealed, token_endpoint: endpoint } = row;
@@ -36,14 +36,14 @@ export function openStoredSecret(secrets: SecretBox, row: SecretRow): StoredSecr
   return { secret, origin };
 }
 
-/** Seals a secret as it was sent, for a write in the background that finds out what it belongs to. */
+/** Seals a secret as sent, for a background write that determines its origin later. */
 export function sealSent(secrets: SecretBox, id: number, secret: string): string {
   return `${sentForm}${secrets.seal(secret, `${placeOf(id)}/sent`)}`;
 }
 
-/** Binds what `sealSent` has sealed. @throws Error as `openStoredSecret` */
+/** Binds a secret sealed by `sealSent`. @throws Error as `openStoredSecret` */
 export function bindSent(secrets: SecretBox, id: number, sealed: string, tokenEndpoint: string): string {
-  // Without the prefix it is from a job that an earlier version has stored.
+  // Without the prefix it's from a job stored by an earlier version.
   const secret = sealed.startsWith(sentForm)
     ? secrets.open(sealed.slice(sentForm.length), `${placeOf(id)}/sent`)
     : openUnbound(secrets, id, sealed);
@@ -51,9 +51,9 @@ export function bindSent(secrets: SecretBox, id: number, sealed: string, tokenEn
 }
 
 /**
- * The secret of a configuration from before secrets were bound, bound to the endpoint that is stored. To be stored
- * before another endpoint is.
- * @returns undefined where it is bound already
+ * Binds a secret from before secrets were bound to the stored endpoint. Store the result
+ * before storing another endpoint.
+ * @returns undefined if it's already bound
  * @throws Error as `openStoredSecret`
  */
 export function boundAsStored(secrets: SecretBox, row: SecretRow): string | undefined {
@@ -64,7 +64,7 @@ export function boundAsStored(secrets: SecretBox, row: SecretRow): string | unde
 
 /**
  * Binds every secret from before secrets were bound.
- * @param onFailure told of those that can't be: another key has sealed them
+ * @param onFailure called for secrets sealed with another key, which can't be bound
  */
 export async function bindAllStored(
   store: OidcOpStore,

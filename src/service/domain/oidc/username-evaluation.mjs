@@ -1,7 +1,7 @@
-/** What applying a `username_path` to claims means: the same in the service's process and in its sandbox. */
+/** Evaluates `username_path`; shared by the service's process and its sandbox. */
 import { search } from '@jmespath-community/jmespath';
 
-/** Deeper documents than any provider sends; the library recurses. */
+/** Deeper than any real claims; the library is recursive. */
 const maxDepth = 60;
 
 /**
@@ -22,13 +22,13 @@ export function bare(value, depth = 0) {
 /**
  * Applies an expression to claims.
  * @param {string} expression
- * @param {unknown} claims as JSON has them
+ * @param {unknown} claims parsed from JSON
  * @param {number} longest characters that a login may have
  * @returns {{ login: string } | { reason: string }}
  */
 export function applyUsernamePath(expression, claims, longest) {
   try {
-    // Claims came as JSON.
+    // Claims are parsed JSON.
     const json = /** @type {import('@jmespath-community/jmespath').JSONObject} */ (bare(claims));
     return judge(search(json, expression), longest);
   } catch (error) {
@@ -36,13 +36,13 @@ export function applyUsernamePath(expression, claims, longest) {
   }
 }
 
-/** Only a non-empty string is a login; nothing is converted into one. */
+/** Only a non-empty string is a login; nothing is converted to one. */
 function judge(/** @type {unknown} */ result, /** @type {number} */ longest) {
-  if (result === null || result === undefined) return { reason: 'gave nothing' };
-  if (typeof result !== 'string') return { reason: `gave ${kindOf(result)}, not a string` };
-  if (result === '') return { reason: 'gave an empty string' };
-  if (result.length > longest) return { reason: `gave a string of more than ${longest} characters` };
-  if (/[\p{Cc}\p{Cs}]/u.test(result)) return { reason: 'gave a string with control characters' };
+  if (result === null || result === undefined) return { reason: 'returned nothing' };
+  if (typeof result !== 'string') return { reason: `returned ${kindOf(result)}, not a string` };
+  if (result === '') return { reason: 'returned an empty string' };
+  if (result.length > longest) return { reason: `returned a string of more than ${longest} characters` };
+  if (/[\p{Cc}\p{Cs}]/u.test(result)) return { reason: 'returned a string with control characters' };
   return { login: result };
 }
 

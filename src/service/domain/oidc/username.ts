@@ -5,9 +5,9 @@ import { SignInFailure } from './relying-party.ts';
 import { applyUsernamePath } from './username-evaluation.mjs';
 
 /**
- * Applies `username_path` to claims. A short expression can ask for any amount of time and memory (each `[@,@][]`
- * doubles what the one before it gave), so only those that can't are evaluated in this process.
- * @throws SignInFailure where the sandbox can't evaluate it now
+ * Evaluates `username_path` on claims. A short expression can require unlimited time and memory (each `[@,@][]`
+ * doubles the previous result), so only expressions of bounded cost are evaluated in this process.
+ * @throws SignInFailure if the sandbox can't evaluate it now
  */
 export async function usernameIn(
   sandbox: ExpressionSandbox,
@@ -21,7 +21,7 @@ export async function usernameIn(
     throw new SignInFailure({
       name: 'username_path',
       error: 'service_failed',
-      message: `The username expression couldn't be evaluated: ${error instanceof Error ? error.message : String(error)}.`,
+      message: `Couldn't evaluate the username expression: ${error instanceof Error ? error.message : String(error)}.`,
       repair: 'Try again in a moment.',
     });
   }
