@@ -101,7 +101,7 @@ test('refuses a database that is not whole, and leaves it as it is', async () =>
     const before = readdirSync(database);
     await expect(start({ DATA_DIR: dataDir })).rejects.toThrow(
       new RegExp(
-        `ended with 1:\\nThe database in ${database} is incomplete \\(${what} is missing or empty\\): restore the whole folder ${dataDir} from a backup\\. To begin with an empty database, move ${dataDir} away\\n$`,
+        `ended with 1:\\nThe database in ${database} is incomplete \\(${what} is missing or empty\\): restore the whole folder ${dataDir} from a backup\\. To start with an empty database, move ${dataDir} away\\n$`,
       ),
     );
     expect(readdirSync(database)).toEqual(before);
@@ -137,7 +137,7 @@ test('refuses another key, and starts again with the right one', async () => {
   }
   writeFileSync(file, 'x'.repeat(43));
   await refused(/ended with 1:\n\S+secret\.key: is not the key that this database was written with; .*\n$/);
-  await refused(/ended with 1:\nSECRET_KEY: is not the key that this database was written with; .*\n$/, {
+  await refused(/ended with 1:\nSECRET_KEY: isn't this database's key; .*\n$/, {
     SECRET_KEY: 'y'.repeat(43),
   });
   rmSync(file);

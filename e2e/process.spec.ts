@@ -37,7 +37,7 @@ test('refuses a used data folder and a taken port in one sentence', async ({ gat
   const dataDir = seededFolder();
   await expect(startGateway({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toThrow(
     new RegExp(
-      `ended with 1:\\n127\\.0\\.0\\.1:${port} is taken by another process: stop it, or set another PORT\\n$`,
+      `ended with 1:\\n127\\.0\\.0\\.1:${port} is in use by another process: stop it, or set another PORT\\n$`,
     ),
   );
   server.close();

@@ -84,7 +84,7 @@ test('serves assets for ever and compressed, and a missing one as missing', asyn
   });
   const missing = await request.get('/assets/index-gone.js');
   expect(missing.status()).toBe(404);
-  expect(await missing.json()).toEqual({ detail: ['/assets/index-gone.js is not a known path'] });
+  expect(await missing.json()).toEqual({ detail: ["/assets/index-gone.js isn't a known path"] });
   expect((await request.get('/groups/1')).status()).toBe(200);
   expect((await request.get('/logo.png')).status()).toBe(404);
   // No URL can be made of it.
@@ -101,7 +101,7 @@ test('refuses changes asked for by a page of another site', async ({ request, ba
     const response = await request.post('/api/authentication', { ...body, headers });
     expect(response.status()).toBe(403);
     expect(await response.json()).toEqual({
-      detail: ['a page of another site may not change anything here'],
+      detail: ["requests from other sites can't change anything"],
     });
   }
   const own = await request.post('/api/authentication', { ...body, headers: { origin: baseURL ?? '' } });
@@ -118,7 +118,7 @@ test('tells its health, readiness and metrics, and nothing of addresses', async 
   expect(metrics).not.toMatch(/424242|canary/);
   const unknown = await request.get('/-/nothing');
   expect(unknown.status()).toBe(404);
-  expect(await unknown.json()).toEqual({ detail: ['/-/nothing is not a known path'] });
+  expect(await unknown.json()).toEqual({ detail: ["/-/nothing isn't a known path"] });
 });
 
 test('never caches an answer of the API, and compresses large ones', async ({ apiAs }) => {

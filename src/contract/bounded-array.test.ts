@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { boundedArray } from './bounded-array.ts';
 import { limits } from './limits.ts';
 
-describe('a bounded array', () => {
+describe('boundedArray', () => {
   const checked: unknown[] = [];
   const element = z.string('must be a string').check(z.trim());
   const counting = z.pipe(
@@ -25,20 +25,20 @@ describe('a bounded array', () => {
     );
   });
 
-  it('names the place of each problem', () => {
+  it('reports the index of each problem', () => {
     expect(problemsOf(['a', 1, 'b', null])).toMatchObject([
       { path: [1], message: 'must be a string' },
       { path: [3], message: 'must be a string' },
     ]);
   });
 
-  it('stops at the thousandth problem', () => {
+  it('stops after a thousand problems', () => {
     checked.length = 0;
     expect(problemsOf(Array(5000).fill(1))).toHaveLength(limits.problemsCounted);
     expect(checked).toHaveLength(limits.problemsCounted);
   });
 
-  it('keeps the rules of the array itself, without looking into one that is too long', () => {
+  it("checks the array's length without parsing an array that's too long", () => {
     checked.length = 0;
     expect(problemsOf([])).toMatchObject([{ message: 'must not be empty' }]);
     expect(problemsOf({})).toMatchObject([{ message: 'must be a list' }]);

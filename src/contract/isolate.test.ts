@@ -14,14 +14,14 @@ function depthAfter(text: string): number {
   return depth;
 }
 
-describe('a name in a sentence', () => {
+describe('isolate', () => {
   it.each([
     ['a change of direction', `gpj.${rlo}exe`],
     ['Hebrew', 'שלום'],
     ['Arabic digits', '٣'],
     ['an old script of the right', '\u{10900}'],
     ['a mark alone', '\u200F'],
-  ])('is isolated where it has %s', (_, name) => {
+  ])('isolates a name with %s', (_, name) => {
     expect(isolate(name)).toBe(`${fsi}${name}${pdi}`);
   });
 
@@ -35,7 +35,7 @@ describe('a name in a sentence', () => {
     ['begins one', `a${fsi}b${rlo}`],
     ['begins and ends in the wrong order', `${pdi}a${lri}`],
     ['ends the paragraph', `a\u2029${rlo}b\n${lri}c`],
-  ])('cannot break out where it %s', (_, name) => {
+  ])('contains a name that %s', (_, name) => {
     const inside = isolate(name);
     expect(inside.startsWith(fsi)).toBe(true);
     expect(inside.endsWith(pdi)).toBe(true);
@@ -47,7 +47,7 @@ describe('a name in a sentence', () => {
     expect(depthAfter(balanced(name))).toBe(0);
   });
 
-  it('keeps its letters, and may be isolated again', () => {
+  it('preserves letters, and can be nested', () => {
     const name = `${pdi}x${rlo}y`;
     expect(isolate(name).replace(/[\u2066-\u2069]/g, '')).toBe(`x${rlo}y`);
     expect(depthAfter(isolate(`Delete ${isolate(name)}`))).toBe(0);

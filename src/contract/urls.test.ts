@@ -11,7 +11,7 @@ describe('URLs', () => {
     'https://bücher.example/ä',
     'https://[2001:db8::1]:8443/',
     'https://x.example/a@b:c//d',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(check(text)).toBeUndefined();
     expect(absoluteUrl(text)?.href).toBe(new URL(text).href);
   });
@@ -45,7 +45,7 @@ describe('URLs', () => {
     ['https://@x.example', 'must not contain credentials'],
     ['https://x.example/#', 'must not contain a fragment'],
     [`https://x.example/${'x'.repeat(100)}`, 'must be at most 100 characters'],
-  ])('refuses %j', (text, problem) => {
+  ])('rejects %j', (text, problem) => {
     expect(check(text)).toBe(problem);
   });
 });

@@ -5,24 +5,24 @@ import { publicUrl } from './server.ts';
 
 interface BannerOptions {
   demoSignIns: GatewayInfo['demo_sign_ins'];
-  /** Sentences to print among the addresses. */
+  /** Sentences to print below the URLs. */
   notes: readonly string[];
-  /** Of the demo provider. */
+  /** The demo provider's. */
   issuer: string | undefined;
 }
 
-/** What is printed when the product has started: the addresses, the sign-ins and where the data is. */
+/** The text printed after the start: URLs, sign-ins and the data's location. */
 export function banner(config: Config, { demoSignIns, notes, issuer }: BannerOptions): string {
   const data = config.DATABASE_URL
     ? `PostgreSQL at ${new URL(config.DATABASE_URL).host}`
-    : `${path.resolve(config.DATA_DIR)} (delete it to begin again)`;
+    : `${path.resolve(config.DATA_DIR)} (delete it to start over)`;
   return [
     '',
     `  Palisade Console   ${publicUrl(config).href}`,
     config.SERVICE_URL
       ? `  Service            ${config.SERVICE_URL} (remote)`
       : `  Data               ${data}`,
-    ...(issuer ? [`  Demo provider      ${issuer} (its certificate is its own: the browser asks once)`] : []),
+    ...(issuer ? [`  Demo provider      ${issuer} (self-signed certificate: the browser asks once)`] : []),
     ...notes.map((note) => `  ${note}`),
     ...(demoSignIns.length > 0 ? ['', '  Demo sign-ins'] : []),
     ...demoSignIns.map(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { testGateway } from '../testing/gateway.ts';
 import { closeWhenDone } from './close-connections.ts';
 
-it('closes what was opened ahead, and lets a request under way end', async () => {
+it('closes preconnected sockets, and lets a current request finish', async () => {
   let answer: () => void = () => undefined;
   const server = createServer((_request, response) => {
     answer = () => response.end('done');
@@ -36,7 +36,7 @@ it('closes what was opened ahead, and lets a request under way end', async () =>
   agent.destroy();
 });
 
-it('answers what is under way and what comes on open connections, and resets none', async () => {
+it('responds to current requests and on open connections, without resets', async () => {
   let answer: () => void = () => undefined;
   const slow = createServer((_request, response) => {
     answer = () => response.setHeader('content-type', 'application/json').end('{"detail":[]}');

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const againMilliseconds = 50;
-/** For requests that were on their way when the gateway began to close. */
+/** For requests already in transit when the gateway starts closing. */
 const lingerMilliseconds = 500;
 
 /**
- * Lets a gateway close without resetting a request that it has accepted: those under way end, and new ones on open
- * connections are answered with 503. Every response of that time closes its connection.
+ * Lets a gateway close without resetting accepted requests: current ones finish, and new ones on open
+ * connections get 503. Every response during that time closes its connection.
  */
 export function closeGracefully(app: FastifyInstance): void {
   let closing = false;
   const closeConnections = closeWhenDone(app.server);
   app.addHook('onRequest', async (request, reply) => {
-    // Whoever restarts the process by its health would end it in the middle.
+    // An orchestrator watching the health check would otherwise kill the process while it's stopping.
     if (!closing || request.url === '/-/health') return undefined;
     return reply
       .status(503)
@@ -39,13 +39,13 @@ function hasConnections(server: Server): Promise<boolean> {
 }
 
 /**
- * Lets a server close as soon as its last request has ended. Node takes connections that browsers open ahead for busy,
- * and looks for idle ones once only, so that it would wait more than a minute for either.
- * @returns what to call when the server begins to close
+ * Lets a server close as soon as its last request has ended. Node treats preconnected sockets as busy,
+ * and looks for idle ones only once, so it would wait more than a minute for either.
+ * @returns a function to call when the server starts closing
  */
 export function closeWhenDone(server: Server): () => void {
   const unused = new Set<Socket>();
-  // Over TLS the other event has the bare socket, which no request comes by.
+  // Over TLS, the `connection` event has the raw socket, which requests don't use.
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));

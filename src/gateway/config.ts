@@ -22,18 +22,18 @@ const httpUrl = z
     'must not contain credentials',
   );
 
-/** Every setting: its rule, its default as `--help` prints it, and what it means. */
+/** Every setting: its schema, its default as `--help` prints it, and its meaning. */
 export const settings = {
   HOST: {
     rule: z.string().min(1, 'must not be empty').default('127.0.0.1'),
     standard: '127.0.0.1',
     meaning: 'address to listen on',
   },
-  PORT: { rule: port.default(8080), standard: '8080', meaning: 'port to listen on; 0 takes a free one' },
+  PORT: { rule: port.default(8080), standard: '8080', meaning: 'port to listen on; 0 picks a free one' },
   PUBLIC_URL: {
     rule: httpUrl.optional(),
     standard: 'http://localhost:PORT',
-    meaning: 'address that browsers see',
+    meaning: 'URL at which browsers reach the gateway',
   },
   TLS_CERT: {
     rule: file.optional(),
@@ -44,12 +44,13 @@ export const settings = {
   TRUST_PROXY: {
     rule: z.string().min(1, 'must not be empty').optional(),
     standard: '',
-    meaning: 'addresses of reverse proxies whose X-Forwarded headers count (comma-separated, CIDR allowed)',
+    meaning:
+      'addresses of reverse proxies whose X-Forwarded headers are trusted (comma-separated, CIDR allowed)',
   },
   SERVICE_URL: {
     rule: httpUrl.optional(),
     standard: '',
-    meaning: 'base address of a remote service; the embedded one runs where absent',
+    meaning: 'base URL of a remote service; default: the embedded service',
   },
   SERVICE_CA: {
     rule: file.optional(),
@@ -74,7 +75,7 @@ export const settings = {
   SECRET_KEY: {
     rule: z.string().min(32, 'must be at least 32 characters').optional(),
     standard: 'a key file in DATA_DIR',
-    meaning: 'what secrets at rest are encrypted with; the same for every instance on one database',
+    meaning: 'encrypts secrets at rest; the same for every instance on one database',
   },
   OUTBOUND_ALLOW: {
     rule: z
@@ -83,7 +84,7 @@ export const settings = {
       .transform((value) => value.toLowerCase().split(/\s*,\s*/))
       .optional(),
     standard: '',
-    meaning: 'hosts of OIDC providers that may have addresses of this machine or its link (comma-separated)',
+    meaning: 'hosts of OIDC providers that may have loopback or link-local addresses (comma-separated)',
   },
   OUTBOUND_INSECURE_TLS: {
     rule: flag.default(false),
@@ -96,12 +97,12 @@ export const settings = {
       .regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces')
       .optional(),
     standard: '',
-    meaning: 'bearer token for /-/metrics, which only programs on this machine read without it',
+    meaning: 'bearer token for /-/metrics; without it, only programs on this machine can read them',
   },
   DEMO_PROVIDER_PORT: {
     rule: port.default(8444),
     standard: '8444',
-    meaning: "HTTPS port of the demo's OpenID provider; 0 takes a free one",
+    meaning: 'HTTPS port of the demo provider; 0 picks a free one',
   },
   ADMIN_PASSWORD: {
     rule: z
@@ -110,12 +111,12 @@ export const settings = {
       .max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`)
       .optional(),
     standard: 'generated, printed once',
-    meaning: 'password of admin at the first start',
+    meaning: 'password of admin, set on the first start',
   },
   DEMO_PASSWORD: {
     rule: z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`).optional(),
     standard: '',
-    meaning: 'password of every demo user; demo mode listens beyond this machine only with it',
+    meaning: 'password of every demo user; required to open the demo to other machines',
   },
   SERVICE_VERSION: {
     rule: z
@@ -128,7 +129,7 @@ export const settings = {
   SERVICE_EXTENSIONS: {
     rule: flag.default(true),
     standard: 'true',
-    meaning: 'false makes the embedded service speak the document and nothing more; for trying remote mode',
+    meaning: 'false turns off all extensions of the embedded service; for testing',
   },
   JOB_STATUS_TTL: {
     rule: z
@@ -137,7 +138,7 @@ export const settings = {
       .transform(Number)
       .default(3600),
     standard: '3600',
-    meaning: 'seconds that the status of a finished job stays',
+    meaning: 'how long finished job statuses are kept, in seconds',
   },
   LOG_LEVEL: {
     rule: z
@@ -147,7 +148,7 @@ export const settings = {
       )
       .optional(),
     standard: 'info (demo: warn)',
-    meaning: 'how much is logged, as JSON lines on standard output',
+    meaning: 'level of the log, written as JSON lines to standard output',
   },
 } as const;
 
@@ -176,10 +177,10 @@ const schema = z.object({
   LOG_LEVEL: settings.LOG_LEVEL.rule,
 });
 
-/** The settings in force. */
+/** The effective settings. */
 export type Config = z.infer<typeof schema> & { demo: boolean };
 
-/** Bad settings: one sentence each. */
+/** Invalid settings: one sentence each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly sentences: readonly string[]) {
@@ -190,8 +191,8 @@ export class ConfigError extends Error {
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Reads and checks the settings. An empty value counts as absent.
- * @throws ConfigError with every problem at once
+ * Reads and validates the settings. Empty values are ignored.
+ * @throws ConfigError with every problem
  */
 export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -203,11 +204,11 @@ export function readConfig(environment: Record<string, string | undefined>, demo
     sentences.push('TLS_CERT and TLS_KEY: must be set together');
   }
   if (demo && given['SERVICE_URL'] !== undefined) {
-    sentences.push('SERVICE_URL: the demo has its own service; use npm run serve with a remote one');
+    sentences.push("SERVICE_URL: isn't supported by the demo; use npm run serve");
   }
   if (demo && given['DEMO_PASSWORD'] === undefined && !loopback.has(given['HOST'] ?? '127.0.0.1')) {
     sentences.push(
-      'HOST: the demo with its known passwords listens on this machine only; set DEMO_PASSWORD to open it',
+      "HOST: the demo's default passwords are public, so it listens on this machine only; set DEMO_PASSWORD to open it",
     );
   }
   if (!parsed.success || sentences.length > 0) throw new ConfigError(sentences);

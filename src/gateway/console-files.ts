@@ -7,10 +7,10 @@ import { newNonce, pagePolicy } from './security.ts';
 const noncePlaceholder = '__CSP_NONCE__';
 
 /**
- * Serves the built console: hashed assets for ever and precompressed, the page never from a cache, and the page for
- * every address that is not a file, because the console routes in the browser.
+ * Serves the built console: hashed assets precompressed and cached forever, the page uncached, and the page for
+ * every URL that isn't a file, because the console routes in the browser.
  * @param folder `dist/console`
- * @param publicHost host and port that browsers see by the settings
+ * @param publicHost the configured public host and port
  */
 export async function serveConsole(
   app: FastifyInstance,
@@ -38,11 +38,11 @@ export async function serveConsole(
       .send(page.replaceAll(noncePlaceholder, nonce));
   };
   app.get('/*', (request, reply) => {
-    // Not read as a URL: there is none in an address such as `//`.
+    // Not parsed as a URL: a target such as `//` isn't a valid one.
     const [pathname = ''] = request.url.split('?');
     if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
     return sendPage(reply);
   });
-  // The one page of the console that is among the gateway's own addresses.
+  // The only console page among the gateway's own paths.
   app.get('/-/docs', (_request, reply) => sendPage(reply));
 }

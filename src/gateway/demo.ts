@@ -25,26 +25,26 @@ import type { Config } from './config.ts';
 export interface Demo {
   signIns: GatewayInfo['demo_sign_ins'];
   lab: Lab;
-  /** Fills an empty store, and makes what the provider needs. */
+  /** Loads the demo data into an empty database, and creates the provider's keys. */
   load(): Promise<void>;
-  /** Starts the demo provider and makes it known to the service. @param origin of the gateway, as browsers see it */
+  /** Starts the demo provider and registers it with the service. @param origin the gateway's public origin */
   startProvider(origin: string): Promise<{ issuer: string; close(): Promise<void> }>;
 }
 
-/** Puts the demo together; nothing is written and nothing listens yet. */
+/** Assembles the demo; doesn't write or listen yet. */
 export function prepareDemo(
   config: Config,
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
 ): Demo {
-  // Loading and restoring data takes longer than a request may.
+  // Loading and restoring data takes longer than the request limit.
   const { background: db } = embedded.database;
   let firstStart = false;
   let registered: OidcOpCreate | undefined;
   const store: DemoStore = {
     counts: () => countRecords(db),
     dump: () => dumpRecords(db),
-    // Written by `dump`, and read back as JSON.
+    // Written by `dump`, read back as JSON.
     restore: (records) => restoreRecords(db, records as SavedRecords),
     reset: async () => {
       await clearRecords(db);
@@ -76,7 +76,7 @@ export function prepareDemo(
   };
 }
 
-/** A data set whose names are unlike those of every earlier one. */
+/** A data set with names that differ from all earlier ones. */
 function generated(what: 'groups' | 'users', count: number) {
   const now = new Date();
   return what === 'groups'

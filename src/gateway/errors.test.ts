@@ -17,7 +17,7 @@ function exchange(port: number, bytes: string): Promise<string> {
   });
 }
 
-describe('what cannot be read is answered as every error is', () => {
+describe('malformed requests get a normal error response', () => {
   let gateway: FastifyInstance;
   let port: number;
   beforeAll(async () => {
@@ -29,18 +29,13 @@ describe('what cannot be read is answered as every error is', () => {
   afterAll(() => gateway.close());
 
   it.each([
-    [
-      'an address',
-      'GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-      400,
-      'the address cannot be read',
-    ],
-    ['no HTTP', 'nonsense\r\n\r\n', 400, 'the request is not valid HTTP'],
+    ['an address', 'GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'the URL is malformed'],
+    ['no HTTP', 'nonsense\r\n\r\n', 400, "the request isn't valid HTTP"],
     [
       'a body with two lengths (request smuggling)',
       'POST /api/groups HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
-      'the request is not valid HTTP',
+      "the request isn't valid HTTP",
     ],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Host: is required'],
     [
@@ -70,13 +65,13 @@ describe('what cannot be read is answered as every error is', () => {
     expect(answer).toMatch(/^content-type: application\/json/im);
   });
 
-  it('lets a client go on that asks first', async () => {
+  it('supports Expect: 100-continue', async () => {
     const head =
       'PUT /-/health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
     expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 404 /);
   });
 
-  it('waits for no request for ever', () => {
+  it('limits the time for receiving a request', () => {
     expect(gateway.server.requestTimeout).toBe(300_000);
   });
 });

@@ -4,13 +4,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sendRefusal } from './refusal.ts';
 import { secureHeaders } from './security.ts';
 
-/** Answers what no route answers, and what routes of the gateway's own throw, as `{ detail: [...] }`. */
+/** Responds to unknown routes and to errors of the gateway's own routes with `{ detail: [...] }`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     void reply
       .status(404)
       .header('Cache-Control', 'no-store')
-      .send({ detail: [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`] });
+      .send({ detail: [`${request.url.split('?')[0]?.slice(0, 200)} isn't a known path`] });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
@@ -27,20 +27,20 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that the router cannot read; no hook runs for it. */
+/** Responds to a URL that the router can't parse; no hooks run for it. */
 export function handleMalformedUrl(overTls: boolean) {
   return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     secureHeaders(reply, overTls);
-    sendRefusal(reply, { status: 400, sentence: 'the address cannot be read' });
+    sendRefusal(reply, { status: 400, sentence: 'the URL is malformed' });
   };
 }
 
 const unreadable: Readonly<Record<string, { status: number; sentence: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, sentence: 'the headers are too large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: 'the request did not arrive in time' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: "the request didn't arrive in time" },
 };
 
-/** Answers what is no HTTP request, or comes too slowly, before there is a request to answer; then hangs up. */
+/** Responds to malformed or slow requests, for which there's no request object; then closes the connection. */
 export function handleMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -48,7 +48,7 @@ export function handleMalformedRequest(error: NodeJS.ErrnoException, socket: Soc
   }
   const { status, sentence } = unreadable[error.code ?? ''] ?? {
     status: 400,
-    sentence: 'the request is not valid HTTP',
+    sentence: "the request isn't valid HTTP",
   };
   const body = JSON.stringify({ detail: [sentence] });
   socket.end(

@@ -3,7 +3,7 @@ import { explainStorage, StoreError } from '../service/store/database/store-erro
 import { ConfigError, help, readConfig, type Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
-/** Whoever stops a process kills it soon after, often in ten seconds. */
+/** Service managers kill a stopping process, often after ten seconds. */
 const deadlineMilliseconds = 9_000;
 
 async function main(): Promise<void> {
@@ -12,16 +12,16 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(process.env, process.argv.includes('--demo'));
-  // Opening the database takes longest, and happens in a thread of its own: the rest is loaded meanwhile.
+  // Opening the database takes longest and runs in its own thread, so the rest is loaded concurrently.
   const [database, { startGateway }, demo] = await Promise.all([
     config.SERVICE_URL ? undefined : openDatabase(whereDataIs(config)),
     import('./start.ts'),
-    // Loaded here alone, so that nothing of the demo runs in production.
+    // Loaded only here, so that no demo code runs in production.
     config.demo && !config.SERVICE_URL ? import('./demo.ts') : undefined,
   ]);
   const starting = startGateway({ config, database, prepareDemo: demo?.prepareDemo });
   const { banner, stop } = await starting.catch(async (error: unknown) => {
-    // So that the next start finds a data folder that was given back.
+    // Releases the data folder for the next start.
     await database?.close().catch(() => undefined);
     throw error;
   });
@@ -30,13 +30,13 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      process.stderr.write('Stopped before everything under way had ended\n');
+      process.stderr.write('Stopped before all work had finished\n');
       process.exit(0);
     }, deadlineMilliseconds).unref();
     stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-  // Last: whoever has read it may send a signal at once.
+  // Last, because readers may send a signal immediately.
   process.stdout.write(banner);
 }
 

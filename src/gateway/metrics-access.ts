@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from './config.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What reverse proxies add to a request that they pass on. */
+/** Headers that reverse proxies add. */
 const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 type MetricsConfig = Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
 
-/** Why somebody may not read the metrics: a program on this machine may, anybody else with `METRICS_TOKEN` alone. */
+/** Why a request may not read the metrics: programs on this machine may, others only with `METRICS_TOKEN`. */
 export function metricsRefusal(request: FastifyRequest, config: MetricsConfig): Refusal | undefined {
   if (isLocal(request, config)) return undefined;
   const token = config.METRICS_TOKEN;
@@ -25,9 +25,9 @@ export function metricsRefusal(request: FastifyRequest, config: MetricsConfig): 
 }
 
 /**
- * Whether a program on this machine asks, by the address of the connection itself. A reverse proxy on this machine has
- * a loopback address too, and is known by the settings, by what it adds, by the host that it passes on, or by HTTP/1.0,
- * which nginx speaks unless told otherwise.
+ * Whether the request comes from a program on this machine, by the connection's address. A reverse proxy on this machine has
+ * a loopback address too, but is recognized by the settings, its headers, the host it passes on, or HTTP/1.0,
+ * which nginx uses by default.
  */
 function isLocal(request: FastifyRequest, { TRUST_PROXY, PUBLIC_URL }: MetricsConfig): boolean {
   const behindProxy =
@@ -47,7 +47,7 @@ function isLoopback(host: string): boolean {
   return ipaddr.isValid(plain) && ipaddr.process(plain).range() === 'loopback';
 }
 
-/** Takes the same time wherever the two differ, and however long they are. */
+/** Compares in constant time, regardless of length. */
 function isEqual(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));

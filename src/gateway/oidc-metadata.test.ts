@@ -84,7 +84,7 @@ describe('the metadata preview', () => {
     },
   );
 
-  it('warns of what will not work', async () => {
+  it("warns about metadata that won't work", async () => {
     provider.behaviour = {
       metadata: (good) => ({
         body: {
@@ -102,12 +102,12 @@ describe('the metadata preview', () => {
       expect.stringContaining('client_secret_basic'),
       expect.stringContaining('response type code'),
       expect.stringContaining('no jwks_uri'),
-      expect.stringContaining('authorization_endpoint does not use https'),
+      expect.stringContaining("authorization_endpoint doesn't use https"),
       expect.stringContaining(`names the issuer ${provider.issuer}/realm`),
     ]);
   });
 
-  it('says why there is none, without what the other side answered', async () => {
+  it('explains a failure without revealing the response', async () => {
     provider.behaviour = { metadata: () => ({ status: 503, body: 'kaboom' }) };
     expect(await preview(provider.issuer)).toEqual({
       status: 502,
@@ -123,11 +123,11 @@ describe('the metadata preview', () => {
     ['idp.example', 'must be an absolute URL'],
     ['ftp://idp.example', 'must use https or http'],
     ['https://user:secret@idp.example', 'must not contain credentials'],
-  ])('refuses the address %j', async (url, problem) => {
+  ])('rejects the URL %j', async (url, problem) => {
     expect(await preview(url)).toEqual({ status: 400, body: { detail: [`url: ${problem}`] } });
   });
 
-  it('is for those alone who may see OIDC configurations', async () => {
+  it('requires the privilege to read OIDC configurations', async () => {
     const asked = provider.requests.length;
     expect((await preview(provider.issuer, '')).status).toBe(401);
     for (const login of ['tenant', 'regional'])

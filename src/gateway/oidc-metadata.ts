@@ -14,11 +14,11 @@ import { OutboundError } from '../service/outbound/outbound-error.ts';
 type Refusal = { status: number; detail: string[] };
 
 /**
- * `GET /-/oidc-metadata?url=`: what a provider publishes, fetched under the same guard as the service's own requests.
- * Only for somebody whom the service knows and who may see OIDC configurations, so that nobody probes a network with it.
+ * `GET /-/oidc-metadata?url=`: provider metadata, fetched with the same guard as the service's own requests.
+ * Only for signed-in users who may read OIDC configurations, so that no one can probe a network with it.
  */
 export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEmbedded: boolean): void {
-  // The embedded service's configurations are the Default group's; of a remote one it is not known.
+  // The embedded service's configurations belong to the Default group; a remote one's may not.
   const isAbout = ({ group_resources: groups }: Pick<Role, 'group_resources'>) =>
     isEmbedded ? groups.includes(groupPath(defaultGroupId)) : groups.length > 0;
   app.get('/-/oidc-metadata', async (request, reply) => {
@@ -61,12 +61,12 @@ async function refuse(
   });
   if (response.statusCode !== 200) {
     if (response.statusCode === 503)
-      return { status: 503, detail: ['the service is not available right now: try again in a moment'] };
-    const detail = ['sign in first: the service does not know who asks'];
+      return { status: 503, detail: ["the service isn't available right now: try again in a moment"] };
+    const detail = ['sign in first: the session is missing or expired'];
     return { status: response.statusCode >= 500 ? 502 : 401, detail };
   }
   const parsed = z.safeParse(z.pick(authenticationResult, { roles: true }), parse(response.body));
-  // Where the answer tells no privileges, being known must do (`decisions.md`, "Addresses").
+  // If the result has no privileges, being signed in is enough (docs/decisions.md, "Addresses").
   if (!parsed.success) return undefined;
   const granted = parsed.data.roles.filter(isAbout).flatMap((role) => role.features);
   const allowed = granted.some(({ name, privilege }) => isServiceFeature(name) && satisfies(privilege, 'ro'));
@@ -75,7 +75,7 @@ async function refuse(
 
 const ownFeatures: ReadonlySet<string> = new Set(features.filter((feature) => feature !== 'palisade'));
 
-/** The feature named after the service has the service's own name, which only a remote one knows: it is none of the others. */
+/** The feature named after the service: only a remote service knows its name, so it's whichever isn't a known other one. */
 function isServiceFeature(name: string): boolean {
   return !ownFeatures.has(name);
 }

@@ -32,7 +32,7 @@ describe('a gateway that browsers reach over TLS', () => {
     return response;
   };
 
-  it('sets cookies that are Secure and this host’s own, and asks for TLS from then on', async () => {
+  it('sets Secure __Host- cookies and HSTS', async () => {
     for (const through of [gateway, front]) {
       const response = await signIn(through);
       expect(response.headers['strict-transport-security']).toBe('max-age=31536000');

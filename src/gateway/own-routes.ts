@@ -5,20 +5,20 @@ import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { ServiceCounts } from '../service/service.ts';
 import { sendRefusal, type Refusal } from './refusal.ts';
 
-/** What the gateway's own routes need. */
+/** The options of the gateway's own routes. */
 export interface OwnRoutesOptions {
   info(): GatewayInfo;
-  /** Whether sign-in would work. */
+  /** Whether users can sign in. */
   isReady(): Promise<boolean>;
   counts: ServiceCounts;
-  /** What to clear on sign-out without the service's help: the starts of `Set-Cookie` headers. */
+  /** Cookies to clear when signing out without the service: the beginnings of `Set-Cookie` headers. */
   clearing: Iterable<string>;
-  /** Why somebody may not read the metrics. */
+  /** Why a request may not read the metrics. */
   metricsRefusal(request: FastifyRequest): Refusal | undefined;
 }
 
 /**
- * The gateway's own addresses below `/-/`: health, readiness, metrics, what it is, the contract, and its own
+ * The gateway's own routes below `/-/`: health, readiness, metrics, its description, the contract, and its own
  * sign-out.
  */
 export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void {
@@ -28,14 +28,14 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
     return reply
       .status(503)
       .header('Retry-After', '5')
-      .send({ detail: ['the service is not ready: signing in would not work'] });
+      .send({ detail: ["the service isn't ready: users can't sign in"] });
   });
   app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info()));
   app.delete('/-/session', (_request, reply) => {
     const cookies = [...options.clearing].map((start) => `${start}; HttpOnly; SameSite=Lax; Max-Age=0`);
     return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
   });
-  // The contract that the console is built on, whatever a remote service says of itself.
+  // The contract that the console is built on, whatever a remote service's own description says.
   app.get('/-/openapi.json', (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openApiJson()),
   );
@@ -47,8 +47,8 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer',
-    // The route's pattern and never the address itself: addresses may carry ids and codes, and have no bound.
+    help: 'Time from the request to the end of the response',
+    // The route's pattern, never the URL itself: URLs may contain ids and codes, and are unbounded.
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -65,12 +65,12 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
     });
   counter(
     'overloaded_requests_total',
-    'Requests refused with 503 because too many were waiting',
+    'Requests rejected with 503 because too many were waiting',
     () => counts.overloaded,
   );
   counter(
     'undeclared_statuses_total',
-    "Error statuses sent although the contract doesn't declare them",
+    "Responses with an error status that the contract doesn't declare",
     () => counts.undeclaredStatuses,
   );
   app.addHook('onResponse', async (request, reply) => {

@@ -9,6 +9,6 @@ it.each([
   [{ HOST: '::1' }, 'http://[::1]:8080'],
   [{ HOST: 'console.example' }, 'http://console.example:8080'],
   [{ HOST: '::', PUBLIC_URL: 'https://console.example/' }, 'https://console.example'],
-])('browsers see the gateway of %j at %s', (environment, origin) => {
+])('%j results in the public URL %s', (environment, origin) => {
   expect(publicUrl(readConfig(environment, false)).origin).toBe(origin);
 });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossSite, isDnsRebinding } from './security.ts';
 
-/** A request that is answered before any route sees it. */
+/** A request rejected before routing. */
 export interface Refusal {
   status: 400 | 401 | 403 | 417;
   sentence: string;
@@ -9,27 +9,27 @@ export interface Refusal {
 }
 
 /**
- * Why a request is refused whatever it asks for; undefined where it may go on.
- * @param address that browsers see
- * @param demo whether the accounts are those of the demo, which other sites' pages know
+ * Why a request is rejected regardless of its route; undefined if it isn't.
+ * @param address the gateway's public URL
+ * @param demo whether the demo's publicly known accounts exist
  */
 export function refusalOf(request: FastifyRequest, address: URL, demo: boolean): Refusal | undefined {
-  // Node would refuse both as well, without a body (RFC 9110 sections 7.2 and 10.1.1).
+  // Node would reject both too, but without a body (RFC 9110 sections 7.2 and 10.1.1).
   if (!request.headers.host && request.raw.httpVersion === '1.1')
     return { status: 400, sentence: 'Host: is required' };
   const { expect } = request.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     return { status: 417, sentence: 'Expect: only 100-continue is supported' };
   if (demo && isDnsRebinding(request, address.hostname)) {
-    const sentence = `the demo answers under its own address only: open ${address.origin}, or set PUBLIC_URL`;
+    const sentence = `the demo is only available at its own URL: open ${address.origin}, or set PUBLIC_URL`;
     return { status: 403, sentence };
   }
   if (isCrossSite(request, address.origin))
-    return { status: 403, sentence: 'a page of another site may not change anything here' };
+    return { status: 403, sentence: "requests from other sites can't change anything" };
   return undefined;
 }
 
-/** Answers with a refusal. */
+/** Sends a rejection. */
 export function sendRefusal(reply: FastifyReply, { status, sentence, headers = {} }: Refusal): FastifyReply {
   return reply
     .status(status)

@@ -52,7 +52,7 @@ const given = 'g'.repeat(40);
 const other = 'o'.repeat(40);
 
 describe.each(testStores())('the secret key on $name', ({ open }) => {
-  it('is made once, whole and for this user alone, and found again', async () => {
+  it('is created once, readable only by this user, and reused', async () => {
     const database = await open();
     const { folder, file, read } = instance();
     const key = await read(database);
@@ -64,21 +64,19 @@ describe.each(testStores())('the secret key on $name', ({ open }) => {
     await database.close();
   });
 
-  it('is refused when it is not the one that the database was written with', async () => {
+  it("is rejected if it isn't the database's key", async () => {
     const database = await open();
     const first = instance({ SECRET_KEY: given });
     expect(await first.read(database)).toBe(given);
     await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
-      'SECRET_KEY: is not the key that this database was written with',
+      "SECRET_KEY: isn't this database's key",
     );
     const empty = instance();
     await expect(empty.read(database)).rejects.toThrow('is missing, and the database was written with it');
     expect(existsSync(empty.file)).toBe(false);
     const replaced = instance();
     writeFileSync(replaced.file, other);
-    await expect(replaced.read(database)).rejects.toThrow(
-      'is not the key that this database was written with',
-    );
+    await expect(replaced.read(database)).rejects.toThrow("isn't this database's key");
     expect(readFileSync(replaced.file, 'utf8')).toBe(other);
     await database.close();
   });
@@ -102,14 +100,16 @@ describe.each(testStores())('the secret key on $name', ({ open }) => {
       await expect(instance().read(database)).rejects.toThrow(
         'is missing, and the database was written with it',
       );
-      await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow('is not the key');
+      await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
+        "isn't this database's key",
+      );
       expect(await database.db.selectFrom('service_facts').selectAll().execute()).toEqual([]);
       expect(await instance({ SECRET_KEY: given }).read(database)).toBe(given);
       await database.close();
     },
   );
 
-  it('may be another one once the secrets are removed with it, as the administrator guide says', async () => {
+  it('can be replaced after removing the secrets (docs/administrator.md)', async () => {
     const database = await open();
     expect(await instance({ SECRET_KEY: given }).read(database)).toBe(given);
     await storeSecret(database, given);
@@ -128,7 +128,7 @@ describe.each(testStores())('the secret key on $name', ({ open }) => {
     await database.close();
   });
 
-  it('is one for several instances that start at once', async () => {
+  it('is the same for several instances that start concurrently', async () => {
     const database = await open();
     const instances = Array.from({ length: 4 }, () => instance());
     const results = await Promise.allSettled(instances.map(({ read }) => read(database)));

@@ -10,15 +10,15 @@ import { StartError } from './start-error.ts';
 const shortest = 32;
 
 /**
- * What secrets at rest are encrypted with: `SECRET_KEY`, else a key file in the data folder, made on the first start.
+ * The key for secrets at rest: `SECRET_KEY`, or a key file in the data folder, created on the first start.
  * Several instances on one PostgreSQL need the same `SECRET_KEY`.
- * @throws StartError when it is not the key that the database was written with, or the key file is missing or too short
+ * @throws StartError if it isn't the database's key, or the key file is missing or too short
  */
 export async function readSecretKey(config: Config, { db }: Database): Promise<string> {
   if (config.SECRET_KEY !== undefined) {
     if (await bindKey(db, config.SECRET_KEY)) return config.SECRET_KEY;
     throw new StartError(
-      'SECRET_KEY: is not the key that this database was written with; set the earlier value again, or restore the database that belongs to this one',
+      "SECRET_KEY: isn't this database's key; set the previous value, or restore the database that belongs to this one",
     );
   }
   const folder = path.resolve(config.DATA_DIR);
@@ -26,33 +26,33 @@ export async function readSecretKey(config: Config, { db }: Database): Promise<s
   const found = await readKeyFile(file);
   if (found === undefined && (await needsKey(db))) {
     throw new StartError(
-      `${file}: is missing, and the database was written with it; restore the file from a backup, or set SECRET_KEY to its content`,
+      `${file}: is missing, but the database needs it; restore the file from a backup, or set SECRET_KEY to its content`,
     );
   }
   const made = found === undefined ? await makeKeyFile(folder, file) : undefined;
   const key = found ?? made ?? (await readKeyFile(file));
   if (key !== undefined && (await bindKey(db, key))) return key;
-  // Another instance was faster, with a key of its own: this one is of no use to anybody.
+  // Another instance was faster, with its own key: this one is useless.
   if (made !== undefined) await unlink(file);
   throw new StartError(
-    `${file}: is not the key that this database was written with; restore the file from a backup, or set SECRET_KEY to the key that other instances use`,
+    `${file}: isn't this database's key; restore the file from a backup, or set SECRET_KEY to the key that the other instances use`,
   );
 }
 
-/** @returns undefined where there is no file */
+/** @returns undefined if the file doesn't exist */
 async function readKeyFile(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new StartError(`${file}: cannot be read (${error.code}); give this user access to it`);
+    throw new StartError(`${file}: can't be read (${error.code}); give this user access to it`);
   });
   const key = text?.trim();
   if (key === undefined || key.length >= shortest) return key;
   throw new StartError(
-    `${file}: has ${key.length} characters, and a key has ${shortest} at least; restore the file from a backup, or delete it if no provider was ever configured`,
+    `${file}: has ${key.length} characters, but a key has at least ${shortest}; restore the file from a backup, or delete it if no provider was ever configured`,
   );
 }
 
-/** Written aside and synced first: a power cut leaves a whole key or none. @returns undefined where a file was made meanwhile */
+/** Writes and syncs a temporary file first: a power cut leaves a complete key or none. @returns undefined if the file was created concurrently */
 async function makeKeyFile(folder: string, file: string): Promise<string | undefined> {
   const key = randomBytes(32).toString('base64url');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -76,13 +76,13 @@ async function makeKeyFile(folder: string, file: string): Promise<string | undef
   }
 }
 
-/** Gives a file its name unless that is taken: renaming would replace the key of an instance that was faster. */
+/** Links a file to its name unless it's taken: renaming would replace the key of a faster instance. */
 async function publish(aside: string, file: string): Promise<void> {
   try {
     await link(aside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    // Some file systems have no links.
+    // Some file systems don't support links.
     await copyFile(aside, file, constants.COPYFILE_EXCL);
     const handle = await open(file, 'r+');
     await handle.sync();

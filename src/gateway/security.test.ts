@@ -49,7 +49,7 @@ describe('over TLS', () => {
   it.each<[string, Record<string, string>]>([
     ['its own', tls],
     ["a reverse proxy's", { PUBLIC_URL: 'https://console.example.net', TRUST_PROXY: '127.0.0.1' }],
-  ])('(%s) browsers keep to it, and send the session over nothing else', (_, environment) =>
+  ])('(%s) sets HSTS and a Secure session cookie', (_, environment) =>
     using(testGateway(environment, { database }), async (gateway) => {
       const response = await signIn(gateway);
       expect(response.statusCode).toBe(201);
@@ -65,7 +65,7 @@ describe('over TLS', () => {
     }),
   );
 
-  it('is not asked for where there is none', () =>
+  it('sends no HSTS over plain HTTP', () =>
     using(testGateway({}, { database }), async (gateway) => {
       const response = await signIn(gateway);
       expect(response.headers).not.toHaveProperty('strict-transport-security');
@@ -80,7 +80,7 @@ describe('the demo', () => {
   it.each<[string, Record<string, string>]>([
     ['with its known passwords', {}],
     ['with DEMO_PASSWORD', opened],
-  ])('%s answers under its own names alone', (_, environment) =>
+  ])('%s responds only to its own host names', (_, environment) =>
     using(
       testGateway(
         { ...environment, PUBLIC_URL: 'http://demo.example:8080' },
@@ -112,13 +112,13 @@ describe('the demo', () => {
     ),
   );
 
-  it('tells its known passwords, which open it on this machine alone', () =>
+  it('reports its default passwords, which work on this machine only', () =>
     using(testGateway({}, { database, demo: true, demoSignIns }), async (gateway) => {
       const info = await gateway.inject({ url: '/-/gateway' });
       expect(info.json()).toMatchObject({ demo_sign_ins: demoSignIns });
     }));
 
-  it('tells nobody a password of its own', () =>
+  it('never reports a custom password', () =>
     using(testGateway(opened, { database, demo: true, demoSignIns }), async (gateway) => {
       const info = await gateway.inject({ url: '/-/gateway' });
       expect(info.json()).toMatchObject({ demo_sign_ins: [] });
@@ -127,7 +127,7 @@ describe('the demo', () => {
 });
 
 describe("the page's policy", () => {
-  it('takes scripts, styles and workers from /assets/ of the hosts it is seen under', () => {
+  it('allows scripts, styles and workers only from /assets/ of its own hosts', () => {
     const policy = pagePolicy('abc', ['console.example.net', 'localhost:8080', 'localhost:8080']);
     const assets = 'console.example.net/assets/ localhost:8080/assets/';
     expect(policy).toContain(
@@ -137,7 +137,7 @@ describe("the page's policy", () => {
   });
 
   it.each(['[::1]:8080', 'x; script-src *', "x 'unsafe-inline'", '*', '', 'https:'])(
-    'names no host that it cannot name: %s',
+    "omits hosts that a policy can't contain: %s",
     (host) =>
       expect(pagePolicy('abc', [host])).toContain(
         "; script-src 'nonce-abc'; style-src 'nonce-abc'; worker-src 'self'; ",

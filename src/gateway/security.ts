@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A fresh nonce for one page. */
+/** A random nonce for one page. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
 /**
- * The policy of the console's page: nothing but our own files, and styles and scripts that carry the nonce. What the
- * API answers is no script, whatever its type: only `/assets/` is.
- * @param hosts under which browsers may see the page, with their ports
+ * The console page's Content Security Policy: only our own files, and styles and scripts with the nonce. API
+ * responses can't be scripts, whatever their type: only `/assets/` can.
+ * @param hosts that serve the page, with ports
  */
 export function pagePolicy(nonce: string, hosts: readonly string[]): string {
-  // An address in brackets cannot be written in a policy; there, the nonce alone counts, which imports inherit.
+  // Policies can't contain IPv6 addresses; then only the nonce counts, which imports inherit.
   const assets = [...new Set(hosts)]
     .filter((host) => /^[\w.-]+(:\d+)?$/.test(host))
     .map((host) => `${host}/assets/`);
@@ -21,9 +21,9 @@ export function pagePolicy(nonce: string, hosts: readonly string[]): string {
     "default-src 'none'",
     ['script-src', `'nonce-${nonce}'`, ...assets].join(' '),
     ['style-src', `'nonce-${nonce}'`, ...assets].join(' '),
-    // Workers carry no nonce.
+    // Workers have no nonce.
     ['worker-src', ...(assets.length > 0 ? assets : ["'self'"])].join(' '),
-    // Text becomes markup or the address of a script by the console's one policy alone (`trusted-types.ts`).
+    // Only the console's Trusted Types policy can create markup or script URLs (`trusted-types.ts`).
     "require-trusted-types-for 'script'",
     'trusted-types default',
     "img-src 'self' data:",
@@ -35,7 +35,7 @@ export function pagePolicy(nonce: string, hosts: readonly string[]): string {
   ].join('; ');
 }
 
-/** Sets the headers that every answer of the gateway carries. */
+/** Sets the security headers of every response. */
 export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
   reply.headers({
     'Content-Security-Policy':
@@ -46,7 +46,7 @@ export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     'X-Frame-Options': 'DENY',
-    // What the log knows the request by; a remote service's own id takes its place.
+    // The id in the log; replaced by a remote service's own id.
     'X-Request-Id': reply.request.id,
     ...(overTls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   });
@@ -55,8 +55,8 @@ export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that changes something comes from another site's page (CSRF). Programs send no `Origin`.
- * @param publicOrigin the origin that browsers see
+ * Whether a state-changing request comes from another site's page (CSRF). Non-browsers send no `Origin`.
+ * @param publicOrigin the gateway's public origin
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   if (safeMethods.has(request.method)) return false;
@@ -66,10 +66,10 @@ export function isCrossSite(request: FastifyRequest, publicOrigin: string): bool
 }
 
 /**
- * Whether a request names a host that is none of this machine's own. A page elsewhere can have its name resolve to this
- * machine and then speak to the gateway as to its own origin (DNS rebinding); it cannot do so under `localhost` or an
+ * Whether a request's host isn't one of this machine's own (DNS rebinding). Another site's name can resolve to this
+ * machine, so that its page could call the gateway as its own origin; that's impossible for `localhost` or an IP
  * address.
- * @param publicHost the host that browsers see
+ * @param publicHost the gateway's public host
  */
 export function isDnsRebinding({ hostname }: Pick<FastifyRequest, 'hostname'>, publicHost: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();

@@ -19,28 +19,28 @@ import { forwardToRemote, type RemoteTimeouts } from './remote/remote.ts';
 import { secureHeaders } from './security.ts';
 import { clearingSession } from './remote/set-cookie.ts';
 
-/** What a gateway is built from. */
+/** The gateway's dependencies and settings. */
 export interface GatewayOptions {
   config: Config;
   productVersion: string;
-  /** What the embedded service runs on; absent in front of a remote one. */
+  /** For the embedded service; undefined with a remote one. */
   embedded?: { database: Database; secretKey: string };
-  /** The way to OIDC providers; its owner closes it. */
+  /** Guarded requests to OIDC providers; its owner closes it. */
   outbound: Outbound;
   demoSignIns: GatewayInfo['demo_sign_ins'];
-  /** `dist/console`; without it the gateway serves no page (tests). */
+  /** `dist/console`; without it, no page is served (tests). */
   consoleFolder?: string;
-  /** What the demo puts between browsers and the service. */
+  /** The Lab's scenarios, applied to API requests (demo only). */
   lab?: { register(app: FastifyInstance): void; version(): string | undefined };
-  /** Whether an error status that the contract doesn't declare becomes a 500 (tests). */
+  /** Whether an undeclared error status becomes a 500 (tests). */
   strict?: boolean;
-  /** How long a remote service is waited for (tests). */
+  /** Timeouts for the remote service (tests). */
   patience?: RemoteTimeouts;
 }
 
 /**
- * The address that browsers see.
- * @param port that is listened on, where `PORT` leaves it open
+ * The gateway's public URL.
+ * @param port the actual port, if `PORT` is 0
  */
 export function publicUrl(config: Config, port = config.PORT): URL {
   const scheme = config.TLS_CERT ? 'https' : 'http';
@@ -48,7 +48,7 @@ export function publicUrl(config: Config, port = config.PORT): URL {
   return new URL(config.PUBLIC_URL ?? `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
-/** Builds the gateway; it does not listen yet. The database stays its owner's to close. */
+/** Builds the gateway; it doesn't listen yet, and doesn't close the database. */
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { config, embedded } = options;
   const overTls = publicUrl(config).protocol === 'https:';
@@ -91,7 +91,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       mode: remote ? 'remote' : 'embedded',
       service_host: remote?.host ?? '',
       service_tls: tlsOf(config),
-      // A password of the owner's own is for the terminal alone: anybody may ask this address.
+      // A custom password is only printed in the terminal: anyone can request this URL.
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
@@ -105,7 +105,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   return app;
 }
 
-/** The port that an application listens on; undefined while it does not. */
+/** The port an application listens on, if any. */
 export function portOf(app: FastifyInstance): number | undefined {
   const bound = app.server.address();
   return typeof bound === 'object' && bound ? bound.port : undefined;
@@ -116,7 +116,7 @@ function tlsOf({ SERVICE_URL, SERVICE_INSECURE_TLS }: Config): GatewayInfo['serv
   return SERVICE_INSECURE_TLS ? 'not verified' : 'verified';
 }
 
-/** For a request to arrive whole, as in Node itself; Fastify would wait for ever. */
+/** The time limit for receiving a request, as Node's default; Fastify has none. */
 const requestMilliseconds = 5 * 60 * 1000;
 
 function createApp(config: Config, overTls: boolean): FastifyInstance {
@@ -127,7 +127,7 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
   const app = fastify({
     logger: {
       level: config.LOG_LEVEL ?? (config.demo ? 'warn' : 'info'),
-      // Addresses without their query, and no headers: codes, cookies and keys stay out of the log.
+      // URLs without their query, and no headers: codes, cookies and keys stay out of the log.
       serializers: {
         req: (request: { method: string; url: string; ip: string }) => ({
           method: request.method,
@@ -138,18 +138,18 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
     } as { level: string } & Partial<FastifyBaseLogger>,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: (request) => saneId(request.headers['x-request-id']) ?? randomUUID(),
-    // As long as headers may be: whether a path leads anywhere is for its route to say.
+    // As long as headers may be: routes decide whether a path exists.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
-    // `closeGracefully` answers them as every error is.
+    // `closeGracefully` responds to them like to every error.
     return503OnClosing: false,
     requestTimeout: requestMilliseconds,
     frameworkErrors: handleMalformedUrl(overTls),
     clientErrorHandler: handleMalformedRequest,
-    // A request without a host gets its answer from us, with a body.
+    // We respond to requests without a host ourselves, with a body.
     ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
   });
-  // Node answers these without a body; so does a request with one of them like any other, and is refused there.
+  // Node would respond without a body; as ordinary requests they're rejected later, with one.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
@@ -158,7 +158,7 @@ function saneId(id: string | string[] | undefined): string | undefined {
   return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
-/** Whether the database answers and has users; however many ask, it is asked once at a time. */
+/** Whether the database responds and has users; concurrent checks share one query. */
 function readiness(database: Database | undefined): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   const ask = async () => {

@@ -1,2 +1,2 @@
-/** Something that the person who starts the product can mend: printed without a stack. */
+/** A problem that the operator can fix: printed without a stack. */
 export class StartError extends Error {}

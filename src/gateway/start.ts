@@ -14,17 +14,17 @@ import { stopAll } from './stop.ts';
 
 interface StartOptions {
   config: Config;
-  /** Of the embedded service; absent in front of a remote one. */
+  /** For the embedded service; undefined with a remote one. */
   database: Database | undefined;
   /** Absent in production. */
   prepareDemo: typeof prepareDemo | undefined;
 }
 
-/** The product while it runs. */
+/** The running product. */
 interface Running {
-  /** What to print of it. */
+  /** The text to print. */
   banner: string;
-  /** Finishes the requests under way and closes the store. */
+  /** Finishes current requests and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ interface Running {
 const connectionsWaiting = 4_096;
 
 /**
- * Fills an empty store and listens.
- * @throws StartError for what the person who starts the product can mend
+ * Sets up an empty database and listens.
+ * @throws StartError for problems that the operator can fix
  */
 export async function startGateway({ config, database, prepareDemo }: StartOptions): Promise<Running> {
   const outbound = createOutbound({
@@ -53,10 +53,10 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     ...(embedded ? { embedded } : {}),
     ...(demo ? { lab: demo.lab } : {}),
   });
-  // The one computes while the other waits for the database.
+  // Concurrently: one uses the CPU while the other waits for the database.
   const filling = demo ? demo.load() : database && firstAdministrator(database, config);
   const [app, notes = []] = await Promise.all([building, filling]).catch(async (error: unknown) => {
-    // Its background jobs would go on asking a database that is about to be closed.
+    // Its background jobs would keep querying a database that's about to be closed.
     await building.then((built) => built.close()).catch(() => undefined);
     throw error;
   });
@@ -75,13 +75,13 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   return { banner: banner(bound, { demoSignIns, notes, issuer: provider?.issuer }), stop };
 }
 
-/** Creates the one administrator in an empty store. @returns what to print of it */
+/** Creates the first administrator in an empty database. @returns lines to print */
 async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
   const password = await createAdministrator(database.background, config.ADMIN_PASSWORD);
   if (password === undefined) return [];
   const shown = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'
-    : `the password ${password} (shown this once)`;
+    : `the password ${password} (shown only once)`;
   return [`Sign in as admin with ${shown}`];
 }
 
@@ -93,14 +93,14 @@ function productVersion(root: string): string {
 }
 
 function explainListening(error: NodeJS.ErrnoException, config: Config): Error {
-  if (error.message.startsWith('The demo provider cannot listen'))
+  if (error.message.startsWith("The demo provider can't listen"))
     return new StartError(`${error.message}: stop that, or set another DEMO_PROVIDER_PORT`);
   const where = `${config.HOST}:${config.PORT}`;
   if (error.code === 'EADDRINUSE')
-    return new StartError(`${where} is taken by another process: stop it, or set another PORT`);
+    return new StartError(`${where} is in use by another process: stop it, or set another PORT`);
   if (error.code === 'EACCES')
-    return new StartError(`This user may not listen on ${where}: set a PORT from 1024 on`);
+    return new StartError(`This user isn't allowed to listen on ${where}: set PORT to 1024 or higher`);
   if (error.code === 'EADDRNOTAVAIL')
-    return new StartError(`This machine does not have the address ${config.HOST}: set another HOST`);
+    return new StartError(`This machine doesn't have the address ${config.HOST}: set another HOST`);
   return error;
 }

@@ -12,7 +12,7 @@ describe.skipIf('missing' in cluster)('the end of the process', () => {
   if ('missing' in cluster) return;
   afterAll(() => cluster.stop());
 
-  it('does not wait for a frozen database, and answers what is under way', async () => {
+  it("doesn't wait for a frozen database, and responds to current requests", async () => {
     const limits = { request: 600_000, background: 600_000 };
     const database = await openDatabase({ databaseUrl: cluster.url, limits });
     const password = await createAdministrator(database.background);

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../service/store/database/database.ts';
 
-/** What runs, in the order in which it ends. */
+/** What's running, in shutdown order. */
 interface Running {
   app: FastifyInstance;
-  /** Whatever the gateway stands on beside the database. */
+  /** The gateway's other dependencies. */
   others: readonly (() => Promise<void> | undefined)[];
   database: Database | undefined;
 }
 
-/** How long requests and jobs under way have to end by themselves: a frozen database would hold them for longer. */
+/** How long requests and jobs may take to finish: a frozen database would hold them for longer. */
 const patienceMilliseconds = 5_000;
 
-/** Finishes the requests under way and closes everything, whatever state the database is in. */
+/** Finishes current requests and closes everything, whatever state the database is in. */
 export async function stopAll({ app, others, database }: Running): Promise<void> {
   const impatience = setTimeout(() => database?.abort(), patienceMilliseconds);
   try {

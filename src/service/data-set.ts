@@ -167,6 +167,6 @@ async function insertGroups(db: Kysely<Tables>, groups: DataSet['groups']): Prom
 function at(ids: readonly number[], position: number): number {
   const id = ids[position];
   if (id === undefined)
-    throw new RangeError(`The data set refers to position ${position}, which it does not have`);
+    throw new RangeError(`The data set refers to position ${position}, which doesn't exist`);
   return id;
 }

@@ -11,7 +11,7 @@ const roleFields = {
     .array(
       z.strictObject(
         {
-          name: z.enum(features, 'is not a known feature'),
+          name: z.enum(features, "isn't a known feature"),
           privilege: z.enum(privileges, 'must be ro or rw'),
         },
         'must be an object',

@@ -36,7 +36,7 @@ describe('the problems of a username_path', () => {
     expect(usernamePathProblems(expression)).toEqual([problem]);
   });
 
-  it('are told all at once', () => {
+  it('are all reported together', () => {
     expect(usernamePathProblems('nosuch(upper(a, b)) || other(nosuch(a))').toSorted()).toEqual([
       'must call upper() with 1 argument, not 2',
       "must not call nosuch(), which isn't a JMESPath function",
@@ -44,18 +44,18 @@ describe('the problems of a username_path', () => {
     ]);
   });
 
-  it('are told of expressions that are deep without brackets', () => {
+  it("don't throw for deep expressions without brackets", () => {
     expect(() => usernamePathProblems(`${'!'.repeat(2047)}a`)).not.toThrow();
   });
 
-  it('are told of any syntax error', () => {
+  it('include any syntax error', () => {
     expect(usernamePathProblems('a..b')).toEqual([
       expect.stringMatching(/^must be a JMESPath expression \(/),
     ]);
   });
 });
 
-it('names the functions that are called, quoted ones aside', () => {
+it('lists called functions, but not quoted ones', () => {
   expect(calledFunctions("to_string(split(email, 'lower(x)')[0]) || to_string(sub)")).toEqual([
     'to_string',
     'split',
@@ -83,5 +83,5 @@ describe('the cost of an expression', () => {
     'lower(a)',
     "'a'",
     'a..',
-  ])('may be anything: %s', (expression) => expect(hasBoundedCost(expression)).toBe(false));
+  ])('is unbounded: %s', (expression) => expect(hasBoundedCost(expression)).toBe(false));
 });

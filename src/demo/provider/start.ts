@@ -83,7 +83,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
-      reject(new Error(`The demo provider cannot listen on ${host}:${port}: ${why}`, { cause }));
+      reject(new Error(`The demo provider can't listen on ${host}:${port}: ${why}`, { cause }));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

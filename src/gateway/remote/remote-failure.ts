@@ -6,7 +6,7 @@ import {
   untrustedCode,
 } from '../../service/outbound/connection-reasons.ts';
 
-/** What went wrong on the way to the service: the status to answer with, and one sentence. */
+/** Why the service couldn't be reached: the response's status, and one sentence. */
 export interface RemoteFailure {
   status: 502 | 504;
   sentence: string;
@@ -20,15 +20,15 @@ export function explainFailure(error: Error, host: string): RemoteFailure {
     sentence: `the service at ${host} ${reason}`,
   });
   if (codes.some((code) => timeoutCodes.has(code) || code === 'FST_REPLY_FROM_GATEWAY_TIMEOUT'))
-    return { status: 504, sentence: `the service at ${host} did not answer in time` };
+    return { status: 504, sentence: `the service at ${host} didn't respond in time` };
   const known = codes.find((code) => code in connectionReasons || code in tlsReasons);
   if (known !== undefined) {
-    const hint = tlsReasons[known]?.includes('does not speak TLS') ? ': check SERVICE_URL' : '';
+    const hint = tlsReasons[known]?.includes("doesn't speak TLS") ? ': check SERVICE_URL' : '';
     return told(`${connectionReasons[known] ?? tlsReasons[known]}${hint}`);
   }
   const certificate = codes.find((code) => untrustedCode.test(code));
   if (certificate !== undefined)
     return told(`has an untrusted TLS certificate (${certificate}): set SERVICE_CA`);
-  // The code of the cause says more than that of the proxy around it.
-  return told(`cannot be reached (${codes.at(-1) ?? error.name})`);
+  // The innermost code is more specific than the proxy's.
+  return told(`can't be reached (${codes.at(-1) ?? error.name})`);
 }

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { rewriteCookie } from './set-cookie.ts';
 
 /**
- * Browser headers that speak of the console's own origin, which the service would take for another site's request; and
- * what clients say of their own address, which is for us to say.
+ * Browser headers about the console's origin, which would look like a cross-site request to the service; and
+ * clients' claims about their own address, which we set ourselves.
  */
 const notForwarded = /^(origin|referer|sec-fetch-.*|te|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /**
- * Headers of the service that browsers get: those that are about the answer itself. Whatever else there is, or will be,
- * may set the policy of an origin or steer a browser, and the origin is the gateway's.
+ * The service's headers that are passed to browsers: those about the response itself. Any others, present or future,
+ * could set policies for the origin, which is the gateway's.
  */
 const passedOn = new RegExp(
   [
@@ -19,7 +19,7 @@ const passedOn = new RegExp(
   ].join('|'),
 );
 
-/** The headers of a request, as the service gets them. @param address of the client */
+/** A request's headers for the service. @param address of the client */
 export function requestHeaders(headers: IncomingHttpHeaders, address: string): IncomingHttpHeaders {
   return {
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.test(name))),
@@ -28,8 +28,8 @@ export function requestHeaders(headers: IncomingHttpHeaders, address: string): I
 }
 
 /**
- * The headers of the service's answer, as browsers get them.
- * @param basePath path of the service's base address, which is not part of ours
+ * The service's response headers for browsers.
+ * @param basePath path of the service's base URL, which isn't part of ours
  */
 export function responseHeaders(
   headers: IncomingHttpHeaders,
@@ -37,7 +37,7 @@ export function responseHeaders(
   overTls: boolean,
 ): IncomingHttpHeaders {
   const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  // Typed as a list, yet a single one comes as a string through the proxy.
+  // Typed as a list, but the proxy passes a single one as a string.
   const given: string | string[] = headers['set-cookie'] ?? [];
   const cookies = [given].flat().map((cookie) => rewriteCookie(cookie, basePath, overTls));
   return {

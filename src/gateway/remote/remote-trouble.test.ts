@@ -33,21 +33,21 @@ async function answerOf(url: string, environment: Record<string, string> = {}, p
 describe('a slow service', () => {
   const patience = { connectMilliseconds: 1_000, responseMilliseconds: 300 };
 
-  it('that takes the request and never answers is a 504 that names it', async () => {
+  it('is a named 504 if it never responds', async () => {
     const port = await listen(createServer(() => undefined));
     expect(await answerOf(`http://127.0.0.1:${port}`, {}, patience)).toMatchObject({
       status: 504,
-      body: { detail: [`the service at 127.0.0.1:${port} did not answer in time`] },
+      body: { detail: [`the service at 127.0.0.1:${port} didn't respond in time`] },
       ready: 503,
     });
   });
 
-  it('that never finishes the TLS handshake is a 504 that names it', async () => {
+  it('is a named 504 if it never finishes the TLS handshake', async () => {
     const port = await listen(createServer(() => undefined));
     const hurried = { connectMilliseconds: 300, responseMilliseconds: 1_000 };
     expect(await answerOf(`https://127.0.0.1:${port}`, {}, hurried)).toMatchObject({
       status: 504,
-      body: { detail: [`the service at 127.0.0.1:${port} did not answer in time`] },
+      body: { detail: [`the service at 127.0.0.1:${port} didn't respond in time`] },
       ready: 503,
     });
   });
@@ -66,7 +66,7 @@ describe('a service over TLS', () => {
     return { port: await listen(server), ca };
   };
 
-  it('whose certificate nobody vouches for is refused, with what to set', async () => {
+  it('is rejected with an untrusted certificate, naming SERVICE_CA', async () => {
     const { port } = await tlsService();
     expect(await answerOf(`https://localhost:${port}`)).toMatchObject({
       status: 502,
@@ -89,7 +89,7 @@ describe('a service over TLS', () => {
     });
   });
 
-  it('is used unverified with SERVICE_INSECURE_TLS, which the gateway tells', async () => {
+  it('is used unverified with SERVICE_INSECURE_TLS, which the gateway reports', async () => {
     const { port } = await tlsService();
     expect(await answerOf(`https://localhost:${port}`, { SERVICE_INSECURE_TLS: 'true' })).toMatchObject({
       status: 401,
@@ -98,7 +98,7 @@ describe('a service over TLS', () => {
     });
   });
 
-  it('whose certificate is made out to another name is refused', async () => {
+  it('is rejected with a certificate for another name', async () => {
     const { port, ca } = await tlsService();
     // This machine as well, by an address that the certificate does not name.
     expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
@@ -110,7 +110,7 @@ describe('a service over TLS', () => {
     });
   });
 
-  it('whose certificate has expired is refused', async () => {
+  it('is rejected with an expired certificate', async () => {
     const { port, ca } = await tlsService(new Date('2020-01-01T00:00:00Z'));
     expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toMatchObject({
       status: 502,
@@ -119,14 +119,14 @@ describe('a service over TLS', () => {
     });
   });
 
-  it('that speaks plain HTTP instead is named', async () => {
+  it('is named if it speaks plain HTTP', async () => {
     const port = await listen(
       createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
     );
     expect(await answerOf(`https://127.0.0.1:${port}`)).toMatchObject({
       status: 502,
       body: {
-        detail: [`the service at 127.0.0.1:${port} does not speak TLS on this port: check SERVICE_URL`],
+        detail: [`the service at 127.0.0.1:${port} doesn't speak TLS on this port: check SERVICE_URL`],
       },
       ready: 503,
     });

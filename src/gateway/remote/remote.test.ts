@@ -25,7 +25,7 @@ describe('a gateway in front of a remote service', () => {
     await database.close();
   });
 
-  it('signs in through it, with a cookie that fits', async () => {
+  it('signs in through it, with an adapted cookie', async () => {
     const response = await gateway.inject({
       method: 'POST',
       url: '/api/authentication',
@@ -43,13 +43,13 @@ describe('a gateway in front of a remote service', () => {
     expect(groups.headers['cache-control']).toBe('no-store');
   });
 
-  it('passes errors on as they are', async () => {
+  it('passes errors on unchanged', async () => {
     const response = await gateway.inject({ url: '/api/groups' });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({ detail: [expect.stringContaining('sign in first')] });
   });
 
-  it('tells where it is connected, and is ready while the service answers', async () => {
+  it('reports its connection, and is ready while the service responds', async () => {
     const info = await gateway.inject({ url: '/-/gateway' });
     expect(info.json()).toMatchObject({
       mode: 'remote',
@@ -67,7 +67,7 @@ describe('a gateway in front of a remote service', () => {
   });
 });
 
-describe('a remote service that cannot be used', () => {
+describe('an unusable remote service', () => {
   const answers = async (url: string, environment: Record<string, string> = {}) => {
     const gateway = await testGateway({ SERVICE_URL: url, ...environment });
     const response = await gateway.inject({ url: '/api/groups' });
@@ -77,21 +77,21 @@ describe('a remote service that cannot be used', () => {
     return { status: response.statusCode, ...response.json<{ detail: string[] }>() };
   };
 
-  it('that is not there is named', async () => {
+  it('is named if the connection is refused', async () => {
     expect(await answers('http://127.0.0.1:1')).toEqual({
       status: 502,
-      detail: ['the service at 127.0.0.1:1 refuses the connection'],
+      detail: ['the service at 127.0.0.1:1 refused the connection'],
     });
   });
 
-  it('whose name is unknown is named', async () => {
+  it('is named if its name does not resolve', async () => {
     expect(await answers('http://no-such-name.invalid')).toEqual({
       status: 502,
-      detail: ['the service at no-such-name.invalid cannot be reached: its name is not known'],
+      detail: ["the service at no-such-name.invalid can't be reached: its name doesn't resolve"],
     });
   });
 
-  it('that closes the connection is named', async () => {
+  it('is named if it closes the connection', async () => {
     const server: Server = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -118,7 +118,7 @@ const ownHeaders = {
 };
 
 describe('headers of a remote service', () => {
-  it('end here where they are about an origin, and learn the address of the client from us alone', async () => {
+  it('are dropped if they concern an origin, and get the client address only from us', async () => {
     const service = createHttp((request, response) => {
       response.writeHead(401, {
         'content-type': 'application/json',
@@ -199,7 +199,7 @@ describe('cookies of a remote service', () => {
     ['a=b; Path=/api/x; HttpOnly', 'a=; Path=/api/x'],
     ['__Host-a=b; Path=/; Secure', '__Host-a=; Path=/; Secure'],
     ['__Secure-a=b; Path=/; Secure', '__Secure-a=; Path=/; Secure'],
-  ])('%s is cleared as a browser takes it', (cookie, start) => {
+  ])('%s is cleared with matching attributes', (cookie, start) => {
     expect(clearingCookie(cookie)).toBe(start);
   });
 });

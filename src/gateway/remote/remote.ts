@@ -7,23 +7,23 @@ import { explainFailure } from './remote-failure.ts';
 import { responseHeaders, requestHeaders } from './remote-headers.ts';
 import { clearingCookie, clearingSession } from './set-cookie.ts';
 
-/** A remote service, as the gateway knows it. */
+/** The gateway's view of a remote service. */
 export interface RemoteService {
   host: string;
-  /** Whether its sign-in would work: it answers, and not with a fault of its own. */
+  /** Whether users can sign in: it responds without an internal error. */
   isReady(): Promise<boolean>;
-  /** What clears the cookies that it has set through this gateway: the starts of `Set-Cookie` headers. */
+  /** Clears the cookies that it has set through this gateway: the beginnings of `Set-Cookie` headers. */
   clearing: ReadonlySet<string>;
 }
 
-/** How long the service is waited for. */
+/** Timeouts for the service. */
 export interface RemoteTimeouts {
   connectMilliseconds: number;
   responseMilliseconds: number;
 }
 
 const defaultTimeouts: RemoteTimeouts = { connectMilliseconds: 5_000, responseMilliseconds: 30_000 };
-/** More than any service sets: a service that names every cookie anew shall not fill the memory. */
+/** More than any service sets: limits memory if a service makes up a new name for every cookie. */
 const maxCookies = 20;
 
 /** Forwards `/api/*` to a remote service. */
@@ -53,12 +53,12 @@ export async function forwardToRemote(
     prefix: '/api',
     rewritePrefix: basePath || '/',
     undici: agent,
-    // Its lines carry whole addresses, with their queries.
+    // Its log lines contain full URLs with their queries.
     disableRequestLogging: true,
-    // A `Location` holds a path of the API, as paths inside JSON do.
+    // `Location` contains an API path, as in JSON.
     internalRewriteLocationHeader: false,
     replyOptions: {
-      // A 503 is passed on at once: when to ask again is the console's to decide.
+      // A 503 is passed on immediately: the console decides when to retry.
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => requestHeaders(headers, request.ip),
       rewriteHeaders: (headers) => {

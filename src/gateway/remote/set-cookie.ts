@@ -1,20 +1,20 @@
 import { cookieName, sessionCookie } from '../../contract/access/authentication.ts';
 
-/** The start of a `Set-Cookie` that clears the embedded service's session. */
+/** The beginning of a `Set-Cookie` that clears the embedded service's session. */
 export function clearingSession(overTls: boolean): string {
   return clearingCookie(`${cookieName(sessionCookie, overTls)}=; Path=/`);
 }
 
 /**
- * Makes a remote service's cookie fit this gateway: no Domain, the path `/` or below `/api`, and Secure exactly where browsers
+ * Adapts a remote service's cookie to this gateway: no Domain, path `/` or below `/api`, and Secure exactly if browsers
  * reach us over TLS (RFC 6265 section 5.2; a Secure cookie would be dropped on plain HTTP).
- * @param basePath path of the service's base address, which is not part of ours
+ * @param basePath path of the service's base URL, which isn't part of ours
  */
 export function rewriteCookie(cookie: string, basePath: string, overTls: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
-  // A `__Host-` cookie is taken with this path and Secure alone (RFC 6265bis section 4.1.3.2).
+  // Browsers accept a `__Host-` cookie only with this path and Secure (RFC 6265bis section 4.1.3.2).
   if (pair.startsWith('__Host-')) return [pair, ...attributes].join('; ');
-  // One with this name is taken with Secure alone, on `localhost` over plain HTTP, too.
+  // Browsers accept a cookie with this prefix only with Secure, even on `localhost` over plain HTTP.
   const secure = overTls || pair.startsWith('__Secure-');
   const path = attributes.find((attribute) => nameOf(attribute) === 'path')?.slice('path='.length) ?? '/';
   const kept = attributes.filter((attribute) => {
@@ -27,8 +27,8 @@ export function rewriteCookie(cookie: string, basePath: string, overTls: boolean
 }
 
 /**
- * The start of a `Set-Cookie` that clears what another one has set: same name, same path.
- * @param cookie as browsers got it
+ * The beginning of a `Set-Cookie` that clears another one: same name, same path.
+ * @param cookie as sent to the browser
  */
 export function clearingCookie(cookie: string): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
@@ -39,7 +39,7 @@ export function clearingCookie(cookie: string): string {
 
 function ourPath(path: string, basePath: string): string {
   const below = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
-  // For the whole service: also for what the gateway itself asks of it in a browser's name.
+  // For the whole service, including the gateway's own requests on a browser's behalf.
   if (below === '' || below === '/') return '/';
   return `/api${below.startsWith('/') ? below : `/${below}`}`.replace(/\/$/, '');
 }

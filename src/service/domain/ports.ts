@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/paging.ts';
 import type { OidcOpStore, OidcRequestStore } from './oidc/oidc-ports.ts';
 
-/** A group as it is stored. */
+/** A stored group. */
 export interface GroupRow {
   id: number;
   name: string;
@@ -11,16 +11,16 @@ export interface GroupRow {
   parent_id: number | null;
 }
 
-/** A group and the one that it is directly below. */
+/** A group and its parent. */
 export interface ChildRow {
   id: number;
   parentId: number;
 }
 
-/** Which groups a user may see: all, or some subtrees and single groups. */
+/** The groups a user can see: all, or certain subtrees and single groups. */
 export type Scope = 'all' | { roots: readonly number[]; single: readonly number[] };
 
-/** What can be changed of a group; undefined values are kept as they are. */
+/** Changes to a group; undefined values are ignored. */
 export interface GroupChanges {
   name?: string | undefined;
   description?: string | undefined;
@@ -31,29 +31,29 @@ export interface GroupStore {
   findMany(ids: readonly number[]): Promise<GroupRow[]>;
   list(scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
   listChildren(parentId: number, scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
-  /** Ids from the group itself up to the root; empty where there is no such group. */
+  /** Ids from the group itself up to the root; empty if the group doesn't exist. */
   ancestors(id: number): Promise<number[]>;
-  /** What `ancestors` tells, of several groups at once; groups that do not exist are not in it. */
+  /** As `ancestors`, for several groups; without groups that don't exist. */
   paths(ids: readonly number[]): Promise<Map<number, number[]>>;
-  /** Groups and everything above them, by id. */
+  /** Groups and their ancestors, by id. */
   lineage(ids: readonly number[]): Promise<GroupRow[]>;
-  /** Holds the path to the root against a deletion until the transaction ends; false where one is under way. */
+  /** Locks the path to the root against deletion until the transaction ends; false if one is in progress. */
   lockPath(id: number): Promise<boolean>;
   insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
-  /** Changes what is given. @returns whether there is such a group */
+  /** Updates the given fields. @returns whether the group exists */
   update(id: number, values: GroupChanges): Promise<boolean>;
   hasChildren(id: number): Promise<boolean>;
-  /** Locks the root of a subtree so that nothing is added below it meanwhile. */
+  /** Locks the root of a subtree so that nothing can be added to it. */
   lockRoot(id: number): Promise<boolean>;
-  /** While a subtree is marked, nothing can be added to it. */
+  /** Marks a subtree as being deleted: nothing can be added to it. */
   markDeleting(id: number, deleting: boolean): Promise<void>;
-  /** Takes the mark from groups that no job deletes any more. */
+  /** Unmarks groups that no job is deleting anymore. */
   unmarkAbandoned(kind: string): Promise<void>;
-  /** Groups directly below any of these, those that follow `after`, in the order of their parents' ids. */
+  /** Direct subgroups of any of these, after `after`, ordered by parent id. */
   childrenOf(parentIds: readonly number[], after: ChildRow | undefined, limit: number): Promise<ChildRow[]>;
   /**
-   * What forbids deleting these groups: names of those with users, and roles that one of them administers, by name where
-   * that group is in the scope and as null where it is not.
+   * What prevents deleting these groups: names of groups with users, and roles that one of them administers, by name if
+   * that group is in the scope and as null otherwise.
    */
   deletionBlockers(
     ids: readonly number[],
@@ -62,7 +62,7 @@ export interface GroupStore {
   delete(ids: readonly number[]): Promise<void>;
 }
 
-/** A group to be created under an id that was reserved for it. */
+/** A group to create with a reserved id. */
 export interface NewGroup {
   id: number;
   name: string;
@@ -70,18 +70,18 @@ export interface NewGroup {
   parentId: number;
 }
 
-/** Work on very many groups at once. */
+/** Bulk operations on groups. */
 export interface GroupBatchStore {
-  /** Those of the places at which there is a group. */
+  /** The existing groups with these parents and names. */
   named(
     places: readonly { parentId: number; name: string }[],
   ): Promise<{ id: number; parentId: number; name: string }[]>;
-  /** Those of the groups that exist within a scope. */
+  /** The existing groups within a scope. */
   within(ids: readonly number[], scope: Scope): Promise<number[]>;
-  /** As `lockPath`, for all of them, each given once; false where one is missing or being deleted. */
+  /** As `lockPath`, for several distinct groups; false if one is missing or being deleted. */
   lockPaths(ids: readonly number[]): Promise<boolean>;
   reserveIds(count: number): Promise<number[]>;
-  /** To be called before very many inserts, in their transaction: they cost the square of their number otherwise. */
+  /** Call this before very many inserts, in their transaction: otherwise they take quadratic time. */
   expectInserts(): Promise<void>;
   insert(groups: readonly NewGroup[]): Promise<void>;
 }
@@ -93,7 +93,7 @@ export interface UserRow {
   password_hash: string | null;
 }
 
-/** A user as others see them. */
+/** A user as listed. */
 export interface UserDetailRow {
   id: number;
   login: string;
@@ -106,7 +106,7 @@ export interface UserDetailRow {
   last_sign_in_via: string | null;
 }
 
-/** Which users a list is about. */
+/** Filters a list of users. */
 export interface UserFilter {
   scope: Scope;
   groupId?: number | undefined;
@@ -114,7 +114,7 @@ export interface UserFilter {
   login?: string | undefined;
 }
 
-/** What can be set of a user, beside their roles. */
+/** A user's columns, without roles. */
 export interface UserColumns {
   login: string;
   display_name: string;
@@ -134,7 +134,7 @@ export interface UserStore {
   recordSignIn(id: number, at: Date, via: string): Promise<void>;
 }
 
-/** A role with what hangs on it. */
+/** A stored role with its features and groups. */
 export interface RoleRow {
   id: number;
   name: string;
@@ -144,16 +144,16 @@ export interface RoleRow {
   groupIds: number[];
 }
 
-/** Which roles a list is about: those administered by groups of the scope. */
+/** Filters a list of roles: those administered by groups in the scope. */
 export interface RoleFilter {
   scope: Scope;
   groupId?: number | undefined;
-  /** Those that this user has. */
+  /** Only this user's roles. */
   userId?: number | undefined;
   search?: string | undefined;
 }
 
-/** What can be set of a role, beside its features and groups. */
+/** A role's columns, without features and groups. */
 export interface RoleColumns {
   name: string;
   description: string;
@@ -164,22 +164,22 @@ export interface RoleStore {
   ofUser(userId: number): Promise<RoleRow[]>;
   list(filter: RoleFilter, start: number, limit: number): Promise<Page<RoleRow>>;
   findMany(ids: readonly number[]): Promise<RoleRow[]>;
-  /** Logins that hold each role, by role id, in alphabetical order; those of users in the scope, and of one more. */
+  /** The logins of each role's users in the scope, and of `userId`, by role id, in alphabetical order. */
   holders(roleIds: readonly number[], scope: Scope, userId: number): Promise<Map<number, string[]>>;
-  /** Whether a role that this group administers has the name. */
+  /** Whether a role administered by this group has the name. */
   isTaken(adminGroupId: number, name: string): Promise<boolean>;
   insert(values: RoleColumns): Promise<number>;
   update(id: number, values: Partial<RoleColumns>): Promise<void>;
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;
   setGroups(id: number, groupIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
-  /** Who holds a feature with exactly this privilege on the group itself: anybody, and anybody with a password. */
+  /** Whether any user, and any user with a password, holds exactly this privilege on the group itself. */
   holdersOn(
     groupId: number,
     feature: string,
     privilege: string,
   ): Promise<{ any: boolean; withPassword: boolean }>;
-  /** Makes changes of who may do what wait for each other until the transaction ends. */
+  /** Serializes access changes until the transaction ends. */
   lockGrants(): Promise<void>;
 }
 
@@ -188,7 +188,7 @@ export interface SessionRow {
   user_id: number;
   created_at: Date;
   last_used_at: Date;
-  /** The OIDC configuration that it came through; null for one by password. */
+  /** The provider used to sign in; null for a password. */
   oidc_op_id: number | null;
 }
 
@@ -219,18 +219,18 @@ export interface ApiKeyStore {
 
 export interface SignInFailureStore {
   /**
-   * Counts an attempt, in one step with the look at whether it may be made; forgets one for every minute that has
+   * Atomically checks whether an attempt is allowed and counts it; forgets one attempt for every minute that has
    * passed.
-   * @returns until when the subject is blocked; undefined where the attempt may be made
+   * @returns until when the subject is blocked; undefined if the attempt is allowed
    */
   attempt(subject: string, at: Date, rules: { free: number; longest: number }): Promise<Date | undefined>;
-  /** Takes back one attempt, which was no failure, and no other. */
+  /** Uncounts one attempt that wasn't a failure. */
   undo(subject: string): Promise<void>;
   clear(subject: string): Promise<void>;
   sweep(before: Date): Promise<void>;
 }
 
-/** A background job as its status tells it. */
+/** A background job with its status. */
 export interface JobRow {
   id: number;
   user_id: number;
@@ -240,20 +240,20 @@ export interface JobRow {
   failed: boolean;
 }
 
-/** A job that an instance has taken, with what it needs to do it. */
+/** A job claimed by an instance, with its payload. */
 export interface ClaimedJob extends JobRow {
   kind: string;
   payload: unknown;
-  /** How much there was to do when it first began. */
+  /** The amount of work when it first started. */
   total: number | null;
-  /** How often it has been taken since it last got on. */
+  /** How often it has been claimed since it last made progress. */
   attempts: number;
 }
 
-/** What is written by an instance is written only while the job is its own. */
+/** Methods with an `owner` write only while that instance holds the claim. */
 export interface JobStore {
   insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
-  /** As `insert`, unless the user has `most` unfinished jobs already, also with many of these calls at once. */
+  /** As `insert`, unless the user already has `most` unfinished jobs, even with concurrent calls. */
   enqueue(
     userId: number,
     kind: string,
@@ -261,31 +261,31 @@ export interface JobStore {
     message: string,
     most: number,
   ): Promise<JobRow | undefined>;
-  /** Adds to what a job has to do, beside its payload; gone once it has finished. */
+  /** Adds a part to a job's payload; deleted once the job has finished. */
   addPart(id: number, position: number, payload: object): Promise<void>;
-  /** Undefined behind the last one. */
+  /** Undefined after the last one. */
   part(id: number, position: number): Promise<unknown>;
   find(id: number): Promise<JobRow | undefined>;
   delete(id: number): Promise<void>;
-  /** Takes the oldest waiting or abandoned job until `until`, for one instance alone. */
+  /** Claims the oldest queued or abandoned job for one instance until `until`. */
   claim(owner: string, now: Date, until: Date): Promise<ClaimedJob | undefined>;
   /**
-   * Prolongs the claim, and keeps others from taking the job until the transaction ends.
-   * @returns false where the job is no longer the owner's
+   * Extends the claim, and keeps others from claiming the job until the transaction ends.
+   * @returns false if the owner has lost the claim
    */
   extendLease(id: number, owner: string, until: Date): Promise<boolean>;
   setMessage(id: number, owner: string, message: string): Promise<void>;
-  /** As `tell`, of what stays done even if the job is begun again: its attempts are counted anew. */
+  /** As `setMessage`, for work that stays done even if the job restarts: resets its attempts. */
   recordProgress(id: number, owner: string, message: string, total: number): Promise<void>;
   finish(id: number, owner: string, message: string, failed: boolean, at: Date): Promise<void>;
-  /** Gives a job back, to be taken from `from` on; undone where it was not even begun. */
+  /** Releases a job, to be claimed again from `from` on; null doesn't count as an attempt. */
   release(id: number, owner: string, from: Date | null): Promise<void>;
-  /** Gives back the jobs of an instance that no longer is, where there can be no other. */
+  /** Releases all claims, if no other instance can exist. */
   releaseAll(): Promise<void>;
   sweep(finishedBefore: Date): Promise<void>;
 }
 
-/** Everything that the domain asks of the store, on one connection or in one transaction. */
+/** The stores, on one connection or in one transaction. */
 export interface Stores {
   groups: GroupStore;
   groupBatches: GroupBatchStore;
@@ -299,12 +299,12 @@ export interface Stores {
   oidcRequests: OidcRequestStore;
 }
 
-/** Does what needs no database, such as waiting for another host, without holding up whoever needs it. */
+/** Releases the database slot during work that doesn't need it, such as waiting for another host. */
 export type WithoutSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** The store, and a way to do several things or none. */
+/** The stores, and transactions over them. */
 export interface UnitOfWork {
   stores: Stores;
-  /** Does all of `work` or nothing. Calls it again where the database gave it up for another's sake. */
+  /** Runs `work` in a transaction. Retries it after a deadlock. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }

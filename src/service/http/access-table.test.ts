@@ -203,7 +203,7 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
     expect((response.body as { detail: string[] }).detail[0]).toMatch(new RegExp(`^${sentence}`));
   });
 
-  it('refuses every endpoint but the public ones to whoever is not signed in', async () => {
+  it('rejects unauthenticated requests to all endpoints except public ones', async () => {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (endpoint.access === 'public') continue;
       const url = endpoint.path.replace(/:\w+/g, '1');

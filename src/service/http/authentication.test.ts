@@ -21,7 +21,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
   const get = (headers: Record<string, string>) =>
     service.raw({ method: 'GET', url: '/authentication', headers });
 
-  it('answers the result and a cookie that scripts cannot read', async () => {
+  it('returns the result and an HttpOnly cookie', async () => {
     const response = await service.request(undefined, 'POST', '/authentication', {
       login: 'admin',
       password,
@@ -54,7 +54,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     });
   });
 
-  it('gives a new session id at every sign-in and stores none of them', async () => {
+  it('creates a new session id at every sign-in and stores only its hash', async () => {
     const first = await service.signIn('admin');
     const second = await service.signIn('admin');
     expect(first).not.toBe(second);
@@ -64,7 +64,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await get({ cookie: second })).status).toBe(200);
   });
 
-  it('answers an unknown login and a wrong password in the same words', async () => {
+  it('responds to an unknown login and a wrong password in the same words', async () => {
     const unknown = await service.request(undefined, 'POST', '/authentication', {
       login: 'nobody',
       password,
@@ -79,18 +79,18 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect(unknown.body).toEqual({ detail: ['wrong login or password'] });
   });
 
-  it('names every problem of the body at once', async () => {
+  it('reports every problem of the body', async () => {
     const response = await service.request(undefined, 'POST', '/authentication', {
       login: '',
       colour: 'red',
     });
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
-      detail: ['login: must not be empty', 'password: is required', 'colour: is not a known property'],
+      detail: ['login: must not be empty', 'password: is required', "colour: isn't a known property"],
     });
   });
 
-  it('refuses a body over 16 KiB, in which the longest login and password fit however they are written', async () => {
+  it('rejects a body over 16 KiB, which holds the longest login and password in any encoding', async () => {
     const escaped = (length: number) => '\\u00e9'.repeat(length);
     const send = (payload: string) =>
       service.raw({
@@ -132,7 +132,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await get({ cookie })).status).toBe(401);
   });
 
-  it('throttles after five failures, tells the wait, and locks nobody for good', async () => {
+  it('throttles after five failures with Retry-After, and never locks permanently', async () => {
     const attempt = (word: string) =>
       service.request(undefined, 'POST', '/authentication', { login: 'tenant', password: word });
     for (let failure = 0; failure < 5; failure += 1) expect((await attempt('wrong')).status).toBe(401);
@@ -149,7 +149,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await attempt(password)).status).toBe(201);
   });
 
-  it('counts guesses from an address across logins, whoever signs in from there in between', async () => {
+  it('counts guesses per address across logins, despite successful sign-ins in between', async () => {
     const attempt = (login: string, word: string) =>
       service.request(undefined, 'POST', '/authentication', { login, password: word });
     later(3600);
@@ -169,7 +169,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     later(3600);
   });
 
-  it('knows no login with characters that no login has', async () => {
+  it('rejects logins with invalid characters', async () => {
     for (const login of ['a\u0000b', 'a\uD800b']) {
       const response = await service.request(undefined, 'POST', '/authentication', { login, password });
       expect(response).toMatchObject({
@@ -179,7 +179,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     }
   });
 
-  it('lets no burst of guesses at once slip past the throttle', async () => {
+  it('throttles concurrent guesses', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         service.request(undefined, 'POST', '/authentication', {
@@ -192,7 +192,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     later(60);
   });
 
-  it('lets a clock that was ahead block no login and keep no session', async () => {
+  it('neither blocks logins nor extends sessions after a clock was ahead', async () => {
     later(24 * 3600);
     const session = await service.signIn('guest');
     const guess = () =>
@@ -206,7 +206,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await guess()).status).toBe(401);
   });
 
-  it('takes an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
+  it('accepts an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
     const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
     expect(created.status).toBe(201);
     const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
@@ -234,7 +234,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await service.request('admin', 'POST', '/users/2/api_keys', { name: 'x' })).status).toBe(201);
   });
 
-  it('knows no API keys below version 9.2', async () => {
+  it('rejects API keys below version 9.2', async () => {
     const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
     const { key } = created.body as { key: string };
     const old = await startTestService(database, { version: '9.1' });

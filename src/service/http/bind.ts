@@ -252,5 +252,5 @@ function send<E extends Endpoint>(
 
 /** 404 for an unknown path. */
 export function unknownPath(request: FastifyRequest): Problem {
-  return new Problem(404, [`${request.url.split('?')[0]?.slice(0, 200)} is not a known path`]);
+  return new Problem(404, [`${request.url.split('?')[0]?.slice(0, 200)} isn't a known path`]);
 }

@@ -42,7 +42,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
       await attempt(login, `guess ${host}`, '', `198.51.100.${host}`);
   };
 
-  it('signs in at once while 120 addresses guess, and one that has not waits as before', async () => {
+  it('signs in without delay while 120 addresses guess, unlike an unknown browser', async () => {
     const device = await deviceOf('tenant');
     await attack('tenant');
     expect((await attempt('tenant', password)).status).toBe(429);
@@ -52,7 +52,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect((await attempt('tenant', password)).status).toBe(429);
   });
 
-  it('is not delayed by strangers at its own address either', async () => {
+  it("isn't delayed by guesses from its own address", async () => {
     const device = await deviceOf('tenant');
     for (let guess = 0; guess < limits.signInFailuresFree * 4; guess += 1)
       await attempt(`stranger ${guess}`, 'wrong');
@@ -60,7 +60,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect((await attempt('tenant', password, device)).status).toBe(201);
   });
 
-  it('is throttled for its own failures, which delay nobody else', async () => {
+  it("is throttled for its own failures, which don't affect others", async () => {
     const device = await deviceOf('tenant');
     const other = await deviceOf('tenant');
     for (let failure = 0; failure < limits.signInFailuresFree; failure += 1)
@@ -78,7 +78,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect((await attempt('tenant', 'wrong', device)).status).toBe(401);
   });
 
-  it('gains nothing from collecting cookies: all devices of a login share a limit', async () => {
+  it('shares a limit with all devices of the login', async () => {
     const devices: string[] = [];
     while (devices.length < 12) devices.push(await deviceOf('tenant'));
     const statuses: number[] = [];
@@ -88,7 +88,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signInFailuresFree * 10);
   });
 
-  it('is not one where the cookie is of another login, altered or a year old', async () => {
+  it("isn't recognized by another login's cookie, an altered one or one that's a year old", async () => {
     const foreign = await deviceOf('guest');
     const own = await deviceOf('tenant');
     const altered = own.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`);
@@ -102,7 +102,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect((await attempt('tenant', password, own)).status).toBe(429);
   });
 
-  it('may be that of several users, the last five of whom it keeps', async () => {
+  it('remembers the last five users', async () => {
     let device = '';
     for (const login of ['admin', 'tenant', 'auditor', 'guest']) device = await deviceOf(login, device);
     expect(device.split('~')).toHaveLength(4);
@@ -119,13 +119,13 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect((await attempt('tenant', password, device)).status).toBe(429);
   });
 
-  it('says nothing of who signed in', async () => {
+  it("doesn't reveal who signed in", async () => {
     const device = await deviceOf('auditor');
     expect(device).toMatch(/^device=[\w-]{22}\.[0-9a-z]+\.[\w-]{43}$/);
     expect(Buffer.from(device.slice(7, 29), 'base64url').toString()).not.toContain('auditor');
   });
 
-  it('stays one after the password has changed, so that a reset ends no one’s way in', async () => {
+  it('is still recognized after a password change', async () => {
     const device = await deviceOf('guest');
     const next = 'another horse battery';
     expect((await service.request('admin', 'PUT', '/users/4', { password: next })).status).toBe(200);
@@ -134,7 +134,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     await service.request('admin', 'PUT', '/users/4', { password });
   });
 
-  it('is known to every instance on the database', async () => {
+  it('is recognized by every instance on the database', async () => {
     const device = await deviceOf('tenant');
     await attack('tenant');
     const second = await startTestService(database);
@@ -149,7 +149,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     await second.close();
   });
 
-  it('is one as well after signing in through a provider', async () => {
+  it('is remembered after a provider sign-in too', async () => {
     const scene = await startOidcSetup(database);
     scene.reset();
     const { device } = await scene.signIn();

@@ -55,13 +55,13 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     return { rows, start, names: found.map((group) => group.name) };
   };
 
-  it('lists of the groups below one only those that the caller sees', async () => {
+  it('lists only visible direct subgroups', async () => {
     expect(await below('tenant')).toEqual({ rows: 3, start: 0, names: ['Acme', 'Paris', 'Lyon'] });
     expect(await below('branch')).toEqual({ rows: 1, start: 0, names: ['Acme'] });
     expect(await below('branch', '?start=1')).toEqual({ rows: 1, start: 1, names: [] });
   });
 
-  it('names the role that keeps a group to those alone who may list it', async () => {
+  it('names the role that prevents a deletion only to callers who may list it', async () => {
     const refusal = (who: string) =>
       ({
         branch: "one of the groups is administered by a role that isn't visible to you",
@@ -76,15 +76,15 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     }
   });
 
-  it('names no group that the caller does not see among what is missing', async () => {
+  it("doesn't name invisible groups in missing privileges", async () => {
     const { status, body } = await service.request('tenant', 'PUT', user.traveller, { display_name: 'x' });
     expect({ status, body }).toEqual({
       status: 403,
-      body: { detail: ['requires privilege ro on feature group for a group that is not visible to you'] },
+      body: { detail: ["requires privilege ro on feature group for a group that isn't visible to you"] },
     });
   });
 
-  it('names of those who share a role only those whom the caller may list', async () => {
+  it("names only a role's listable users", async () => {
     const users = async (as: string) => {
       const { body } = await service.request(as, 'GET', '/authentication');
       return (body as { roles: { users: string[] }[] }).roles.map((role) => role.users);
@@ -95,7 +95,7 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     expect(seen.body).toMatchObject({ users: ['branch', 'colleague'] });
   });
 
-  it("keeps a more privileged user's API keys", async () => {
+  it("protects a more privileged user's API keys", async () => {
     const created = await service.request('admin', 'POST', `${user.chief}/api_keys`, { name: 'Chief' });
     const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
     const detail = expect.arrayContaining(['requires privilege rw on feature palisade for /groups/0']);
@@ -110,7 +110,7 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     expect((await service.request('chief', 'DELETE', path)).status).toBe(200);
   });
 
-  it('keeps OIDC configurations from those who hold the privilege on another group', async () => {
+  it('hides OIDC configurations from callers with the privilege on another group only', async () => {
     const values = {
       name: 'Acme',
       issuer: 'https://idp.example',

@@ -19,7 +19,7 @@ async function answerTo(status: ProblemStatus, strict: boolean) {
   return { status: statusCode, counted: counts.undeclaredStatuses };
 }
 
-it('turns a status that the contract does not declare into a 500 where tests run', async () => {
+it('turns an undeclared status into a 500 in tests', async () => {
   expect(await answerTo(404, true)).toEqual({ status: 404, counted: 0 });
   expect(await answerTo(409, true)).toEqual({ status: 500, counted: 1 });
 });

@@ -68,7 +68,7 @@ describe('errors and the contract', () => {
     ['application/json;indent=2', 200],
     ['application/problem+json', 406],
     ['', 200],
-  ])('answers Accept: %s with %i', async (accept, status) => {
+  ])('responds to Accept: %s with %i', async (accept, status) => {
     const response = await service.raw({ method: 'GET', url: '/groups/1', headers: { cookie, accept } });
     expect(response.status).toBe(status);
   });
@@ -80,14 +80,14 @@ describe('errors and the contract', () => {
     ['GET', '/groups/2147483647', 404],
     ['GET', '/groups/1/zones', 404],
     ['GET', '/customers', 404],
-  ])('knows no %s %s', async (method, path, status) => {
+  ])('responds to %s %s with 404', async (method, path, status) => {
     const response = await service.request('admin', method, path);
     expect(response.status).toBe(status);
     expect(response.body).toEqual({ detail: [expect.any(String)] });
     expect(response.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  it('says which methods a path has', async () => {
+  it('lists a path’s methods in Allow', async () => {
     for (const method of ['PATCH', 'OPTIONS']) {
       const response = await service.request('admin', method, '/groups/1');
       expect(response.status).toBe(405);
@@ -100,7 +100,7 @@ describe('errors and the contract', () => {
     }
   });
 
-  it('answers HEAD where it answers GET, and nowhere else', async () => {
+  it('supports HEAD exactly where it supports GET', async () => {
     const head = async (url: string) =>
       (await service.app.inject({ method: 'HEAD', url, headers: { cookie } })).statusCode;
     expect(await head('/groups/1')).toBe(200);
@@ -108,7 +108,7 @@ describe('errors and the contract', () => {
     expect(await head('/group_imports')).toBe(405);
   });
 
-  it('lists a hundred problems of a body, however many it has', async () => {
+  it('lists at most a hundred problems', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1]));
     const wrong = async (path: string, data: object) => {
       const response = await service.request('admin', 'POST', path, data);
@@ -131,7 +131,7 @@ describe('errors and the contract', () => {
     );
   });
 
-  it('says that a parameter was given twice', async () => {
+  it('rejects a duplicate query parameter', async () => {
     const response = await service.request(
       'admin',
       'GET',
@@ -142,7 +142,7 @@ describe('errors and the contract', () => {
     });
   });
 
-  it('denies every served endpoint that is not public to a stranger', async () => {
+  it('rejects unauthenticated requests to every non-public endpoint', async () => {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (endpoint.access === 'public') continue;
       const url = endpoint.path.replaceAll(/:\w+/g, '1');
@@ -151,7 +151,7 @@ describe('errors and the contract', () => {
     }
   });
 
-  it('answers no malformed request with a status that the contract does not declare', async () => {
+  it('responds to malformed requests only with declared statuses', async () => {
     type Malformed = [query: string, headers: Record<string, string>, payload?: string];
     const malformed = (maxBody: number): Malformed[] => [
       ['?colour=blue', {}],

@@ -29,7 +29,7 @@ describe('a service without extensions', () => {
     },
   );
 
-  it('tells lists whole, whatever the query says', async () => {
+  it('returns complete lists, regardless of the query', async () => {
     const { body } = await service.request('admin', 'GET', '/groups?start=2&limit=1&fields=name&colour=red');
     const { data, ...rest } = body as { data: object[] };
     expect(rest).toEqual({ rows: 5, start: 0 });
@@ -37,12 +37,12 @@ describe('a service without extensions', () => {
     expect(Object.keys(data[0] ?? {})).toHaveLength(23);
   });
 
-  it('answers the authentication result of the document alone', async () => {
+  it('returns the authentication result without extensions', async () => {
     const { body } = await service.request('admin', 'GET', '/authentication');
     expect(Object.keys(body as object).toSorted()).toEqual(['group', 'login', 'roles', 'user']);
   });
 
-  it('does at once what it is asked to do later', async () => {
+  it('ignores Prefer: respond-async', async () => {
     const cookie = await service.signIn('admin');
     const response = await service.raw({
       method: 'POST',

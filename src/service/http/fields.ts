@@ -25,5 +25,5 @@ export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
   const properties = list instanceof z.core.$ZodArray ? shapeOf(list._zod.def.element) : {};
   return names
     .filter((name) => !Object.hasOwn(properties, String(name)))
-    .map((name) => `fields: ${isolate(String(name))} is not a property of these records`);
+    .map((name) => `fields: ${isolate(String(name))} isn't a property of these records`);
 }

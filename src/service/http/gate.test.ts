@@ -31,7 +31,7 @@ it('admits as many at once as there are slots, in the order they came', async ()
   expect(order).toEqual([1, 2, 3]);
 });
 
-it('refuses what the queue cannot take and what waits too long, before any work', async () => {
+it('rejects work before it starts if the queue is full or the wait is too long', async () => {
   let refused = 0;
   const gate = createGate({
     waitMilliseconds,
@@ -83,7 +83,7 @@ it('keeps its slots through failures, inside and withoutSlot', async () => {
   await busy.result;
 });
 
-it('forgets those who have gone away', async () => {
+it('removes disconnected clients from the queue', async () => {
   const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 1 });
   const busy = held(gate);
   const client: WaitingClient & EventEmitter = new EventEmitter();

@@ -33,7 +33,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     return new Set(groups.map((group) => pathOf(group.id)));
   };
 
-  it('creates groups below existing ones and below each other, in whatever order they come', async () => {
+  it('creates groups below existing ones and each other, in any order', async () => {
     const status = await imported('admin', [
       { name: 'Desk', parent: ['EMEA', 'Acme', 'Paris', 'Floor 1'] },
       { name: 'Floor 1', description: 'The first', parent: ['EMEA', 'Acme', 'Paris'] },
@@ -48,7 +48,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect((body as { data: object[] }).data).toContainEqual({ name: 'Floor 1', description: 'The first' });
   });
 
-  it("puts what names no parent below the caller's own group", async () => {
+  it("creates groups without parent below the caller's own group", async () => {
     expect(await imported('tenant', [{ name: 'Of the tenant' }])).toMatchObject({ failed: false });
     expect(await tree()).toContain('/EMEA/Of the tenant');
   });
@@ -77,19 +77,19 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
       [{ name: 'Lost', parent: '/groups/4711' }],
       "line 1: parent: Group 4711 doesn't exist or isn't visible to you",
     ],
-  ])('creates nothing and names the line for %s', async (_, groups, problem) => {
+  ])('creates nothing and reports the line for %s', async (_, groups, problem) => {
     const before = await tree();
     expect(await imported('admin', groups)).toMatchObject({ failed: true, message: `Failed: ${problem}` });
     expect(await tree()).toEqual(before);
   });
 
-  it('names twenty lines at most, and counts the rest', async () => {
+  it('reports at most twenty lines, and counts the rest', async () => {
     const groups = Array.from({ length: 30 }, () => ({ name: 'EMEA' }));
     const { message } = await imported('admin', groups);
     expect(message).toMatch(/^Failed: line 2: .*; and 39 more problems$/);
   });
 
-  it('creates nothing where the privilege is missing on one parent', async () => {
+  it('creates nothing if the privilege is missing on one parent', async () => {
     const lines = [{ name: 'Mine' }, { name: 'Not mine', parent: ['Americas'] }];
     expect(await imported('tenant', lines)).toMatchObject({
       failed: true,
@@ -100,7 +100,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect((await service.request('auditor', 'POST', '/group_imports', { groups: lines })).status).toBe(403);
   });
 
-  it('tells nobody the names of groups that they do not see', async () => {
+  it("doesn't reveal names of groups the caller can't see", async () => {
     await imported('admin', [{ name: 'Hidden', parent: ['Americas'] }]);
     const guesses = (americas: unknown) =>
       imported('tenant', [
@@ -125,7 +125,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     });
   });
 
-  it('names every problem of the lines themselves at once', async () => {
+  it('reports every problem of the lines', async () => {
     const groups = [
       { name: 'Fine' },
       { name: '', colour: 'red' },
@@ -139,7 +139,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect(status).toBe(400);
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
-      'groups line 2: colour: is not a known property',
+      "groups line 2: colour: isn't a known property",
       'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of at most 200 names from the Default group down',
       'groups line 4: name: is required',
       'groups line 4: description: must be a string',
@@ -154,7 +154,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect((long.body as { detail: string[] }).detail.at(-1)).toBe('and 400 more problems');
   });
 
-  it('takes bodies over the usual limit, and says its own', async () => {
+  it('accepts bodies over the default limit, and reports its own', async () => {
     const groups = Array.from({ length: 9_000 }, (_, index) => ({
       name: `Site ${index}`,
       description: 'x'.repeat(150),
@@ -170,7 +170,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect(usual).toMatchObject({ status: 413, body: { detail: ['the body is over 1 MiB'] } });
   });
 
-  it('checks a long list as it checks a short one', async () => {
+  it('validates long and short lists alike', async () => {
     const send = async (payload: string) =>
       service.raw({
         method: 'POST',
@@ -195,16 +195,16 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
         'groups line 3001: name: must not be empty',
         expect.stringMatching(/^groups line 6002: parent/),
         expect.stringMatching(/^groups line 6003: /),
-        'colour: is not a known property',
+        "colour: isn't a known property",
       ]),
     );
     expect((await refused({ groups: fine }, { colour: 'red' })).detail).toEqual([
-      'colour: is not a known property',
+      "colour: isn't a known property",
     ]);
     const wide = 'x'.repeat(100_000);
     expect(await refused({ groups: wide })).toEqual({ detail: ['groups: must be a list'] });
     expect(await refused({ groups: [], [wide]: 1 })).toMatchObject({
-      detail: ['groups: must not be empty', expect.stringMatching(/^x+: is not a known property$/)],
+      detail: ['groups: must not be empty', expect.stringMatching(/^x+: isn't a known property$/)],
     });
     const tooMany = { groups: Array.from({ length: 100_001 }, () => ({ name: '' })) };
     expect(await refused(tooMany)).toEqual({ detail: ['groups: must be at most 100000 lines'] });
@@ -231,7 +231,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect(left).toEqual([]);
   });
 
-  it('lets others have their turn while it reads and checks a long list', async () => {
+  it("doesn't block other requests while parsing and checking a long list", async () => {
     const groups = Array.from({ length: 50_000 }, () => ({ name: '' }));
     const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
     const payload = JSON.stringify({ data: { groups } });
@@ -248,7 +248,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('creates very many groups below each other in a database that has just begun', async () => {
+  it('creates very many nested groups in a new database', async () => {
     const groups = Array.from({ length: 20_000 }, (_, index) => ({
       name: `Deep ${index}`,
       parent: index < 200 ? ['Americas'] : ['Americas', `Deep ${index % 200}`],

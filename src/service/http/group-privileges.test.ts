@@ -59,7 +59,7 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     ['admin', 'GET', '/groups/999999', { status: 404 }],
     [undefined, 'GET', '/groups', { status: 401 }],
     [undefined, 'DELETE', '/groups/3', { status: 401 }],
-  ])('answers %s to %s %s as their roles say', async (as, method, path, expected) => {
+  ])("responds to %s's %s %s according to their roles", async (as, method, path, expected) => {
     const response = await service.request(
       as,
       method,
@@ -74,7 +74,7 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     return body as { rows: number; data: { name: string; group_resource: string }[] };
   };
 
-  it('lets a role reach its group and all below, and neither above nor beside', async () => {
+  it('applies a role to its groups and their descendants only', async () => {
     const status = async (method: string, path: string, sent?: object) =>
       (await service.request('branch', method, path, sent)).status;
     expect(await status('GET', '/groups/2')).toBe(200);
@@ -90,7 +90,7 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     expect(await status('DELETE', (own.body as { group_resource: string }).group_resource)).toBe(200);
   });
 
-  it('shows a user their own group beside what their roles reach', async () => {
+  it('shows users their own group and their roles’ groups', async () => {
     const { data: seen } = await visibleTo('reader');
     expect(seen.map((group) => group.name)).toEqual(['Acme', 'Berlin', 'Americas']);
     expect((await service.request('reader', 'GET', '/groups/4')).status).toBe(200);
@@ -99,7 +99,7 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     );
   });
 
-  it('tells of what is above a group only what a user sees', async () => {
+  it('returns only visible ancestors of a group', async () => {
     const lineage = async (as: string) => {
       const { body } = await service.request(as, 'GET', '/groups?lineage_of=/groups/3,/groups/4&fields=name');
       return (body as { data: { name: string }[] }).data.map((group) => group.name);
@@ -109,19 +109,19 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     expect(await lineage('both')).toEqual(['Default', 'EMEA', 'Acme', 'Berlin', 'Americas']);
   });
 
-  it('takes the strongest privilege that any role grants for the group in question', async () => {
+  it('uses the strongest privilege that any role grants on the group', async () => {
     const change = (id: number) => service.request('both', 'PUT', `/groups/${id}`, { description: 'Both' });
     expect((await visibleTo('both')).rows).toBe(5);
     expect((await change(2)).status).toBe(200);
     expect(await change(4)).toMatchObject(forbidden('rw', ' for /groups/4'));
   });
 
-  it('pages through what a user sees, not through what there is', async () => {
+  it('pages through visible groups only', async () => {
     const page = await service.request('branch', 'GET', '/groups?start=1&limit=1');
     expect(page.body).toMatchObject({ rows: 2, start: 1, data: [{ name: 'Berlin' }] });
   });
 
-  it('shows a tenant their own subtree alone', async () => {
+  it('shows tenants only their own subtree', async () => {
     const { body } = await service.request('tenant', 'GET', '/groups?fields=parent_resource,group_resource');
     const groups = (body as { data: { group_resource: string; parent_resource: string }[] }).data;
     const paths = new Set(groups.map((group) => group.group_resource));

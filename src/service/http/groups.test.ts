@@ -20,7 +20,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     return Number((body as { group_resource: string }).group_resource.split('/').at(-1));
   };
 
-  it('answers the record of the document, and nothing else', async () => {
+  it('returns exactly the API record', async () => {
     const { body } = await service.request('admin', 'GET', '/groups/2');
     expect(body).toEqual({
       name: 'Acme',
@@ -49,7 +49,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     });
   });
 
-  it('lists by id, in pages, with the fields asked for', async () => {
+  it('lists by id, in pages, with the requested fields', async () => {
     const page = await service.request('admin', 'GET', '/groups?start=1&limit=2&fields=name,parent_resource');
     expect(page.body).toMatchObject({
       start: 1,
@@ -65,19 +65,19 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       detail: [
         'start: must be a whole number from 0 to 2147483647',
         'limit: must be a whole number from 1 to 1000',
-        'colour: is not a known property',
+        "colour: isn't a known property",
       ],
     });
     const unknown = await service.request('admin', 'GET', '/groups?fields=name,colour,constructor');
     expect(unknown.body).toEqual({
       detail: [
-        'fields: colour is not a property of these records',
-        'fields: constructor is not a property of these records',
+        "fields: colour isn't a property of these records",
+        "fields: constructor isn't a property of these records",
       ],
     });
   });
 
-  it('lists exactly what is directly below a group, by id, in pages that meet', async () => {
+  it('lists direct subgroups by id in consecutive pages', async () => {
     const parent = await create(4, 'Shelf');
     // Neither in alphabetical order nor alone: with a group below one of them, and one beside the parent.
     const names = ['Pear', 'Apple', 'Quince', 'Fig', 'Medlar'];
@@ -108,7 +108,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     });
   });
 
-  it('tells of some groups and what is above them alone', async () => {
+  it('returns only the given groups and their ancestors', async () => {
     const lineage = async (paths: string, more = '') => {
       const { status, body } = await service.request('admin', 'GET', `/groups?lineage_of=${paths}${more}`);
       const { data = [], ...rest } = body as { data?: { name: string }[] };
@@ -135,7 +135,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     });
   });
 
-  it("creates below the caller's own group, and below a chosen one", async () => {
+  it("creates groups below the caller's own group and below a given group", async () => {
     const own = await service.request('tenant', 'POST', '/groups', { name: '  Trimmed  ', description: 'x' });
     expect(own.status).toBe(201);
     expect(own.body).toMatchObject({
@@ -148,7 +148,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(below.body).toMatchObject({ name: 'Süden 南 🌍', parent_resource: '/groups/4' });
   });
 
-  it('names every problem of a body', async () => {
+  it('reports every problem of a body', async () => {
     const response = await service.request('admin', 'POST', '/groups', {
       name: ' ',
       description: 7,
@@ -156,7 +156,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     });
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
-      detail: ['name: must not be empty', 'description: must be a string', 'colour: is not a known property'],
+      detail: ['name: must not be empty', 'description: must be a string', "colour: isn't a known property"],
     });
     const control = await service.request('admin', 'POST', '/groups', { name: 'a\u0007b' });
     expect(control.body).toEqual({ detail: ['name: must not contain control characters'] });
@@ -164,7 +164,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(long.body).toEqual({ detail: ['name: must be at most 255 characters'] });
   });
 
-  it('keeps names unique among siblings', async () => {
+  it('rejects a duplicate sibling name with 409', async () => {
     const again = await service.request('admin', 'POST', '/groups', { name: 'EMEA' });
     expect(again.status).toBe(409);
     expect(again.body).toEqual({
@@ -173,7 +173,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect((await service.request('admin', 'POST', '/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
   });
 
-  it('changes what is sent and keeps the rest', async () => {
+  it('updates only the given fields', async () => {
     const id = await create(4, 'Before');
     const path = `/groups/${id}`;
     const described = await service.request('admin', 'PUT', path, { description: 'New' });
@@ -197,7 +197,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     );
   });
 
-  it('deletes a leaf at once and a subtree as a job', async () => {
+  it('deletes a leaf immediately and a subtree with a job', async () => {
     const leaf = await create(4, 'Leaf');
     const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
     const gone = await service.raw({ method: 'DELETE', url: `/groups/${leaf}`, headers });
@@ -222,7 +222,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
   });
 
-  it('removes nothing of a subtree that users belong to', async () => {
+  it('deletes nothing if users belong to the subtree', async () => {
     const accepted = await service.request('admin', 'DELETE', '/groups/1');
     const { delayed_job_status_resource: path } = accepted.body as { delayed_job_status_resource: string };
     const status = await service.finished('admin', path);
@@ -233,7 +233,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     ).toBe(201);
   });
 
-  it('does a write in the background when asked to', async () => {
+  it('performs a write in the background on request', async () => {
     const accepted = await service.raw({
       method: 'POST',
       url: '/groups',
@@ -249,7 +249,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(status.message).toMatch(/^Created the group Later as \/groups\/\d+$/);
   });
 
-  it('takes no more work for the background of a user with very many unfinished jobs', async () => {
+  it('rejects jobs of a user with too many unfinished ones with 429', async () => {
     const later = new Date(Date.now() + 3_600_000);
     const job = { kind: 'write', payload: '{}', message: 'Waiting', lease_owner: 'busy', lease_until: later };
     await database.db
@@ -280,7 +280,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     await service.finished('admin', String(accepted.headers['location']));
   });
 
-  it('pages through what there is at that moment', async () => {
+  it('pages through the current records', async () => {
     const rest = async () => {
       const { body } = await service.request('admin', 'GET', '/groups?start=1&limit=1000');
       return body as { rows: number; data: { name: string }[] };

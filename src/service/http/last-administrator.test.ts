@@ -65,11 +65,11 @@ describe.each(testStores())('the last administrator who can sign in on $name', (
   it('keeps the password, the role and the user', async () => {
     await refused('admin', 'PUT', '/users/1', { password: null }, 'password');
     await refused('admin', 'PUT', '/users/1', { role_resources: ['/roles/3'] }, 'role_resources');
-    await refused('admin', 'DELETE', '/users/1', undefined, 'admin cannot be deleted');
+    await refused('admin', 'DELETE', '/users/1', undefined, "admin can't be deleted");
     const writes = [
       ['password', { action: 'update-user', id: 1, values: { passwordHash: null } }],
       ['role_resources', { action: 'update-user', id: 1, values: { role_resources: [] } }],
-      ['admin cannot be deleted', { action: 'delete-user', id: 1 }],
+      ["admin can't be deleted", { action: 'delete-user', id: 1 }],
       ['features', { action: 'update-role', id: 1, values: { features: [] } }],
     ] as const;
     for (const [what, write] of writes) {
@@ -96,14 +96,14 @@ describe.each(testStores())('the last administrator who can sign in on $name', (
     const readOnly = [{ name: 'group_admin', privilege: 'ro' }];
     await refused('spare', 'PUT', path, { features: readOnly }, 'features');
     await refused('spare', 'PUT', path, { group_resources: ['/groups/1'] }, 'group_resources');
-    await refused('spare', 'DELETE', path, undefined, 'Second cannot be deleted');
+    await refused('spare', 'DELETE', path, undefined, "Second can't be deleted");
     await refused('spare', 'PUT', user, { password: null }, 'password');
     // Whatever takes nothing away is possible: another group, and other words.
     expect((await send('spare', 'PUT', user, { group_resource: '/groups/4' })).status).toBe(200);
     expect((await send('spare', 'PUT', path, { description: 'Second in command' })).status).toBe(200);
   });
 
-  it('stops nothing where everybody signs in through a provider, but the loss of the very last one', async () => {
+  it('protects only the very last administrator if everyone signs in through a provider', async () => {
     const cookie = await service.signIn('spare');
     const spare = (method: string, url: string, data: object) =>
       service.raw({

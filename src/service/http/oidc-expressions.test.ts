@@ -38,7 +38,7 @@ describe.each(testStores())('a username expression on $name', ({ open }) => {
     },
   );
 
-  it('of a draft that takes too much is told so', async () => {
+  it('reports a draft whose expression exceeds a limit', async () => {
     const trial = await scene.testSignIn({ ...scene.values(), username_path: hostile[0] });
     expect(trial.steps.at(-1)).toMatchObject({
       name: 'username_path',
@@ -57,7 +57,7 @@ describe.each(testStores())('a username expression on $name', ({ open }) => {
         'username_path: must call lower() with 1 argument, not 2',
       ],
     ],
-  ])('that is none is refused wherever one is taken: %s', async (username_path, detail) => {
+  ])('rejects an invalid expression everywhere: %s', async (username_path, detail) => {
     const values = { ...scene.values(), username_path };
     for (const [method, path, data] of [
       ['POST', '/oidc_ops', values],

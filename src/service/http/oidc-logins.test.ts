@@ -25,7 +25,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await database.close();
   });
 
-  it('is offered with the name, in id order, to everybody', async () => {
+  it('is listed publicly with its name, in id order', async () => {
     expect(await service.raw({ method: 'GET', url: '/oidc_logins' })).toMatchObject({
       status: 200,
       body: {
@@ -41,7 +41,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     });
   });
 
-  it('asks for a code with PKCE, state and nonce, fresh each time', async () => {
+  it('requests a code with a new PKCE challenge, state and nonce each time', async () => {
     const urls = await Promise.all(
       [1, 2].map(
         async () =>
@@ -63,7 +63,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     for (const name of ['state', 'nonce', 'code_challenge']) expect(first?.[name]).not.toBe(second?.[name]);
   });
 
-  it('opens a session of the mapped user and goes back to where one was', async () => {
+  it('opens a session for the mapped user and returns to the previous page', async () => {
     const { status, location, session } = await scene.signIn();
     expect({ status, location }).toEqual({ status: 302, location: '/groups' });
     const { body } = await service.raw({
@@ -79,7 +79,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect(user.body).toMatchObject({ last_sign_in_via: 'Odd' });
   });
 
-  it('goes back to an address in any letters', async () => {
+  it('returns to a non-ASCII path', async () => {
     const { status, location } = await scene.signIn(scene.op, { returnTo: '/groups?filter=Zürich — 東京' });
     expect({ status, location }).toEqual({
       status: 302,
@@ -101,7 +101,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     },
   );
 
-  it('takes the login from UserInfo when the ID token has none, and from the ID token first', async () => {
+  it('uses the login in the ID token, or else in UserInfo', async () => {
     provider.user = { idToken: {}, userInfo: { preferred_username: 'guest' } };
     const { session } = await scene.signIn();
     const { body } = await service.raw({
@@ -119,7 +119,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(asked);
   });
 
-  it('takes a signed UserInfo', async () => {
+  it('accepts a signed UserInfo response', async () => {
     provider.user.idToken = {};
     provider.behaviour = {
       userInfo: (good) => ({ type: 'application/jwt', body: good['jwt'] }),
@@ -143,12 +143,12 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     },
   );
 
-  it('forgives clocks that differ by less than a minute', async () => {
+  it('accepts a clock skew under a minute', async () => {
     provider.behaviour = { claims: (good) => ({ ...good, exp: minutes(0) - 30, iat: minutes(0) + 30 }) };
     expect((await scene.signIn()).location).toBe('/groups');
   });
 
-  it('finds the keys through the metadata where there is no jwks_uri', async () => {
+  it('finds the keys through metadata without jwks_uri', async () => {
     const id = await scene.create({ jwks_uri: '' });
     expect((await scene.signIn(id)).location).toBe('/groups');
     await service.request('admin', 'PUT', `/oidc_ops/${id}`, { metadata_url: '' });
@@ -156,7 +156,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('takes an issuer that is no URL, as the document has it', async () => {
+  it("accepts an issuer that isn't a URL", async () => {
     const id = await scene.create({ issuer: 'accounts.example' });
     expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
     provider.behaviour = { claims: (good) => ({ ...good, iss: 'accounts.example' }) };
@@ -164,7 +164,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('wants iss in the answer of a provider that announces it (RFC 9207)', async () => {
+  it('requires iss in authorization responses if announced (RFC 9207)', async () => {
     provider.behaviour = {
       metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
     };
@@ -175,7 +175,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('uses each answer once, in the browser that asked, and within ten minutes', async () => {
+  it('accepts each response once, in the same browser, within ten minutes', async () => {
     const { url, cookie } = await scene.signIn();
     const again = await service.raw({ method: 'GET', url, headers: { cookie } });
     expect(again.headers['location']).toBe('/sign-in?oidc_error=request_expired');
@@ -193,7 +193,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect(late.headers['location']).toContain('oidc_error=request_expired');
   });
 
-  it('says that a provider is unknown', async () => {
+  it('reports an unknown provider', async () => {
     const { status, headers } = await service.raw({ method: 'GET', url: '/oidc_logins/99' });
     expect({ status, location: headers['location'] }).toEqual({
       status: 302,
@@ -210,7 +210,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect((await who()).status).toBe(401);
   });
 
-  it('has no sign-out where the provider allows none', async () => {
+  it("has no sign-out if the provider doesn't allow it", async () => {
     const id = await scene.create({ logout_method: 'none' });
     const { session } = await scene.signIn(id);
     const request = (method: string) =>
@@ -221,7 +221,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('begins only so many sign-ins that are not finished, by address, and forgets them when they are stale', async () => {
+  it('limits unfinished sign-ins per address until they expire', async () => {
     const id = await scene.create();
     const begin = (headers: Record<string, string> = {}) =>
       service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fjobs`, headers });
@@ -261,7 +261,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('leaves password sign-in as it is', async () => {
+  it("doesn't affect password sign-in", async () => {
     const { body } = await service.request(undefined, 'POST', '/authentication', {
       login: 'admin',
       password,

@@ -47,7 +47,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
   });
 
-  it('are created by hand, with the defaults of the document and without the secret', async () => {
+  it("are created without metadata, with the API's defaults, and never return the secret", async () => {
     const { status, body, text } = await create(byHand);
     expect(status).toBe(201);
     const { client_secret: _secret, ...shown } = byHand;
@@ -67,7 +67,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect(text).not.toContain('secret');
   });
 
-  it('store the secret encrypted, for their own row alone', async () => {
+  it('store the secret encrypted for their own row', async () => {
     const { body } = await create(byHand);
     const row = await database.db
       .selectFrom('oidc_ops')
@@ -92,7 +92,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it('keep what the request sends beside the metadata, even an empty value', async () => {
+  it('prefer sent fields over metadata, even empty ones', async () => {
     const sent = { token_endpoint: 'https://other.example/token', userinfo_endpoint: '' };
     expect((await create({ ...byMetadata(), ...sent })).body).toMatchObject({
       ...sent,
@@ -100,7 +100,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it('are refused with every problem at once', async () => {
+  it('are rejected with every problem', async () => {
     const { status, body } = await create({
       name: ' ',
       client_id: 5,
@@ -118,7 +118,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       'authorization_endpoint: must use https',
       'client_id: must be a string',
       'client_secret: is required',
-      'colour: is not a known property',
+      "colour: isn't a known property",
       'issuer: is required where no metadata_url is given',
       'jwks_uri: must not contain a fragment',
       'logout_method: must be local or none',
@@ -131,7 +131,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     ]);
   });
 
-  it('are refused with text that the store cannot keep, or that reads otherwise than it looks', async () => {
+  it("are rejected with text that can't be stored or looks different from what it is", async () => {
     const { status, body } = await create({
       ...byHand,
       issuer: 'idp.example\u0000',
@@ -151,7 +151,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect((await create({ ...byHand, username_path: 'sub ||\n\temail' })).status).toBe(201);
   });
 
-  it('are listed with the fields that were asked for', async () => {
+  it('are listed with the requested fields', async () => {
     const list = (fields: string) => service.request('admin', 'GET', `/oidc_ops?fields=${fields}`);
     expect((await create(byHand)).status).toBe(201);
     const { data } = (await list('name,resource')).body as { data: object[] };
@@ -160,29 +160,29 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     for (const name of ['client_secret', 'constructor'])
       expect(await list(name)).toMatchObject({
         status: 400,
-        body: { detail: [`fields: ${name} is not a property of these records`] },
+        body: { detail: [`fields: ${name} isn't a property of these records`] },
       });
   });
 
-  it('fold duplicates in the scope', async () => {
+  it('remove duplicates from the scope', async () => {
     expect((await create({ ...byHand, scope: 'openid  email openid' })).body).toMatchObject({
       scope: 'openid email',
     });
   });
 
   it.each<[string, MisbehavingProvider['behaviour']['metadata'], string]>([
-    ['that fails', () => ({ status: 500, body: 'kaboom' }), 'answers 500 where metadata is expected'],
-    ['that is not JSON', () => ({ body: '<html>kaboom' }), 'answers something that is not JSON'],
+    ['that fails', () => ({ status: 500, body: 'kaboom' }), 'returned 500 instead of provider metadata'],
+    ['that is not JSON', () => ({ body: '<html>kaboom' }), "returned something that isn't JSON"],
     ['without issuer', (good) => ({ body: { ...good, issuer: undefined } }), 'it has no issuer'],
     [
       'over 256 KiB',
       (good) => ({ body: { ...good, kaboom: 'x'.repeat(300_000) } }),
-      'answers more than 256 KiB',
+      'returned more than 256 KiB',
     ],
     [
       'that is slow',
       (good) => ({ body: good, delayMilliseconds: 2_000 }),
-      'did not answer within 1.5 seconds',
+      "didn't respond within 1.5 seconds",
     ],
     ['that is cut off', () => ({ cut: true }), 'closed the connection before responding'],
     [
@@ -193,14 +193,14 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     [
       'that redirects to this machine',
       () => ({ status: 302, headers: { location: 'https://127.0.0.1:1/' } }),
-      'has a loopback address, which is not allowed',
+      "has a loopback address, which isn't allowed",
     ],
     [
       'that leaves https',
       () => ({ status: 302, headers: { location: 'http://idp.example/' } }),
       'from https to http',
     ],
-  ])('are refused with metadata %s, and nothing of its answer is told', async (_what, metadata, reason) => {
+  ])('are rejected with metadata %s, without revealing the response', async (_what, metadata, reason) => {
     if (metadata) provider.behaviour = { metadata };
     const before = (await service.request('admin', 'GET', '/oidc_ops')).body;
     const { status, body, text } = await create(byMetadata());
@@ -211,7 +211,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect((await service.request('admin', 'GET', '/oidc_ops')).body).toEqual(before);
   });
 
-  it('are refused where the metadata lacks or breaks what it must fill', async () => {
+  it('are rejected if required metadata is missing or invalid', async () => {
     provider.behaviour = {
       metadata: (good) => ({
         body: { ...good, token_endpoint: undefined, authorization_endpoint: 'http://x.example' },
@@ -221,15 +221,13 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect(status).toBe(400);
     expect(body).toEqual({
       detail: [
-        expect.stringMatching(
-          /^token_endpoint: is required, and the metadata at https:\S+ does not have it$/,
-        ),
+        expect.stringMatching(/^token_endpoint: is required, but missing from the metadata at https:\S+$/),
         expect.stringMatching(/^authorization_endpoint: must use https \(from the metadata at/),
       ],
     });
   });
 
-  it('keep what an update leaves out, and change updated_at', async () => {
+  it('keep omitted fields on update, and change updated_at', async () => {
     const { resource } = (await create({ ...byHand, scope: 'openid email' })).body as { resource: string };
     const before = (await service.request('admin', 'GET', resource)).body as Record<string, unknown>;
     const { status, body } = await service.request('admin', 'PUT', resource, { name: 'Renamed' });
@@ -242,7 +240,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it('are filled again by an update with another metadata URL alone', async () => {
+  it('are filled again when only the metadata URL changes', async () => {
     const { resource } = (await create(byHand)).body as { resource: string };
     const { metadata_url } = byMetadata();
     const moved = await service.request('admin', 'PUT', resource, {
@@ -271,7 +269,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect(data).toHaveLength(2);
   });
 
-  it('are answered once more when they are deleted, and then gone', async () => {
+  it('are returned when deleted, then 404', async () => {
     const { body } = await create(byHand);
     const { resource } = body as { resource: string };
     expect(await service.request('admin', 'DELETE', resource)).toMatchObject({ status: 200, body });
@@ -280,7 +278,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect((await service.request('admin', 'PUT', resource, { name: 'x' })).status).toBe(404);
   });
 
-  it('are read by auditors, who change none, and unknown to tenants', async () => {
+  it('are read-only for auditors, and 403 for tenants', async () => {
     const { resource } = (await create(byHand)).body as { resource: string };
     expect((await service.request('auditor', 'GET', resource)).status).toBe(200);
     for (const [method, path, data] of [
@@ -297,7 +295,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect((await service.request(undefined, 'GET', resource)).status).toBe(401);
   });
 
-  it('are unknown before version 9.6', async () => {
+  it('are 404 before version 9.6', async () => {
     const old = await startTestService(database, { version: '9.5' });
     for (const path of ['/oidc_ops', '/oidc_logins', '/oidc_logins/1'])
       expect((await old.request('admin', 'GET', path)).status).toBe(404);
@@ -324,7 +322,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect(refused.status).toBe(403);
   });
 
-  it('are written in the background where that is preferred, with the secret sealed at once', async () => {
+  it('are written in the background with an already sealed secret', async () => {
     const prefer = async (method: string, url: string, data?: object) => {
       const response = await service.raw({
         method,

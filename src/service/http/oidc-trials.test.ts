@@ -22,7 +22,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     await database.close();
   });
 
-  it('tells every step, the claims and the user, and opens no session', async () => {
+  it('reports every step, the claims and the user, and opens no session', async () => {
     const trial = await scene.testSignIn();
     expect(trial.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
       'discovery passed',
@@ -44,7 +44,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     });
   });
 
-  it('of a draft needs nothing saved', async () => {
+  it('works for an unsaved draft', async () => {
     const { rows: before } = (await service.request('admin', 'GET', '/oidc_ops')).body as { rows: number };
     const started = await service.request('admin', 'POST', '/oidc_trials', scene.values());
     expect(started.status).toBe(201);
@@ -52,7 +52,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     expect(after).toBe(before);
   });
 
-  it('of a draft takes the stored secret only to where it went before', async () => {
+  it('sends the stored secret of a draft only to its previous origin', async () => {
     const { client_secret: _, ...draft } = scene.values();
     const oidc_op_resource = `/oidc_ops/${scene.op}`;
     const start = (more: object) => service.request('admin', 'POST', '/oidc_trials', { ...draft, ...more });
@@ -68,7 +68,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     expect((await start({})).body).toEqual({ detail: ['client_secret: is required'] });
   });
 
-  it('warns where UserInfo fails and is not needed, and where the metadata is gone or names another issuer', async () => {
+  it('warns if an unneeded UserInfo request fails, or metadata is missing or has another issuer', async () => {
     provider.behaviour = {
       userInfo: () => ({ status: 500 }),
       metadata: (good) => ({ body: { ...good, issuer: `${provider.issuer}/` } }),
@@ -81,7 +81,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     ]);
   });
 
-  it('shows what an ID token says that was refused, and maps nobody from it', async () => {
+  it('shows the claims of a rejected ID token, but maps no user from it', async () => {
     const wrongIssuer = { claims: (good: object) => ({ ...good, iss: 'https://another.example' }) };
     const unsigned = misbehaviours.find(([, error]) => error === 'signature_invalid');
     for (const behaviour of [wrongIssuer, unsigned?.[3](provider)]) {
@@ -97,14 +97,14 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     }
   });
 
-  it('of a draft leaves empty what is sent as empty', async () => {
+  it('keeps empty fields of a draft empty', async () => {
     const userInfo = async (more: object) =>
       (await scene.testSignIn({ ...scene.values(), ...more })).steps.find(({ name }) => name === 'userinfo');
     expect(await userInfo({})).toMatchObject({ verdict: 'passed' });
     expect(await userInfo({ userinfo_endpoint: '' })).toMatchObject({ verdict: 'skipped' });
   });
 
-  it('is for the session that started it alone, for ten minutes', async () => {
+  it('is visible only to the session that started it, for ten minutes', async () => {
     const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
     const { oidc_trial_resource: path } = started.body as { oidc_trial_resource: string };
     const other = await service.signIn('admin');

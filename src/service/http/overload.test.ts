@@ -22,7 +22,7 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
     await database.close();
   });
 
-  it('are served or refused before any work, and nothing else', async () => {
+  it('are either served or rejected before any work', async () => {
     await service.request('admin', 'GET', '/groups');
     const before = await countGroups(database);
     const writes = await Promise.all(
@@ -42,7 +42,7 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
     expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
   });
 
-  it('tells a stranger so without the database', async () => {
+  it('rejects unauthenticated requests without using the database', async () => {
     const strangers = await Promise.all(
       Array.from({ length: 200 }, () => service.request(undefined, 'GET', '/groups')),
     );
@@ -52,7 +52,7 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
 
 const { certificatePem, privateKeyPem } = await makeCertificate();
 
-describe('what is slow elsewhere holds up nobody', () => {
+describe('slow external work releases its slot during', () => {
   let database: Database;
   let service: TestService;
   /** More than there are slots at the database. */

@@ -91,7 +91,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     expect((after as { updated_at: string }).updated_at).toBe(times.toSorted().at(-1));
   });
 
-  it('leave one administrator with a password when two take away their passwords at once', async () => {
+  it('leave one administrator with a password when two remove theirs concurrently', async () => {
     const rival = `/users/${await newUser('rival', { role_resources: ['/roles/1'] })}`;
     const holders = () =>
       database.db
@@ -138,7 +138,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       transaction.deleteFrom(table).where('id', '=', id).execute();
 
   describe.runIf(name === 'PostgreSQL')('with a deletion that comes first', () => {
-    it('refuse a group below one that is gone', async () => {
+    it('reject a group below a deleted one', async () => {
       const id = await newGroup();
       const answer = await overtaken(deleting('groups', id), () =>
         service.request('admin', 'POST', `/groups/${id}/groups`, { name: 'Late' }),
@@ -146,7 +146,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       expect(answer).toMatchObject({ status: 409, body: { detail: ['the parent group is being deleted'] } });
     });
 
-    it('refuse a change of a group that is gone', async () => {
+    it('reject a change to a deleted group', async () => {
       const id = await newGroup();
       const answer = await overtaken(deleting('groups', id), () =>
         service.request('admin', 'PUT', `/groups/${id}`, { description: 'Late' }),
@@ -154,7 +154,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       expect(answer.status).toBe(404);
     });
 
-    it('refuse a user of a group that is gone, a new one and one who moves', async () => {
+    it('reject creating or moving a user in a deleted group', async () => {
       const requests = [
         ['POST', '/users', { login: 'late' }],
         ['PUT', `/users/${await newUser('mover')}`, {}],
@@ -169,7 +169,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       }
     });
 
-    it('refuse a role that applies to a group that is gone, a new one and one that changes', async () => {
+    it('reject creating or changing a role for a deleted group', async () => {
       const { role_resource: path = '' } = await create('/roles', {
         name: 'Applies',
         admin_group: '/groups/4',
@@ -188,7 +188,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       }
     });
 
-    it('fail a role in the background with the same sentence, at once', async () => {
+    it('reject a background role write with the same sentence', async () => {
       const { role_resource: path = '' } = await create('/roles', {
         name: 'In jobs',
         admin_group: '/groups/4',
@@ -211,7 +211,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       });
     });
 
-    it('refuse an API key of a user who is gone', async () => {
+    it('reject an API key for a deleted user', async () => {
       const id = await newUser('keyless');
       const answer = await overtaken(deleting('users', id), () =>
         service.request('admin', 'POST', `/users/${id}/api_keys`, { name: 'Late' }),
@@ -220,7 +220,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       expect(answer).toMatchObject({ status: 404, body: { detail } });
     });
 
-    it('refuse a job of a user who is gone', async () => {
+    it('reject a job of a deleted user', async () => {
       const id = await newUser('jobless', { role_resources: ['/roles/1'] });
       const cookie = await service.signIn('jobless');
       const answer = await overtaken(deleting('users', id), () =>
@@ -234,7 +234,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       expect(answer).toMatchObject({ status: 401, body: { detail: ['your user was deleted'] } });
     });
 
-    it('refuse the sign-in of a user who is gone, with the password and through a provider', async () => {
+    it('reject sign-ins of a deleted user, with password and through a provider', async () => {
       const first = await newUser('signing');
       const byPassword = await overtaken(deleting('users', first), () =>
         service.request(undefined, 'POST', '/authentication', { login: 'signing', password }),
@@ -248,7 +248,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       expect(session).toBe('');
     });
 
-    it('refuse to delete a group that has just got a user or a group', async () => {
+    it('reject deleting a group that has just got a user or subgroup', async () => {
       const id = await newGroup();
       const user = { login: 'first', display_name: '', group_id: id, search_text: '' };
       const taken = await overtaken(
@@ -271,7 +271,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       });
     });
 
-    it('do what the database gave up for the sake of another', async () => {
+    it('are retried after a deadlock', async () => {
       const work = unitOfWork(database.db);
       const [one, two] = [await newGroup(), await newGroup()];
       let meet: () => void = () => undefined;
@@ -291,7 +291,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
   });
 
-  it('still have the group that all of this happened in', async () => {
+  it('keep the common parent group', async () => {
     expect((await service.request('admin', 'GET', `/groups/${americas}`)).status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     return (body as { data: { name: string }[] }).data.map((role) => role.name);
   };
 
-  it("answers the document's record", async () => {
+  it('returns the record as in the API', async () => {
     const { status, body } = await create('admin', {
       name: ' Group editors ',
       description: 'Edit groups',
@@ -48,7 +48,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     expect((await service.request('admin', 'GET', path)).body).toEqual(body);
   });
 
-  it('names every problem of a body', async () => {
+  it('reports every problem of a body', async () => {
     const { status, body } = await create('admin', {
       name: '',
       features: [{ name: 'colour', privilege: 'rx' }, group, group, 'group'],
@@ -58,7 +58,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     expect(body).toEqual({
       detail: [
         'name: must not be empty',
-        'features.0.name: is not a known feature',
+        "features.0.name: isn't a known feature",
         'features.0.privilege: must be ro or rw',
         'features.3: must be an object',
         'admin_group: is required',
@@ -77,7 +77,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     });
   });
 
-  it('keeps names unique among the roles of a group', async () => {
+  it('rejects a duplicate role name in a group with 409', async () => {
     await created({ name: 'Same' });
     const again = await create('admin', { name: 'Same', admin_group: '/groups/1' });
     expect(again.status).toBe(409);
@@ -85,7 +85,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     expect((await create('admin', { name: 'Same', admin_group: '/groups/4' })).status).toBe(201);
   });
 
-  it('shows the roles of visible groups, and of their users the visible ones', async () => {
+  it('lists roles of visible groups with their visible users', async () => {
     const shared = await created({ name: 'Shared', features: [group], group_resources: ['/groups/1'] });
     await service.request('admin', 'PUT', '/users/4', { role_resources: [shared] });
     await service.request('admin', 'PUT', '/users/2', { role_resources: ['/roles/2', shared] });
@@ -104,7 +104,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
   });
 
-  it('lets nobody grant what they do not hold, nor change what others hold beyond that', async () => {
+  it("rejects granting privileges the caller doesn't hold, and changing stronger roles", async () => {
     const palisade = { name: 'palisade', privilege: 'ro' };
     const refused = await create('tenant', {
       name: 'Too much',
@@ -141,12 +141,12 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     expect((await service.request('tenant', 'DELETE', above)).status).toBe(403);
   });
 
-  it('changes what is sent, deletes, and answers who lost the role', async () => {
+  it("updates the given fields, deletes, and returns the deleted role's users", async () => {
     const path = await created({ name: 'Passing', features: [group], group_resources: ['/groups/1'] });
     const { body } = await service.request('admin', 'PUT', path, { description: 'Changed' });
     expect(body).toMatchObject({ name: 'Passing', description: 'Changed', features: [group] });
     expect((await service.request('admin', 'PUT', path, { admin_group: '/groups/0' })).body).toEqual({
-      detail: ['admin_group: is not a known property'],
+      detail: ["admin_group: isn't a known property"],
     });
     await service.request('admin', 'PUT', '/users/4', { role_resources: [path] });
     expect((await service.request('admin', 'DELETE', path)).body).toMatchObject({ users: ['guest'] });
@@ -159,7 +159,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     for (const [method, data, what] of [
       ['PUT', { features: [group] }, 'features'],
       ['PUT', { group_resources: ['/groups/1'] }, 'group_resources'],
-      ['DELETE', undefined, 'Administrators cannot be deleted'],
+      ['DELETE', undefined, "Administrators can't be deleted"],
     ] as const) {
       const { status, body } = await service.request('admin', method, '/roles/1', data);
       expect(status).toBe(409);
@@ -167,7 +167,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     }
   });
 
-  it('lists the roles of one user, who must be visible', async () => {
+  it('lists the roles of one visible user', async () => {
     const held = async (as: string, user: string) => {
       const { status, body } = await service.request(
         as,
@@ -194,7 +194,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     }
   });
 
-  it('lists the users and the roles of one group itself', async () => {
+  it("lists a group's own users and roles", async () => {
     const found = await service.request('tenant', 'GET', '/groups/1/users?search=TENA&fields=login');
     expect(found.body).toEqual({ rows: 1, start: 0, data: [{ login: 'tenant' }] });
     const none = await service.request('tenant', 'GET', '/groups/1/users?search=admin');

@@ -37,7 +37,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     return get(`/oidc_logins/callback?${callback.toString()}`, cookie);
   };
 
-  it('end the session that they replace, with a password and through a provider', async () => {
+  it('end the session they replace, for password and provider sign-ins', async () => {
     const first = cookieOf((await signIn()).headers, 'session');
     const other = cookieOf((await signIn()).headers, 'session');
     const second = cookieOf((await signIn({ cookie: first })).headers, 'session');
@@ -49,7 +49,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     expect(await statusOf(cookieOf(back.headers, 'session'))).toBe(200);
   });
 
-  it('leave the session alone when a sign-in fails', async () => {
+  it('keep the session when a sign-in fails', async () => {
     const cookie = cookieOf((await signIn()).headers, 'session');
     const wrong = await service.raw({
       method: 'POST',
@@ -63,7 +63,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     expect(await statusOf(cookie)).toBe(200);
   });
 
-  it('let sign-ins that begin at the same instant in one browser all finish', async () => {
+  it('let concurrent sign-ins in one browser all finish', async () => {
     const started = await Promise.all([begin(), begin()]);
     const jar = started.map(({ headers }) => cookieOf(headers));
     expect(new Set(jar.map((pair) => pair.split('=')[0])).size).toBe(2);
@@ -75,7 +75,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     }
   });
 
-  it('refuse a sign-in that comes back with the cookie of another browser', async () => {
+  it("reject a sign-in that returns with another browser's cookie", async () => {
     const before = await sessions();
     const jars: ((own: string, foreign: string) => string)[] = [
       (_own, foreign) => foreign,
@@ -91,7 +91,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     expect(await sessions()).toBe(before);
   });
 
-  it('of sign-ins under way are ten at most: the oldest is cleared', async () => {
+  it('are limited to ten unfinished sign-ins: the oldest is cleared', async () => {
     let jar: string[] = [];
     for (let count = 0; count < limits.oidcLoginsPerBrowser; count += 1) {
       const started = await begin(jar.join('; '));
@@ -113,7 +113,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     expect(cookiesSet(two.headers)[0]).toMatch(/^oidc_f{32}=; /);
   });
 
-  it('are neither read from nor set for a request with an API key', async () => {
+  it('are ignored and not set for a request with an API key', async () => {
     const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
     const authorization = `token ${(created.body as { key: string }).key}`;
     const session = cookieOf((await signIn()).headers, 'session');
@@ -139,7 +139,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     expect(await statusOf(session)).toBe(200);
   });
 
-  it('are not needed to finish a test that an API key has started, once', async () => {
+  it("aren't needed to finish a sign-in test that an API key started, once", async () => {
     const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'tests' });
     const headers = { authorization: `token ${(created.body as { key: string }).key}` };
     const started = await service.raw({ method: 'POST', url: `/oidc_logins/${scene.op}/trials`, headers });
@@ -151,7 +151,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     expect(report.body).toMatchObject({ finished: true, succeeded: true });
   });
 
-  it('over TLS are Secure and cannot be set by other hosts or without TLS', async () => {
+  it("are Secure over TLS and can't be set by other hosts or without TLS", async () => {
     const overTls = await startTestService(database, { secureCookies: true });
     const response = await signIn({}, overTls);
     expect(cookiesSet(response.headers)).toEqual([

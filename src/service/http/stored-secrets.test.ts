@@ -61,7 +61,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
   const tokenRequests = (provider: MisbehavingProvider) =>
     provider.requests.filter((request) => request.startsWith('POST /token'));
 
-  it('is kept, and not sent to another origin; the sign-in test names both and the repair', async () => {
+  it('is kept, but not sent to another origin; the sign-in test explains it', async () => {
     expect(await put({ token_endpoint: `${thief.issuer}/token` })).toMatchObject({
       token_endpoint: `${thief.issuer}/token`,
     });
@@ -79,7 +79,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     expect(await signsIn()).toBe('/groups');
   });
 
-  it('is bound anew when it is entered again, with the endpoint or after it', async () => {
+  it('is bound to the new origin when entered again, with the endpoint or later', async () => {
     await put({ token_endpoint: `${thief.issuer}/token`, client_secret: 'theirs' });
     await signsIn();
     expect(tokenRequests(thief)).toHaveLength(1);
@@ -90,13 +90,13 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     expect(await signsIn()).toBe('/groups');
   });
 
-  it('goes to a new path of the same origin', async () => {
+  it('is sent to a new path of the same origin', async () => {
     await put({ token_endpoint: `${scene.provider.issuer}/token?tenant=5` });
     await signsIn();
     expect(scene.provider.requests).toContain('POST /token?tenant=5');
   });
 
-  it('does not follow an endpoint that new metadata fills, unless it is sent along', async () => {
+  it("isn't sent to an endpoint filled by new metadata, unless entered again", async () => {
     const metadata_url = `${thief.issuer}/.well-known/openid-configuration`;
     const issuer = scene.provider.issuer;
     expect(await put({ metadata_url, issuer })).toMatchObject({ token_endpoint: `${thief.issuer}/token` });
@@ -108,7 +108,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     expect(tokenRequests(thief)).toHaveLength(1);
   });
 
-  it('is bound by writes in the background as well', async () => {
+  it('is bound by background writes too', async () => {
     const write = async (method: string, url: string, data: object) => {
       const headers = {
         cookie: await service.signIn('admin'),
@@ -134,7 +134,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     expect(tokenRequests(thief)).toHaveLength(1);
   });
 
-  it('opens in no other row, and nothing in the database moves it elsewhere', async () => {
+  it("can't be opened in another row or moved within the database", async () => {
     const other = await scene.create({ client_secret: 'another' });
     const [own, foreign] = [await sealedOf(op), await sealedOf(other)];
     const get = (url: string, cookie = '') =>
@@ -160,7 +160,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
   describe('from before secrets were bound', () => {
     const unbound = () => createSecretBox(testSecretKey).seal(scene.provider.clientSecret, `/oidc_ops/${op}`);
 
-    it('belongs to the endpoint that is stored, and stays there', async () => {
+    it('belongs to the stored endpoint', async () => {
       await store(op, { client_secret: unbound() });
       expect(await signsIn()).toBe('/groups');
       await put({ name: 'Renamed', token_endpoint: `${thief.issuer}/token` });
@@ -170,7 +170,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
       expect(await signsIn()).toBe('/groups');
     });
 
-    it('is bound at the next start, without counting as a change', async () => {
+    it('is bound at the next start, which is not an update', async () => {
       const before = await service.request('admin', 'GET', `/oidc_ops/${op}`);
       await store(op, { client_secret: unbound() });
       const next = await startTestService(database, { outbound: scene.outbound });
@@ -181,7 +181,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
       expect(await signsIn()).toBe(refused());
     });
 
-    it('has to be entered again with another endpoint where another key has sealed it', async () => {
+    it('must be entered again for another endpoint if sealed with another key', async () => {
       const sealed = createSecretBox('another key for secrets, long enough').seal('x', `/oidc_ops/${op}`);
       await store(op, { client_secret: sealed });
       await (await startTestService(database)).close();
@@ -195,7 +195,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     });
   });
 
-  it('is taken for a draft only where it is entered for, whatever is saved', async () => {
+  it('is used for a draft only at the origin it was entered for', async () => {
     const { client_secret: _, ...draft } = scene.values();
     const start = (more: object) =>
       service.request('admin', 'POST', '/oidc_trials', {

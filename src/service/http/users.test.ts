@@ -33,7 +33,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     return (body as { data: { login: string }[] }).data.map((user) => user.login);
   };
 
-  it('creates a user, trims the login and answers everything but the password', async () => {
+  it('creates a user, trims the login and returns everything but the password', async () => {
     const { status, body, text } = await service.request('admin', 'POST', '/users', {
       login: '  Maria  ',
       display_name: ' Maria Öz ',
@@ -62,7 +62,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
   });
 
-  it('names every problem of a body', async () => {
+  it('reports every problem of a body', async () => {
     const { status, body } = await service.request('admin', 'POST', '/users', {
       display_name: 7,
       group_resource: '/groups/99999999999',
@@ -78,7 +78,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
         'group_resource: must be a path /groups/<id>',
         'role_resources.0: must be a path /roles/<id>',
         'password: must be at least 12 characters',
-        'colour: is not a known property',
+        "colour: isn't a known property",
       ],
     });
     const missing = await service.request('admin', 'POST', '/users', {
@@ -91,7 +91,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
   });
 
-  it('keeps logins unique, case included', async () => {
+  it('rejects a duplicate login, case-sensitively', async () => {
     const path = await create('unique');
     const again = await service.request('admin', 'POST', '/users', {
       login: 'unique',
@@ -104,7 +104,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect((await put('admin', path, { login: 'unique' })).status).toBe(200);
   });
 
-  it('changes what is sent and keeps the rest', async () => {
+  it('updates only the given fields', async () => {
     const path = await create('keeper', { role_resources: ['/roles/3'], password: newPassword });
     const { body } = await put('admin', path, { display_name: 'New', group_resource: '/groups/4' });
     expect(body).toMatchObject({
@@ -117,7 +117,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(await signIn('keeper', newPassword)).toBe(201);
   });
 
-  it('finds users by part of a name in any case, and by their exact login', async () => {
+  it('finds users by part of a name (case-insensitive) and by exact login', async () => {
     await create('finder-one', { display_name: 'Zoë Ångström' });
     await create('finder-two', { display_name: '100%_sure' });
     expect(await logins('admin', 'search=FINDER-')).toEqual(['finder-one', 'finder-two']);
@@ -129,7 +129,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     const page = await service.request('admin', 'GET', '/users?start=1&limit=2&fields=login');
     expect(page.body).toMatchObject({ start: 1, data: [{ login: 'tenant' }, { login: 'auditor' }] });
     const bad = await service.request('admin', 'GET', '/users?fields=password_hash');
-    expect(bad.body).toEqual({ detail: ['fields: password_hash is not a property of these records'] });
+    expect(bad.body).toEqual({ detail: ["fields: password_hash isn't a property of these records"] });
     const unwritable = await service.request('admin', 'GET', '/users?search=%00&login=a%00');
     expect(unwritable).toMatchObject({
       status: 400,
@@ -139,7 +139,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
   });
 
-  it('tells whether a user exists, by the exact login and to whom may see them', async () => {
+  it('looks up a visible user by exact login', async () => {
     await create('looked-up', { group_resource: '/groups/4' });
     const lookUp = async (as: string, login: string) =>
       (await service.request(as, 'POST', '/user_lookups', { login })).body;
@@ -152,7 +152,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(await lookUp('admin', '')).toEqual({ detail: ['login: must not be empty'] });
   });
 
-  it("shows nothing of other groups' users", async () => {
+  it("hides other groups' users", async () => {
     await create('within', { group_resource: '/groups/3' });
     await create('withoutSlot', { group_resource: '/groups/4' });
     const seen = await logins('tenant', 'limit=1000');
@@ -180,7 +180,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(none.body).toEqual({ detail: ["User 99999 doesn't exist or isn't visible to you"] });
   });
 
-  it('lets nobody give what they do not hold', async () => {
+  it('rejects assigning roles that grant more than the caller holds', async () => {
     const given = await service.request('tenant', 'POST', '/users', {
       login: 'greedy',
       group_resource: '/groups/2',
@@ -205,7 +205,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect((await put('tenant', path, { group_resource: '/groups/4' })).status).toBe(400);
   });
 
-  it('keeps whoever may do more out of reach: no new password, login, key, group or deletion', async () => {
+  it('rejects changes to users with more privileges: password, login, key, group, deletion', async () => {
     const path = await create('powerful', { role_resources: ['/roles/1'], password: newPassword });
     for (const data of [
       { password: 'another long password' },
@@ -224,7 +224,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(await signIn('powerful', newPassword)).toBe(201);
   });
 
-  it('ends the sessions of a user whose password changes or who is deleted, and no others', async () => {
+  it("ends only the user's sessions when their password changes or they are deleted", async () => {
     const path = await create('moving', { password });
     const alive = async (cookie: string) =>
       (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).status;
@@ -250,7 +250,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(byKey.status).toBe(401);
   });
 
-  it('applies a change of roles to the session under way', async () => {
+  it('applies role changes to existing sessions', async () => {
     const path = await create('promoted', { password });
     expect((await service.request('promoted', 'GET', '/users')).status).toBe(403);
     await put('admin', path, { role_resources: ['/roles/2'] });
@@ -276,7 +276,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
   });
 
-  it('keeps one administrator when two remove each other at once', async () => {
+  it('keeps one administrator when two delete each other concurrently', async () => {
     const rival = await create('rival', { role_resources: ['/roles/1'], password });
     await service.signIn('rival');
     const answers = await Promise.all([
@@ -293,7 +293,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     }
   });
 
-  it('does a write in the background where that is preferred, without keeping a password in clear', async () => {
+  it('performs background writes without storing a plaintext password', async () => {
     const prefer = async (method: string, url: string, data?: object) =>
       service.raw({
         method,
@@ -350,7 +350,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(await jobsInStore()).not.toContain('argon2');
   });
 
-  it('puts nobody into a group that is being deleted', async () => {
+  it("rejects moving a user to a group that's being deleted", async () => {
     await database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
     const { status, body } = await service.request('admin', 'POST', '/users', {
       login: 'late',

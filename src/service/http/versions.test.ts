@@ -33,7 +33,7 @@ describe.each(testStores())('emulated versions on $name', ({ open }) => {
     ['9.2', 200],
     ['9.10', 200],
     ['10.0', 200],
-  ])('%s answers an API key with %i', async (version, status) => {
+  ])('version %s responds to an API key with %i', async (version, status) => {
     const headers = { authorization: `token ${key}` };
     const response = await withVersion(version, (service) =>
       service.raw({ method: 'GET', url: '/authentication', headers }),
@@ -48,15 +48,15 @@ describe.each(testStores())('emulated versions on $name', ({ open }) => {
     ['DELETE', '/oidc_ops/1'],
     ['GET', '/oidc_logins'],
     ['GET', '/oidc_logins/1'],
-  ])('9.5 knows no %s %s, whoever asks', async (method, url) => {
-    const unknown = { status: 404, body: { detail: [`${url} is not a known path`] } };
+  ])('version 9.5 responds to %s %s with 404', async (method, url) => {
+    const unknown = { status: 404, body: { detail: [`${url} isn't a known path`] } };
     await withVersion('9.5', async (service) => {
       expect(await service.request('admin', method, url)).toMatchObject(unknown);
       expect(await service.request(undefined, method, url)).toMatchObject(unknown);
     });
   });
 
-  it('9.5 serves everything else', async () => {
+  it('version 9.5 serves everything else', async () => {
     await withVersion('9.5', async (service) => {
       expect((await service.request('admin', 'GET', '/authentication')).status).toBe(200);
       const created = await service.request('admin', 'POST', '/groups', { name: 'Made at 9.5' });
@@ -81,7 +81,7 @@ describe.each(testStores())('emulated versions on $name', ({ open }) => {
     ['9.6', 200],
     ['9.7', 404],
     ['10.0', 404],
-  ])('%s answers the status of a job that finished long ago with %i', async (version, status) => {
+  ])('version %s responds to the status of an old job with %i', async (version, status) => {
     await withVersion(version, async (service) => {
       const job = await deletedAsJob(service, `First at ${version}`);
       expect((await service.request('admin', 'GET', job)).body).toMatchObject({ finished: true });

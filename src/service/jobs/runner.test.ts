@@ -103,7 +103,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(ended).toMatchObject({ failed: true, message: 'Failed: the service failed; see its log' });
   }
 
-  it('takes a job that was taken while a clock was ahead', async () => {
+  it('claims a job that was claimed while a clock was ahead', async () => {
     const job = await creation({ name: 'Taken tomorrow', description: '' });
     const tomorrow = new Date(now.getTime() + 24 * 3600 * 1000);
     await work.stores.jobs.claim('gone', now, tomorrow);
@@ -111,7 +111,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await finished(job)).toMatchObject({ failed: false });
   });
 
-  it('does each job once, whichever of two runners takes it', async () => {
+  it('runs each job once with two runners', async () => {
     const before = await countFrom(5);
     const jobs: JobRow[] = [];
     for (let index = 0; index < 40; index += 1) {
@@ -125,7 +125,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(errors).toEqual([]);
   });
 
-  it('deletes wide and deep subtrees, and tells how far it is', async () => {
+  it('deletes wide and deep subtrees, and reports progress', async () => {
     const root = await subtree(4_000);
     const job = await deletion(root);
     const seen = new Set<string>();
@@ -135,7 +135,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBe(0);
   });
 
-  it('goes on where another instance died, once its claim is over', async () => {
+  it("continues a dead instance's job once its claim has expired", async () => {
     const root = await subtree(300);
     const job = await deletion(root);
     const dead = await work.stores.jobs.claim('dead', now, leaseEnd());
@@ -151,7 +151,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 301 groups' });
   });
 
-  it('takes nothing over while it is at work, and does nothing once it has lost the job', async () => {
+  it("doesn't take over active jobs, and stops working on a lost job", async () => {
     const before = await countFrom(5);
     const job = await creation({ name: 'Once', description: '' });
     const taken = await work.stores.jobs.claim('slow', now, leaseEnd());
@@ -176,7 +176,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.jobs.find(job.id)).toMatchObject({ finished: false, message: 'Waiting' });
   });
 
-  it('gives the job back when it is stopped, and goes on at the next start', async () => {
+  it('releases the job when stopped, and continues at the next start', async () => {
     const root = await subtree(3_000);
     const job = await deletion(root);
     const first = run('first');
@@ -194,7 +194,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBe(0);
   });
 
-  it('deletes with the privileges that the user has when it begins', async () => {
+  it("uses the user's privileges at the start of the deletion", async () => {
     const root = await subtree(3);
     const auditor = 3;
     const job = await work.stores.jobs.insert(auditor, 'delete-subtree', { rootId: root }, 'Waiting');
@@ -206,7 +206,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.groups.lockPath(root)).toBe(true);
   });
 
-  it('leaves the subtree whole and open where a user belongs to a group deep in it', async () => {
+  it('leaves the subtree unchanged and open if a user belongs to one of its groups', async () => {
     const root = await subtree(900);
     await database.db
       .insertInto('users')
@@ -222,7 +222,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.groups.lockPath(root + 899)).toBe(true);
   });
 
-  it('lets nothing be added to a subtree that is being deleted', async () => {
+  it("rejects additions to a subtree that's being deleted", async () => {
     const root = await subtree(10);
     await work.stores.groups.markDeleting(root, true);
     const job = await creation({ name: 'Too late', description: '' }, root + 5);
@@ -237,7 +237,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     });
   });
 
-  it('opens subtrees again that no job deletes any more', async () => {
+  it('reopens subtrees that no job is deleting anymore', async () => {
     const root = await subtree(10);
     await work.stores.groups.markDeleting(root, true);
     run('one');
@@ -245,7 +245,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.groups.lockPath(root)).toBe(true);
   });
 
-  it('opens a subtree again whose deletion went with the user who asked for it', async () => {
+  it('reopens a subtree if its deletion job was deleted with its user', async () => {
     const root = await subtree(3_000);
     const values = { login: 'leaving', display_name: '', group_id: 0, password_hash: null };
     const leaving = await work.stores.users.insert(values);
@@ -261,17 +261,17 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBeGreaterThan(0);
   });
 
-  it('tries again after a fault, and gives up with a reason', async () => {
+  it('retries after an internal error, then fails with a reason', async () => {
     const job = await work.stores.jobs.insert(admin, 'delete-subtree', { rootId: 'no number' }, 'Waiting');
     const unknown = await work.stores.jobs.insert(admin, 'paint-it-black', {}, 'Waiting');
     await givesUp(run('one'), job);
     expect(errors.length).toBeGreaterThan(1);
     expect(await finished(unknown)).toMatchObject({
-      message: 'Failed: this version does not know jobs of the kind paint-it-black',
+      message: "Failed: this version doesn't support jobs of kind paint-it-black",
     });
   });
 
-  it('gives up what fails again and again after a while of work, and opens the subtree again', async () => {
+  it('fails a deletion that keeps failing after some progress, and reopens the subtree', async () => {
     const root = await subtree(20);
     // As a fault of the database would: the deepest group cannot be deleted.
     await sql`create table holders (group_id integer references groups (id))`.execute(database.db);
@@ -284,7 +284,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBe(21);
   });
 
-  it('does a write and ends its job in one transaction, or neither', async () => {
+  it('commits a write and the end of its job in one transaction', async () => {
     // As a crash between the two would: whatever ends well cannot be stored.
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''no end''; end'`.execute(
       database.db,
@@ -329,7 +329,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     post_logout_redirect_uri: '',
   };
 
-  it('gives up what never comes to an end before its process does', async () => {
+  it('fails a job that never finishes before its process ends', async () => {
     const job = await creation({ name: 'Never', description: '' });
     for (let beginning = 0; beginning < 20; beginning += 1) {
       await work.stores.jobs.claim('dead', now, leaseEnd());

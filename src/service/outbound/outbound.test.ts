@@ -127,7 +127,7 @@ describe('the guarded fetch', () => {
     'http://[::ffff:127.0.0.1]',
     'http://0',
     'http://localhost',
-  ])('does not go to %s of this machine', async (address) => {
+  ])("doesn't connect to %s of this machine", async (address) => {
     let reached = false;
     const port = await listen((_request, response) => {
       reached = true;
@@ -139,7 +139,7 @@ describe('the guarded fetch', () => {
     expect(reached).toBe(false);
   });
 
-  it('goes to a host that is allowed, by name or with its port', async () => {
+  it('connects to an allowed host, by name or with its port', async () => {
     const port = await listen((_request, response) => response.end('here'));
     for (const allow of ['127.0.0.1', `127.0.0.1:${port}`]) {
       const { status, body } = await outboundWith({ allow: [allow] }).fetch(`http://127.0.0.1:${port}/`);
@@ -156,7 +156,7 @@ describe('the guarded fetch', () => {
     (address) => expect(outboundWith().fetch(address)).rejects.toMatchObject({ reason: 'forbidden address' }),
   );
 
-  it('checks a redirect like an address', async () => {
+  it('checks redirects like any address', async () => {
     const port = await listen((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     });
@@ -168,7 +168,7 @@ describe('the guarded fetch', () => {
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'redirect' });
   });
 
-  it('stops at 256 KiB, however small they are on the wire', async () => {
+  it('stops at 256 KiB after decompression', async () => {
     const bomb = zlib.gzipSync(Buffer.alloc(50_000_000));
     const port = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -177,7 +177,7 @@ describe('the guarded fetch', () => {
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'too large' });
   });
 
-  it('stops an answer that trickles', async () => {
+  it('stops a slow response', async () => {
     const port = await listen((_request, response) => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));
@@ -189,7 +189,7 @@ describe('the guarded fetch', () => {
     });
   });
 
-  it('says that nobody is there', async () => {
+  it('reports a refused connection', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

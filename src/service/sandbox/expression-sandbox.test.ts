@@ -54,7 +54,7 @@ describe('an expression that needs too much memory', () => {
 });
 
 describe('the process of the sandbox', () => {
-  it('is ended when an expression takes too long, counted from when it starts, and replaced at once', async () => {
+  it('is killed and replaced when an expression times out, counted from its start', async () => {
     const sandbox = start({ milliseconds: 300 });
     expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
     const first = sandbox.pid();
@@ -63,7 +63,7 @@ describe('the process of the sandbox', () => {
     expect(isAlive(sandbox.pid())).toBe(true);
   });
 
-  it('stays the same for all expressions that keep to the limits', async () => {
+  it('is reused while expressions stay within the limits', async () => {
     const sandbox = start();
     await sandbox.apply(innocent, claims);
     const first = sandbox.pid();
@@ -74,7 +74,7 @@ describe('the process of the sandbox', () => {
     expect(sandbox.pid()).toBe(first);
   });
 
-  it('fails nobody else with an expression that takes too much, nor keeps them all waiting behind it', async () => {
+  it('neither fails nor blocks other evaluations because of one that exceeds a limit', async () => {
     const sandbox = start({ milliseconds: 300 });
     const order: string[] = [];
     const note = async (name: string, expression: string) => {
@@ -89,14 +89,14 @@ describe('the process of the sandbox', () => {
     expect(order.slice(-2)).toEqual(['hostile', 'hostile']);
   });
 
-  it('is started anew when it was ended while idle', async () => {
+  it('is restarted if it ended while idle', async () => {
     const sandbox = start();
     await sandbox.apply(innocent, claims);
     process.kill(sandbox.pid() ?? 0, 'SIGKILL');
     expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
   });
 
-  it('is not ended by what a terminal sends to all processes', async () => {
+  it('ignores signals that a terminal sends to all processes', async () => {
     const sandbox = start();
     await sandbox.apply(innocent, claims);
     const pid = sandbox.pid();
@@ -105,7 +105,7 @@ describe('the process of the sandbox', () => {
     expect(sandbox.pid()).toBe(pid);
   });
 
-  it('has no environment and no files of its parent', async () => {
+  it("doesn't inherit its parent's environment or files", async () => {
     process.env['SECRET_KEY_OF_THE_PARENT'] = 'canary';
     const held = readdirSync('/proc/self/fd').map((name) => targetOf('self', name));
     const sandbox = start();
@@ -120,7 +120,7 @@ describe('the process of the sandbox', () => {
     expect(shared).toEqual([]);
   });
 
-  it('is gone once the sandbox is closed, and turns away who comes after', async () => {
+  it('ends when the sandbox is closed, which rejects later evaluations', async () => {
     const sandbox = start();
     await sandbox.apply(innocent, claims);
     const pid = sandbox.pid();
@@ -132,7 +132,7 @@ describe('the process of the sandbox', () => {
     await expect(sandbox.apply(innocent, claims)).rejects.toThrow('shutting down');
   });
 
-  it('takes no more than a number of expressions at once', async () => {
+  it('limits the number of waiting expressions', async () => {
     const sandbox = start({ maxWaiting: 2 });
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => sandbox.apply(innocent, claims)));
     expect(all.map(({ status }) => status)).toContain('rejected');

@@ -15,14 +15,14 @@ describe('a username_path', () => {
     ['missing', { reason: 'returned nothing' }],
     ['empty', { reason: 'returned an empty string' }],
     ['empty || groups[1]', { login: 'y' }],
-    ['groups', { reason: 'gave an array, not a string' }],
-    ['count', { reason: 'gave a number, not a string' }],
+    ['groups', { reason: 'returned an array, not a string' }],
+    ['count', { reason: 'returned a number, not a string' }],
     ['constructor.name', { reason: 'returned nothing' }],
     ['__proto__', { reason: 'returned nothing' }],
     ['@ | constructor.name', { reason: 'returned nothing' }],
     ["'a\u0000'", { reason: 'returned a string with control characters' }],
     ['abs(email)', { reason: expect.stringMatching(/^failed: /) }],
-    ["pad_left('a', `300`)", { reason: 'gave a string of more than 255 characters' }],
+    ["pad_left('a', `300`)", { reason: 'returned a string of more than 255 characters' }],
     [
       `[@,@]${'|[@,@]'.repeat(25)}|to_string(@)`,
       { reason: expect.stringMatching(/^failed: it (needs too much memory|takes too long)$/) },
@@ -32,13 +32,13 @@ describe('a username_path', () => {
     expect(await usernameIn(sandbox, expression, claims)).toEqual(result);
   });
 
-  it('is applied to documents that are deeper than any is, down to a depth', async () => {
+  it('is evaluated on deep claims down to a maximum depth', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`) as Record<string, unknown>;
     for (const expression of ['sub', '@ | sub'])
       expect(await usernameIn(sandbox, expression, { ...deep, sub: 'a' })).toEqual({ login: 'a' });
   });
 
-  it('made of field access, indexes and || needs no other process', async () => {
+  it('with only field access, indexes and || needs no other process', async () => {
     const unused = createExpressionSandbox();
     await usernameIn(unused, 'a.b[0] || email', claims);
     expect(unused.pid()).toBeUndefined();

@@ -29,7 +29,7 @@ async function damagedFolder(table: string): Promise<string> {
 }
 
 describe('a damaged table', () => {
-  it('is named in a sentence where it prevents the start', async () => {
+  it('is reported in a sentence if it prevents the start', async () => {
     const dataDir = await damagedFolder('kysely_migration');
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       /^The database is damaged \(invalid page in block 0 of relation .*\): restore it from a backup$/,
@@ -38,7 +38,7 @@ describe('a damaged table', () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow('The database is damaged');
   });
 
-  it('answers 500 without internals while the service runs', async () => {
+  it('responds with 500 without internals while the service runs', async () => {
     const database = await openDatabase({ dataDir: await damagedFolder('groups') });
     const service = await startTestService(database);
     const { status, body } = await service.request(undefined, 'POST', '/authentication', {
@@ -64,12 +64,12 @@ describe('failures of the disk', () => {
       { code: '23505', message: 'm' },
       'The database failed (m, 23505): if it is damaged, restore it from a backup',
     ],
-  ])('are told in a sentence: %j', (error, sentence) => {
+  ])('are explained in a sentence: %j', (error, sentence) => {
     expect(explainStorage(error)?.message).toBe(sentence);
   });
 
   it.each([new Error('a defect'), { code: 'EPERM' }, { code: 'ERR_X' }, null, undefined, 'text'])(
-    'are told from others: %j',
+    'are distinguished from others: %j',
     (error) => {
       expect(explainStorage(error)).toBeUndefined();
     },

@@ -39,7 +39,7 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await close();
   });
 
-  it('hands over numbers, dates and JSON alike', async () => {
+  it('returns numbers, dates and JSON alike', async () => {
     const { db, close } = await open();
     const { rows } = await sql<Record<string, unknown>>`
       select count(*) as count, now() as now, '{"a":1}'::jsonb as json from groups`.execute(db);
@@ -89,7 +89,7 @@ describe('the data folder', () => {
     await second.close();
   });
 
-  it('is refused to a second process', async () => {
+  it('rejects a second process', async () => {
     const dataDir = folder();
     const unlock = await lockDirectory(dataDir);
     await expect(openDatabase({ dataDir })).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('the data folder', () => {
     await unlock?.();
   });
 
-  it('is not written once another process has taken it over, not even by a statement under way', async () => {
+  it("isn't written after another process has taken it over, not even by a current statement", async () => {
     const dataDir = folder();
     let tell: (error: Error) => void = () => undefined;
     const lost = new Promise<Error>((resolve) => {
@@ -123,11 +123,11 @@ describe('the data folder', () => {
     await again.close();
   });
 
-  it('is refused when it cannot be written', async () => {
+  it("is rejected if it can't be written", async () => {
     const file = path.join(folder(), 'file');
     writeFileSync(file, '');
     await expect(openDatabase({ dataDir: path.join(file, 'data') })).rejects.toThrow(
-      /cannot be written \(ENOTDIR\)/,
+      /can't be written \(ENOTDIR\)/,
     );
   });
 

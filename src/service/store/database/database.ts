@@ -7,18 +7,18 @@ import type { Tables } from './schema.ts';
 import { statementLimits, type StatementLimits } from './statement-limits.ts';
 import { explainStorage } from './store-error.ts';
 
-/** An open store: the same SQL whatever is behind it. */
+/** An open database: the same SQL for PGlite and PostgreSQL. */
 export interface Database {
   /** For requests. */
   db: Kysely<Tables>;
-  /** For what nobody waits for: connections of its own and more time, so that neither starves the other. */
+  /** For background work: separate connections and longer timeouts, so that neither starves the other. */
   background: Kysely<Tables>;
-  /** For whoever asks whether it answers: a connection of its own and little time. */
+  /** For the readiness check: a separate connection and a short timeout. */
   probe: Kysely<Tables>;
   kind: 'pglite' | 'postgres';
-  /** How many requests may be worked on at once, each with one connection at a time. */
+  /** The number of concurrent requests, each with one connection at a time. */
   requestsAtOnce: number;
-  /** Fails everything under way and to come, for the end of a process that cannot wait. */
+  /** Fails all current and future statements, for a process that can't wait to end. */
   abort(): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export type DatabaseOptions =
 
 /**
  * Opens the store and brings its schema up to date.
- * @throws StoreError with one sentence for everything that the person who starts the product can mend
+ * @throws StoreError with one sentence for everything that the operator can fix
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { database, migrating, migrated } = await connect(options);
@@ -37,7 +37,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await migrate(migrating);
     return database;
   } catch (error) {
-    // What does not close, such as a database whose disk is full, must not hide why.
+    // A failing close, such as on a full disk, must not hide the original error.
     await database.close().catch(() => undefined);
     throw explainStorage(error) ?? error;
   } finally {
@@ -47,9 +47,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 interface Opened {
   database: Database;
-  /** The schema may take its time, also waiting for another instance that changes it. */
+  /** Without timeouts: migrations may take long, or wait for another instance's. */
   migrating: Kysely<Tables>;
-  /** Gives back what only `migrating` needed. */
+  /** Releases what only `migrating` needed. */
   migrated(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
   return { database, migrating: kyselyOn(migrating), migrated: () => migrating.end() };
 }
 
-/** One session answers one statement at a time; so many requests wait for it in turn. */
+/** The session runs one statement at a time; this many requests take turns. */
 const pgliteRequestsAtOnce = 10;
 
 function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.resolve()): Opened {

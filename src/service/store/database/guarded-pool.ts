@@ -3,15 +3,15 @@ import type { Pool, PoolClient } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { failureOf, tooSlow, unreachableBecause } from './unavailability.ts';
 
-/** A pool whose users can be told to give up. */
+/** A pool that can be aborted. */
 export interface AbortablePool extends PostgresPool {
-  /** Fails every statement under way, and whatever is asked from now on. */
+  /** Fails all current and future statements. */
   abort(): void;
 }
 
 /**
- * Guards a pool against a server that is gone or frozen: no statement is waited for longer than `milliseconds`, the
- * connection of one that was not answered is thrown away, and failures come as `Unavailable`.
+ * Guards a pool against an unreachable or frozen server: statements time out after `milliseconds`, the
+ * connection of a timed-out statement is discarded, and failures are thrown as `Unavailable`.
  */
 export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
   const inUse = new Set<GuardedClient>();
@@ -37,7 +37,7 @@ function stopping(): Unavailable {
   return new Unavailable('the service is shutting down: try again in a moment', true);
 }
 
-/** A connection of the pool, which its own time limit may keep one waiting for. @throws Unavailable */
+/** Gets a connection; the pool has its own timeout. @throws Unavailable */
 async function take(pool: Pool, aborted: AbortSignal): Promise<PoolClient> {
   if (aborted.aborted) throw stopping();
   const connecting = pool.connect();
@@ -74,13 +74,13 @@ class GuardedClient implements PostgresPoolClient {
     this.#onRelease = onRelease;
   }
 
-  /** Ends the statement under way; the connection is of no use any more. */
+  /** Aborts the current statement; the connection can't be reused. */
   fail(error: Unavailable): void {
     this.#broken ??= error;
     this.#reject(this.#broken);
   }
 
-  // Kysely calls `query` with text and values alone: no cursor is ever asked for.
+  // Kysely calls `query` only with text and values, never for a cursor.
   query = ((text: string, values: readonly unknown[]) =>
     this.#query(text, values)) as PostgresPoolClient['query'];
 
@@ -102,7 +102,7 @@ class GuardedClient implements PostgresPoolClient {
 
   release(): void {
     this.#onRelease();
-    // With a reason, pg hangs up at once, even on a server that does not answer.
+    // With a reason, pg closes the connection immediately, even if the server doesn't respond.
     this.#client.release(this.#broken);
   }
 }

@@ -44,7 +44,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     body: { detail: [expect.stringMatching(/try again/) as string] },
   };
 
-  it('is used with one connection by a request after another', async () => {
+  it('uses one connection for consecutive requests', async () => {
     for (const path of ['/groups', '/groups/0/groups', '/roles', '/users', '/authentication', '/oidc_ops'])
       expect(await service.request('admin', 'GET', path)).toMatchObject({ status: 200 });
     expect(await write('One')).toMatchObject({ status: 201 });
@@ -52,7 +52,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     expect(rows).toEqual([{ count: '1' }]);
   });
 
-  it('holds no request while it is frozen, and is used again when it goes on', async () => {
+  it("doesn't block requests while frozen, and is used again afterwards", async () => {
     await reads(20);
     cluster.freeze();
     try {
@@ -70,7 +70,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     expect(await write('Three')).toMatchObject({ status: 201 });
   });
 
-  it('may shut down and start again', async () => {
+  it('can be restarted', async () => {
     await reads(20);
     await cluster.shutDown();
     for (const response of await reads(20)) expect(response).toMatchObject(unavailable);
@@ -83,7 +83,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     expect(await service.finished('admin', String(job.headers['location']))).toMatchObject({ failed: false });
   });
 
-  it('ends what waits too long for a lock, and what takes too long', async () => {
+  it('cancels statements that wait too long for a lock or run too long', async () => {
     const other = new Client({ connectionString: cluster.url });
     await other.connect();
     await other.query('begin');
@@ -100,7 +100,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await untilServed();
   });
 
-  it('may end connections', async () => {
+  it('can close connections', async () => {
     await reads(20);
     const other = new Client({ connectionString: cluster.url });
     await other.connect();
@@ -112,7 +112,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     for (const response of await reads(20)) expect(response.status).toBe(200);
   });
 
-  it('may be behind a firewall that forgets connections', async () => {
+  it('can be behind a firewall that drops connections', async () => {
     const sockets: Socket[] = [];
     const firewall = createServer((near) => {
       const far = connect(Number(new URL(cluster.url).port), '127.0.0.1');
@@ -135,7 +135,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     firewall.close();
   });
 
-  it('may have fewer connections than are asked for', async () => {
+  it('can have fewer connections than requested', async () => {
     const other = new Client({ connectionString: cluster.url });
     await other.connect();
     await other.query('create role few login connection limit 4');

@@ -4,15 +4,15 @@ import { Unavailable } from '../../domain/unavailable.ts';
 import { tooSlow } from './unavailability.ts';
 import type { ClaimedFile } from '../folder/claim-file.mjs';
 
-/** What the worker is started with; see `pglite-worker.mjs`. */
+/** The worker's options; see `pglite-worker.mjs`. */
 export interface PgliteOptions {
-  /** The folder of the database; in memory where absent. */
+  /** The database's folder; in memory by default. */
   directory?: string;
-  /** The claim on its data folder: nothing is written once it is lost. */
+  /** The claim on the data folder: nothing is written once it's lost. */
   claim?: { claimed: ClaimedFile; onLost(): void; onDiskFailure(code: string): void };
-  /** A gzipped tar file of a fresh database to begin from in memory. */
+  /** A gzipped tar file of a new database, to start from in memory. */
   template?: string;
-  /** Counts the fsync calls in its first 32 bits, for the test that proves them. */
+  /** Counts fsync calls in its first 32 bits (tests). */
   fsyncCounter?: SharedArrayBuffer;
 }
 
@@ -35,18 +35,18 @@ class DatabaseError extends Error {
   }
 }
 
-/** The one session of an embedded database; by itself without any limit of time. */
+/** The only session of an embedded database, without time limits. */
 export interface PglitePool extends PostgresPool {
-  /** The same session for users who wait no longer than this for their turn, and for each statement. */
+  /** The same session with a time limit for getting it and for each statement. */
   within(milliseconds: number): PostgresPool;
-  /** Ends the database as it is, in the middle of whatever it does: it is made to survive that. */
+  /** Terminates the database at any point, which it's designed to survive. */
   abort(): void;
 }
 
 /**
- * Opens PGlite in a worker thread behind the pool interface that Kysely's PostgreSQL dialect wants. There is one
- * session, so a connection is handed to one user at a time, in the order they asked, and transactions never mix.
- * @throws DatabaseError when the database cannot be opened
+ * Opens PGlite in a worker thread behind the pool interface that Kysely's PostgreSQL dialect expects. There's only one
+ * session, so it's used by one caller at a time, in order, and transactions never mix.
+ * @throws DatabaseError if the database can't be opened
  */
 export async function openPglitePool({ claim, ...options }: PgliteOptions): Promise<PglitePool> {
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
@@ -89,12 +89,12 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   const session: Session = {
     query: async (text, values) => {
       const reply = await request({ text, values });
-      // Kysely reads the number of affected rows only after a command that it knows as a write.
+      // Kysely reads the number of affected rows only after a write command.
       return { command: 'UPDATE', rowCount: reply.affected ?? 0, rows: reply.rows ?? [] };
     },
     close: async () => {
       await request({ close: true }).catch((error: unknown) => {
-        // Already gone, it has nothing to close.
+        // If the worker has ended, there's nothing to close.
         if (!gone) throw error;
       });
     },
@@ -117,7 +117,7 @@ function exclusivePool(session: Session): Omit<PglitePool, 'abort'> {
       release = resolve;
     });
     if (!(await settles(previous, milliseconds))) {
-      // Its turn comes all the same, and goes to the next one.
+      // When its turn comes, the session passes to the next one.
       void previous.then(release);
       throw new Unavailable('the database is busy: try again in a few seconds');
     }
@@ -137,7 +137,7 @@ function exclusivePool(session: Session): Omit<PglitePool, 'abort'> {
   };
 }
 
-/** PGlite knows no `statement_timeout` and ends no statement: what takes too long goes on, and nobody waits for it. */
+/** PGlite has no `statement_timeout` and can't cancel statements: they continue, but no one waits for them. */
 function clientOf(
   { query }: Session,
   release: () => void,
@@ -154,11 +154,11 @@ function clientOf(
     throw new Unavailable(tooSlow, true);
   };
   return {
-    // Kysely calls `query` with text and values alone: no cursor is ever asked for.
+    // Kysely calls `query` only with text and values, never for a cursor.
     query: inTime as PostgresPoolClient['query'],
     release: () => {
       if (!late) return release();
-      // The transaction that it may have been part of ends with it.
+      // Any transaction it was part of ends with it.
       void late
         .then(() => query('rollback', []))
         .catch(() => undefined)
@@ -169,7 +169,7 @@ function clientOf(
 
 const stopped = 'the embedded database has stopped: restart the service';
 
-/** Whether something ends, well or not, within a time; without one it always does. */
+/** Whether a promise settles within a time limit; always true without one. */
 async function settles(work: Promise<unknown>, milliseconds: number | undefined): Promise<boolean> {
   const end = work.then(
     () => true,

@@ -22,7 +22,7 @@ if (!port) throw new Error('This file runs as a worker thread');
 /** @type {Options} */
 const options = workerData;
 
-/** What Emscripten's file system throws has a number of WASI and no message. @type {Record<number, string>} */
+/** Emscripten's file system errors have a WASI error number and no message. @type {Record<number, string>} */
 const systemCodes = {
   2: 'EACCES',
   19: 'EDQUOT',
@@ -57,7 +57,7 @@ function describe(error) {
  */
 async function openDatabase() {
   const startParams = PGlite.defaultStartParams.filter((name) => name !== '-F');
-  // Unpacked here, which takes PGlite longer.
+  // Unpacked here because PGlite takes longer.
   const template = options.template
     ? new Blob([zlib.gunzipSync(fs.readFileSync(options.template))])
     : undefined;
@@ -70,19 +70,19 @@ async function openDatabase() {
   return database;
 }
 
-/** EIO in the numbering of WASI, which Emscripten uses; and EDQUOT, ENOSPC and EROFS. */
+/** EIO as numbered by WASI, which Emscripten uses; and EDQUOT, ENOSPC and EROFS. */
 const errnoIo = 29;
 const diskTroubles = new Set([errnoIo, 19, 51, 69]);
 
 const claim = options.claimed && keepClaim(options.claimed);
 
-/** Whether the data folder is still ours; tells the main thread when it is not. */
+/** Whether the data folder is still ours; notifies the main thread if it isn't. */
 function isOwner() {
   try {
     if (!claim || claim.holds()) return true;
     port?.postMessage('lost');
   } catch {
-    // The claim can't be renewed: others may think it abandoned at any moment.
+    // The claim can't be renewed: others may consider it abandoned at any time.
   }
   return false;
 }
@@ -111,7 +111,7 @@ function patchFileSystem(database) {
   const guard = (operations, name, nodeOf) => {
     const operation = operations[name];
     operations[name] = (/** @type {unknown[]} */ ...parameters) => {
-      // A process that was suspended may wake in the middle of a statement, when the folder has a new owner.
+      // A suspended process may resume in the middle of a statement when the folder has a new owner.
       if (!isOwner()) throw new fileSystem.ErrnoError(errnoIo);
       try {
         return operation(...parameters);
@@ -143,7 +143,7 @@ try {
           port.close();
           return;
         }
-        // Neither are reads answered: another process may have changed what they would show.
+        // Reads are rejected too: another process may have changed the data.
         if (!isOwner()) throw new Error('The data folder belongs to another process');
         const result = await database.query(message.text, message.values);
         port.postMessage({ id, rows: result.rows, affected: result.affectedRows ?? 0 });

@@ -6,35 +6,35 @@ import { StoreError } from './store-error.ts';
 const int8 = 20;
 const oldestServer = 150_000;
 
-/** How many connections requests have, and so how many of them are worked on at once. */
+/** The number of connections for requests, and so of concurrent requests. */
 const requestConnections = 10;
-/** As many as there are jobs at once, and one to look for the next. */
+/** One per concurrent job, and one to look for the next. */
 const backgroundConnections = 5;
 const connectMilliseconds = 3_000;
 const idleInTransactionMilliseconds = 30_000;
-/** A server that works ends its statements itself, just before they are given up here. */
+/** Gives a working server time to cancel statements itself before we give up. */
 const graceMilliseconds = 1_000;
 
-/** The connections to a server, kept apart so that nothing starves anything else. */
+/** Separate pools, so that nothing starves anything else. */
 export interface PostgresPools {
   requests: AbortablePool;
   background: AbortablePool;
-  /** One connection, for whoever asks whether the server answers. */
+  /** One connection for the readiness check. */
   probe: AbortablePool;
-  /** Without limits, for changes of the schema. */
+  /** Without limits, for migrations. */
   migrating: Pool;
   requestConnections: number;
 }
 
 /**
- * Opens pools on a PostgreSQL server and makes sure that the server answers.
- * @throws StoreError naming the server, never the password, when it cannot be used
+ * Opens pools on a PostgreSQL server and checks the connection.
+ * @throws StoreError naming the server, never the password
  */
 export async function openPostgres(databaseUrl: string, limits: StatementLimits): Promise<PostgresPools> {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new StoreError(
-      'DATABASE_URL is not the address of a database: write it as postgres://user:password@host:5432/database',
+      "DATABASE_URL isn't a database URL: write it as postgres://user:password@host:5432/database",
     );
   }
   const migrating = openPool(databaseUrl, 'palisade start', 2, {});
@@ -62,7 +62,7 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
   };
 }
 
-/** @param name what the server's list of sessions shows */
+/** @param name shown in the server's list of sessions */
 function openPool(databaseUrl: string, name: string, max: number, timeouts: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -76,8 +76,8 @@ function openPool(databaseUrl: string, name: string, max: number, timeouts: Pool
         id === int8 ? Number : types.getTypeParser(id, format),
     },
   });
-  // A connection that breaks fails its next query and is replaced; unheard, its error event would end the process:
-  // the pool listens to idle connections only, hence the second listener for those inside a transaction.
+  // A broken connection fails its next query and is replaced. Without a listener, its error event would end the process:
+  // the pool only listens to idle connections, hence the second listener for those in a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -97,11 +97,11 @@ function explain(error: NodeJS.ErrnoException, url: URL): string {
   const server = `PostgreSQL at ${url.host || 'the local socket'}`;
   const code = error.code ?? '';
   if (code.startsWith('28'))
-    return `${server} refuses the user "${url.username}": correct the user or the password in DATABASE_URL`;
+    return `${server} rejected the user "${url.username}": correct the user or the password in DATABASE_URL`;
   if (code === '3D000')
     return `${server} has no database "${url.pathname.slice(1)}": create it, or correct DATABASE_URL`;
   // Without a code it is pg's own time limit on connecting.
   if (code === '' || code.startsWith('E'))
-    return `${server} cannot be reached (${code || error.message}): start it, or correct DATABASE_URL`;
-  return `${server} cannot be used (${error.message}): mend the server, or correct DATABASE_URL`;
+    return `${server} can't be reached (${code || error.message}): start it, or correct DATABASE_URL`;
+  return `${server} can't be used (${error.message}): fix the server, or correct DATABASE_URL`;
 }

@@ -10,7 +10,7 @@ interface GroupsTable {
   description: string;
   mode: Generated<string>;
   customer_id: Generated<number>;
-  /** Null for the Default group (id 0) alone. */
+  /** Null only for the Default group (id 0). */
   parent_id: number | null;
   /** True on the root of a subtree that a job is deleting: nothing may be added below it. */
   deleting: Generated<boolean>;
@@ -61,7 +61,7 @@ interface SessionsTable {
   user_id: number;
   created_at: Timestamp;
   last_used_at: Timestamp;
-  /** The OIDC configuration that it came through: it ends with it. */
+  /** The provider used to sign in: deleting it ends the session. */
   oidc_op_id: number | null;
 }
 
@@ -80,7 +80,7 @@ interface SignInFailuresTable {
   subject: string;
   failures: number;
   last_failure_at: Date;
-  /** Before this moment a further try is refused with 429. */
+  /** Until then, attempts are rejected with 429. */
   blocked_until: Date | null;
 }
 
@@ -88,9 +88,9 @@ interface JobsTable {
   id: Generated<number>;
   user_id: number;
   kind: string;
-  /** What the handler of `kind` needs; never a secret. */
+  /** The input of `kind`'s handler; never a secret. */
   payload: ColumnType<unknown, string, string>;
-  /** How much there was to do when it began, for the progress in `message`. */
+  /** The amount of work at the start, for the progress in `message`. */
   total: number | null;
   message: string;
   finished: Generated<boolean>;

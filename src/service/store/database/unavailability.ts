@@ -17,7 +17,7 @@ const passing: Readonly<Record<string, string>> = {
   '57014': tooSlow,
 };
 
-/** Those that end the connection, or have no use for it any more: a standby refuses every write. */
+/** Errors that end the connection or make it useless: a standby rejects every write. */
 const ending = /^(08|53|57P|25P03|25006)/;
 
 /** A failure of the database, and whether its connection can still be used. */
@@ -26,7 +26,7 @@ export interface Failure {
   connectionIsFine: boolean;
 }
 
-/** What a failed statement tells of the database. @returns undefined where it is about the statement itself */
+/** Classifies a failed statement. @returns undefined if the error is about the statement itself */
 export function failureOf(cause: unknown): Failure | undefined {
   if (cause instanceof Unavailable) return { error: cause, connectionIsFine: false };
   if (cause instanceof DatabaseError) {
@@ -38,12 +38,12 @@ export function failureOf(cause: unknown): Failure | undefined {
     if (!ending.test(code)) return undefined;
     return { error: new Unavailable(lost, true, { cause }), connectionIsFine: false };
   }
-  // Values that have no place in a statement; whatever else comes without a SQLSTATE is about the connection.
+  // Invalid values; any other error without a SQLSTATE is about the connection.
   if (cause instanceof TypeError || cause instanceof RangeError) return undefined;
   return { error: new Unavailable(lost, true, { cause }), connectionIsFine: false };
 }
 
-/** Why no connection could be had: whatever it is, nothing was done. */
+/** The error for a failure to connect: nothing was executed. */
 export function unreachableBecause(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;
   const full = cause instanceof DatabaseError && cause.code === '53300';

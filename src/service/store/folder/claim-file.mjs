@@ -1,12 +1,12 @@
 /**
- * The file by which a process claims a data folder, as its owner renews and checks it. Plain JavaScript, because worker
+ * The file with which a process claims a data folder, as renewed and checked by its owner. Plain JavaScript, because worker
  * threads run it: see `heartbeat-worker.mjs` and `pglite-worker.mjs`.
  */
 import fs from 'node:fs';
 
 /**
- * Who claims a folder. `place` is where its process id means something (null where that is unknown), `started` tells
- * the process from a later one with the same id.
+ * The owner of a folder. `place` identifies the scope of its process id (null if unknown), `started` distinguishes
+ * it from a later process with the same id.
  * @typedef {{ host: string, place: string | null, pid: number, started: string | null, since: string }} Owner
  */
 /**
@@ -18,7 +18,7 @@ export const beatMilliseconds = 5_000;
 /** Far below `silentMilliseconds` of `claim.ts`: an owner checks its claim long before anyone may take it over. */
 const freshMilliseconds = 15_000n;
 
-/** When the claim was last renewed, by two clocks; how often; whether it is lost. */
+/** The last renewal by two clocks, the number of renewals, and whether the claim is lost. */
 const monotonicCell = 0;
 const wallCell = 1;
 const beatsCell = 2;
@@ -26,7 +26,7 @@ const lostCell = 3;
 export const pulseBytes = 4 * BigInt64Array.BYTES_PER_ELEMENT;
 
 /**
- * The content of the file. Always equally long for one owner: rewriting it needs no space on a full disk.
+ * The file's content. Its length is constant for an owner: rewriting it needs no space on a full disk.
  * @param {Owner} owner @param {bigint} beat 0 while its process is still looking for other claims
  */
 export function claimText(owner, beat) {
@@ -35,8 +35,8 @@ export function claimText(owner, beat) {
 }
 
 /**
- * Renews and checks a claim. Both functions return false for ever once the claim is lost, and throw when the file can't
- * be written: the claim then stands, but others may soon think it abandoned.
+ * Renews and checks a claim. Both functions return false forever once the claim is lost, and throw if the file can't
+ * be written: the claim is still valid then, but others may soon consider it abandoned.
  * @param {ClaimedFile} claimed
  */
 export function keepClaim({ file, owner, pulse }) {
@@ -44,14 +44,14 @@ export function keepClaim({ file, owner, pulse }) {
   const monotonic = () => process.hrtime.bigint() / 1_000_000n;
   const wall = () => BigInt(Date.now());
 
-  /** Shows others that the owner lives. @returns {boolean} */
+  /** Shows others that the owner is alive. @returns {boolean} */
   const renew = () => {
     if (Atomics.load(cells, lostCell) !== 0n) return false;
-    // Before the file is touched: the claim is never thought fresher than others see it.
+    // Before writing the file: the claim must never look fresher to us than to others.
     const moment = { monotonic: monotonic(), wall: wall() };
     try {
       overwrite(file, claimText(owner, Atomics.add(cells, beatsCell, 1n) + 1n));
-      // Whoever takes over renames the file first and reads it then: one of the two notices the other.
+      // A process taking over first renames the file, then reads it: one of the two notices the other.
       fs.statSync(file);
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
@@ -63,10 +63,10 @@ export function keepClaim({ file, owner, pulse }) {
     return true;
   };
 
-  /** Whether the folder is still the owner's; asks the disk only after a pause, such as a suspended process makes. @returns {boolean} */
+  /** Whether the owner still holds the claim; reads the file only after a pause, such as a suspension. @returns {boolean} */
   const holds = () => {
     if (Atomics.load(cells, lostCell) !== 0n) return false;
-    // The one clock stands still while the machine sleeps, the other may be set.
+    // One clock stops while the machine sleeps, the other can be changed.
     const pause = monotonic() - Atomics.load(cells, monotonicCell);
     const shift = wall() - Atomics.load(cells, wallCell);
     const fresh = pause < freshMilliseconds && shift < freshMilliseconds && -shift < freshMilliseconds;
@@ -75,7 +75,7 @@ export function keepClaim({ file, owner, pulse }) {
   return { renew, holds };
 }
 
-/** Never creates the file: one that was removed is a lost claim. @param {string} file @param {string} text */
+/** Never creates the file: a deleted file means a lost claim. @param {string} file @param {string} text */
 function overwrite(file, text) {
   const handle = fs.openSync(file, 'r+');
   try {

@@ -50,7 +50,7 @@ async function endedProcess(): Promise<number> {
 const elsewhere = { host: 'web-1', place: 'another machine or container', pid: 1 };
 
 describe('the claim on a data folder', () => {
-  it('refuses a second owner while the first shows signs of life, and is removed with it', async () => {
+  it('rejects a second owner while the first is alive, and is removed with it', async () => {
     const dataDir = folder();
     const first = await claim(dataDir);
     await expect(claim(dataDir)).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('the claim on a data folder', () => {
     expect(isGone({ ...self, place: null })).toBe(false);
   });
 
-  it('waits for silence from an owner elsewhere, and says so', async () => {
+  it('waits for silence from a remote owner, and reports it', async () => {
     const dataDir = folder();
     abandon(dataDir, elsewhere);
     const waits: string[] = [];
@@ -93,7 +93,7 @@ describe('the claim on a data folder', () => {
     expect(owners(dataDir)).toHaveLength(1);
   });
 
-  it('judges an owner by its heartbeat alone, whatever its clock says', async () => {
+  it('relies only on the heartbeat, not on the owner’s clock', async () => {
     const dataDir = folder();
     const file = path.join(dataDir, 'owner-00000000-0000-4000-8000-000000000000');
     let beat = 0n;
@@ -119,7 +119,7 @@ describe('the claim on a data folder', () => {
     },
   );
 
-  it('goes to one of several that start at once, over an abandoned claim too', async () => {
+  it('is won by one of several concurrent starts, even over an abandoned claim', async () => {
     for (const pid of [undefined, await endedProcess()]) {
       const dataDir = folder();
       if (pid !== undefined) abandon(dataDir, { pid });
@@ -132,7 +132,7 @@ describe('the claim on a data folder', () => {
     }
   });
 
-  it('is lost with its file: the owner is told and renews nothing', async () => {
+  it('is lost with its file: the owner is notified and stops renewing', async () => {
     const dataDir = folder();
     let tell: (error: Error) => void = () => undefined;
     const told = new Promise<Error>((resolve) => {
@@ -148,7 +148,7 @@ describe('the claim on a data folder', () => {
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('.silent'))).toEqual([]);
   });
 
-  it('asks the disk again after a pause, and after a jump of the clock', async () => {
+  it('reads the file again after a pause or a clock jump', async () => {
     const dataDir = folder();
     const { claimed } = await claim(dataDir, { beatMilliseconds: 600_000 });
     const cells = new BigInt64Array(claimed.pulse);

@@ -14,32 +14,32 @@ import {
 import { describeProcess, isGone } from './process-identity.ts';
 import { StoreError } from '../database/store-error.ts';
 
-/** What happens to the claim on a data folder. */
+/** Callbacks for the claim on a data folder. */
 export interface ClaimEvents {
-  /** Told once, before a long wait, what is being waited for. */
+  /** Called once before a long wait, with its reason. */
   onWait?: (sentence: string) => void;
-  /** The folder can't be written any more, or belongs to another process: this one must end at once. */
+  /** The folder can't be written anymore, or belongs to another process: this process must exit immediately. */
   onLost?: (error: StoreError) => void;
 }
 
-/** How long owners are waited for; tests are less patient. */
+/** Time limits for waiting for other owners; shorter in tests. */
 interface Patience {
   beatMilliseconds?: number;
   silentMilliseconds?: number;
 }
 
-/** A claim that stands. */
+/** A valid claim. */
 export interface Claim {
-  /** What the threads that write to the folder check. */
+  /** Checked by the threads that write to the folder. */
   claimed: ClaimedFile;
-  /** To be called by those that find it lost. */
+  /** Call this when a thread finds it lost. */
   reportLoss(): void;
-  /** Gives it back. */
+  /** Releases it. */
   release(): Promise<void>;
 }
 
 const usualSilence = 30_000;
-/** Before that it may be a claim that is only being made. */
+/** Before that, the claim may still be in the process of being made. */
 const unannouncedMilliseconds = 1_000;
 const setAside = '.silent';
 const namePattern = /^owner-[0-9a-f-]{36}(\.silent)?$/;
@@ -47,10 +47,10 @@ const namePattern = /^owner-[0-9a-f-]{36}(\.silent)?$/;
 /**
  * Claims a data folder by a file in it, which works across containers and machines that share the folder.
  *
- * A process first makes sure that every claim it finds is abandoned, then makes its own, then looks again: of two that do
- * this at once, at least one sees the other and steps back. Each claim has a name of its own, so that removing an
- * abandoned one never hits another, and nothing is needed of the file system but files and renaming.
- * @throws StoreError when another process owns the folder
+ * A process first makes sure that every existing claim is abandoned, then makes its own, then checks again: if two do
+ * this concurrently, at least one sees the other and withdraws. Each claim has a unique name, so that removing an
+ * abandoned one never affects another, and the file system only needs to support files and renaming.
+ * @throws StoreError if another process owns the folder
  */
 export async function claimFolder(
   folder: string,
@@ -73,12 +73,12 @@ export async function claimFolder(
   }
 }
 
-/** Makes a claim. @returns whether it stands; it is withdrawn where there is another */
+/** Makes a claim. @returns whether it's valid; it's withdrawn if there's another */
 async function isAlone(folder: string, claimed: ClaimedFile): Promise<boolean> {
   await create(claimed.file, claimText(claimed.owner, 0n));
   try {
     const found = await claimsIn(folder);
-    // The first beat: from here on others see an owner.
+    // The first beat: from now on, others see an owner.
     if (found.length === 1 && keepClaim(claimed).renew()) return true;
   } catch (error) {
     await unlink(claimed.file).catch(ignoreMissing);
@@ -88,7 +88,7 @@ async function isAlone(folder: string, claimed: ClaimedFile): Promise<boolean> {
   return false;
 }
 
-/** Starts the heartbeat. @returns the way to end it and remove the claim */
+/** Starts the heartbeat. @returns a function that ends it and removes the claim */
 function beat(claimed: ClaimedFile, beatMilliseconds: number, onLost: () => void): () => Promise<void> {
   const worker = new Worker(new URL('./heartbeat-worker.mjs', import.meta.url), {
     workerData: { claimed, beatMilliseconds },
@@ -124,7 +124,7 @@ interface Waiter {
   onWait: (sentence: string) => void;
 }
 
-/** Removes a claim whose process is gone or silent. @throws StoreError when it lives and owns the folder */
+/** Removes a claim whose process is gone or silent. @throws StoreError if the process is alive */
 async function removeAbandoned(file: string, waiter: Waiter): Promise<void> {
   const found = await read(file);
   if (found === undefined) return;
@@ -147,8 +147,8 @@ async function removeAbandoned(file: string, waiter: Waiter): Promise<void> {
 }
 
 /**
- * Reads a claim again and again until it changes or goes, or nothing happens for long enough. Only what passes between
- * two looks counts, and never much at once: a pause of the machine stops owner and observer alike.
+ * Polls a claim until it changes, disappears, or has been silent for long enough. Only time between
+ * two polls counts, with a maximum each: suspending the machine pauses owner and observer alike.
  */
 async function hasChanged(
   file: string,
@@ -167,7 +167,7 @@ async function hasChanged(
   return false;
 }
 
-/** A claim that was given back in the meantime, or is only being made, refuses nobody. */
+/** Rejects only a claim that's complete and hasn't been released in the meantime. */
 async function refuseOwned(file: string, folder: string): Promise<void> {
   const found = await read(file);
   const owner = found === undefined ? undefined : parse(found);
@@ -189,13 +189,13 @@ function lost(folder: string): StoreError {
 
 type Found = Pick<Owner, 'host' | 'place' | 'pid' | 'started'> & { beat: number };
 
-/** @returns undefined for what no process has written whole */
+/** @returns undefined for an incomplete file */
 function parse(text: string): Found | undefined {
   try {
     const { host, place, pid, started, beat: beats } = JSON.parse(text) as Record<string, unknown>;
     if (typeof host !== 'string' || typeof pid !== 'number' || !(pid > 0)) return undefined;
     return {
-      // Shown to people, and written by whoever can write to the folder.
+      // Shown to people, and written by anyone who can write to the folder.
       host: host.replaceAll(/[^\w.:-]/g, '').slice(0, 64),
       place: typeof place === 'string' ? place : null,
       pid,

@@ -9,17 +9,17 @@ import { openPglitePool, type PglitePool } from '../database/pglite-pool.ts';
 import { explainStorage, StoreError } from '../database/store-error.ts';
 import { unpack } from './unpack.ts';
 
-/** Where the embedded database is, and what its owner wants to hear. */
+/** The embedded database's folder, and callbacks for its claim. */
 export interface DataFolderOptions extends ClaimEvents {
   dataDir: string;
-  /** Counts the fsync calls in its first 32 bits, for the test that proves them. */
+  /** Counts fsync calls in its first 32 bits (tests). */
   fsyncCounter?: SharedArrayBuffer;
 }
 
 /**
- * Opens the embedded database in a data folder, which is made where it is missing.
- * @returns the pool, and the way to give the folder back once the pool has ended
- * @throws StoreError when the folder cannot be written or opened, is incomplete, or is in use by another process
+ * Opens the embedded database in a data folder, which is created if missing.
+ * @returns the pool, and a function that releases the folder once the pool has ended
+ * @throws StoreError if the folder can't be written or opened, is incomplete, or is in use by another process
  */
 export async function openDataFolder({
   dataDir,
@@ -79,7 +79,7 @@ function refuseFolder(folder: string) {
     throw (
       explainStorage(error) ??
       new StoreError(
-        `The data folder ${folder} cannot be written (${error.code}): give this user access to it, or set another DATA_DIR`,
+        `The data folder ${folder} can't be written (${error.code}): give this user access to it, or set another DATA_DIR`,
       )
     );
   };
@@ -90,15 +90,15 @@ function refuseDatabase(directory: string) {
     throw (
       explainStorage(error) ??
       new StoreError(
-        `The database in ${directory} cannot be opened (${error.message}): restore it from a backup, or set another DATA_DIR`,
+        `The database in ${directory} can't be opened (${error.message}): restore it from a backup, or set another DATA_DIR`,
       )
     );
   };
 }
 
 /**
- * Makes sure that there is a whole database. A new one is made aside and renamed, so that the folder `database` is always
- * one that was complete: what is missing from it was lost.
+ * Makes sure that there's a complete database. A new one is created under another name and renamed, so that `database` was
+ * always complete once: anything missing from it was lost.
  * @returns its folder
  */
 async function prepareDatabase(folder: string): Promise<string> {
@@ -111,10 +111,10 @@ async function prepareDatabase(folder: string): Promise<string> {
     return directory;
   }
   const key = path.join(folder, 'secret.key');
-  // A first start makes the key after the database; one that was cut off leaves `database.new`.
+  // The first start creates the key after the database; if interrupted, it leaves `database.new`.
   if (existsSync(key) && !existsSync(fresh)) {
     throw new StoreError(
-      `${key} is there, but the database that belongs to it is missing: restore the folder ${directory} from a backup. To begin with an empty database, move the key away first`,
+      `${key} exists, but its database is missing: restore the folder ${directory} from a backup. To start with an empty database, move the key away first`,
     );
   }
   await rm(fresh, { recursive: true, force: true });
@@ -127,7 +127,7 @@ async function prepareDatabase(folder: string): Promise<string> {
   return directory;
 }
 
-/** Earlier versions made a new database in place, and left this mark when they were cut off. */
+/** Earlier versions created the database in place, and left this file if interrupted. */
 async function removeUnfinished(folder: string, directory: string, fresh: string): Promise<void> {
   const mark = path.join(folder, 'database.unfinished');
   if (!existsSync(mark)) return;
@@ -136,7 +136,7 @@ async function removeUnfinished(folder: string, directory: string, fresh: string
   await rm(mark);
 }
 
-/** What PostgreSQL cannot do without; PGlite would make a new database where the first is missing. */
+/** Essential files; without the first, PGlite would create a new database. */
 const essential = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
 function refuseIncomplete(folder: string, directory: string): void {
@@ -147,19 +147,19 @@ function refuseIncomplete(folder: string, directory: string): void {
   });
   if (missing === undefined) return;
   throw new StoreError(
-    `The database in ${directory} is incomplete (${missing} is missing or empty): restore the whole folder ${folder} from a backup. To begin with an empty database, move ${folder} away`,
+    `The database in ${directory} is incomplete (${missing} is missing or empty): restore the whole folder ${folder} from a backup. To start with an empty database, move ${folder} away`,
   );
 }
 
-/** Where no template was made: PGlite makes a database of its own. */
+/** Without a template, PGlite initializes the database itself. */
 async function initialise(directory: string): Promise<void> {
   const pool = await openPglitePool({ directory }).catch(refuseDatabase(directory));
   await pool.end();
 }
 
 /**
- * The prepared fresh database, which saves several seconds of a first start.
- * @returns its path beside the built server or in the cache that the tests share; undefined where none was made
+ * The prebuilt empty database, which saves several seconds on the first start.
+ * @returns its path next to the built server or in the tests' shared cache; undefined if there's none
  */
 export function templateFile(): string | undefined {
   const places = [

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Gives a lock back. */
+/** Releases a lock. */
 export type Unlock = () => Promise<void>;
 
 /**
- * Takes an abstract socket that stands for a folder: the fast way to see that another process on this machine has it. The
- * kernel frees it however the process ends. It reaches as far as the network namespace and exists on Linux alone; what
- * holds everywhere is the claim in the folder (`claim.ts`).
- * @returns the way to give it back, or undefined where another process holds it
+ * Binds an abstract socket that represents a folder: the fast way to detect another process on this machine. The
+ * kernel releases it however the process ends. It's limited to the network namespace and Linux; the general
+ * mechanism is the claim in the folder (`claim.ts`).
+ * @returns a function that releases it, or undefined if another process holds it
  */
 export async function lockDirectory(directory: string): Promise<Unlock | undefined> {
   if (process.platform !== 'linux') return async () => undefined;
   const server = createServer((socket) => socket.destroy());
   const taken = await new Promise<boolean>((resolve) => {
-    // Where there are no such sockets, the claim alone decides.
+    // Without such sockets, only the claim decides.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
     server.listen({ path: socketName(directory) }, () => resolve(true));
   });
@@ -25,7 +25,7 @@ export async function lockDirectory(directory: string): Promise<Unlock | undefin
 }
 
 /**
- * Node 20 pads the name to the 108 bytes of `sun_path` (unix(7)) and later ones do not, so a shorter name would let two
+ * Node 20 pads the name to the 108 bytes of `sun_path` (unix(7)) but later versions don't, so a shorter name would let two
  * processes of different Node versions into one folder. Hashed from the real path: a link leads to the same folder.
  */
 function socketName(directory: string): string {

@@ -3,19 +3,19 @@ import path from 'node:path';
 
 /** Makes the entries of a folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and its file system keeps a journal of entries.
+  // Windows can't open folders, and NTFS journals directory entries.
   if (process.platform === 'win32') return;
   await sync(folder, 'r');
 }
 
-/** Makes a folder and everything below it survive a power cut; several at a time, which a disk writes together. */
+/** Makes a folder and its contents survive a power cut; several files at a time, because disks batch writes. */
 export async function syncTree(folder: string): Promise<void> {
   const below = await readdir(folder, { recursive: true });
   const left = [folder, ...below.map((name) => path.join(folder, name))];
   const syncNext = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       if ((await stat(next)).isDirectory()) await syncFolder(next);
-      // Windows flushes only what may be written.
+      // Windows only flushes files opened for writing.
       else await sync(next, 'r+');
     }
   };

@@ -1,5 +1,5 @@
 /**
- * Renews the claim on a data folder from a thread of its own, so that neither a long query nor a busy main thread looks
+ * Renews the claim on a data folder in a separate thread, so that neither a long query nor a busy main thread looks
  * like a dead owner. Posts one message when the claim is lost.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -13,7 +13,7 @@ const timer = setInterval(() => {
   try {
     if (claim.renew()) return;
   } catch {
-    // Tried again at the next beat. Until then the database writes nothing once the claim is no longer fresh.
+    // Retried at the next beat. Until then the database stops writing once the claim isn't fresh anymore.
     return;
   }
   clearInterval(timer);

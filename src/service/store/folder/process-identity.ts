@@ -3,10 +3,10 @@ import os from 'node:os';
 import type { Owner } from './claim-file.mjs';
 
 /**
- * Who this process is, for others that find its claim.
+ * Identifies this process for others that find its claim.
  *
- * A process id means something within one boot of one machine and one process namespace only: process 1 of a container is
- * always alive, and host names repeat. Other systems than Linux tell no such place, so that nothing is concluded there.
+ * A process id is only meaningful within one boot of one machine and one process namespace: process 1 of a container is
+ * always alive, and host names repeat. Only Linux exposes these, so nothing is concluded on other systems.
  */
 export function describeProcess(): Owner {
   return {
@@ -18,7 +18,7 @@ export function describeProcess(): Owner {
   };
 }
 
-/** Whether a process is certain to have ended; false where that can't be known from here. */
+/** Whether a process has certainly ended; false if that can't be determined. */
 export function isGone({ place, pid, started }: Pick<Owner, 'place' | 'pid' | 'started'>): boolean {
   if (place === null || place !== currentPlace()) return false;
   try {
@@ -26,14 +26,14 @@ export function isGone({ place, pid, started }: Pick<Owner, 'place' | 'pid' | 's
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
-  // /proc may show another namespace than this process is in, or hide other users' processes (proc(5), hidepid).
+  // /proc may show another namespace than this process's, or hide other users' processes (proc(5), hidepid).
   if (!procIsOurs()) return false;
   const stat = statOf(pid);
   if (!stat) return false;
   return ended.has(stat.state) || (started !== null && stat.started !== started);
 }
 
-/** Zombies and the dead, which the kernel still answers for (proc(5)). */
+/** Zombie and dead processes, which are still listed (proc(5)). */
 const ended = new Set(['Z', 'X', 'x']);
 
 function currentPlace(): string | null {

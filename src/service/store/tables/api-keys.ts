@@ -4,7 +4,7 @@ import type { Tables } from '../database/schema.ts';
 
 const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const;
 
-/** The SQL of API keys, known by their hash alone. */
+/** The SQL of API keys, identified by their hash. */
 export function apiKeyStore(db: Kysely<Tables>): ApiKeyStore {
   return {
     findByHash: (hash) =>

@@ -1,15 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/schema.ts';
 
-/** The ids that a query finds, in its order. `key` is what tells one query from another. */
+/** The ids that a query returns, in order. `key` identifies the query. */
 export type CachedIds = (key: string, ids: RawBuilder<unknown>) => Promise<readonly number[]>;
 
 const maxKept = 20;
 
 /**
- * The order of records for paging: finding the rows at an offset reads all rows before them, and deciding what a user
- * sees walks subtrees, so doing either for every page makes a long list cost its square. The ids are kept for as long as
- * the database's snapshot is the same, that is, until anything at all is written by anybody.
+ * Caches record order for paging: an offset reads all rows before it, and determining what a user
+ * can see walks subtrees, so doing either for every page takes quadratic time. The ids stay valid as long as
+ * the database's snapshot is the same, that is, until anything is written.
  */
 export function cachedIds(db: Kysely<Tables>): CachedIds {
   const kept = new Map<string, { snapshot: string; ids: readonly number[] }>();
@@ -33,5 +33,5 @@ export function cachedIds(db: Kysely<Tables>): CachedIds {
   };
 }
 
-/** Null inside a transaction that has written: its own writes do not change its snapshot. */
+/** Null in a transaction that has written: its own writes don't change its snapshot. */
 const snapshot = sql`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`;

@@ -5,7 +5,7 @@ import { inScope } from './scope.ts';
 
 const holdSize = 5_000;
 
-/** The SQL of work on very many groups: values go as arrays, because a statement takes 65,535 parameters at most. */
+/** The SQL of bulk group operations: values are passed as arrays because a statement has at most 65,535 parameters. */
 export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
   return {
     named: async (places) => {
@@ -22,7 +22,7 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
       return result.rows.map((row) => row.id);
     },
     lockPaths: async (ids) => {
-      // In the order of their ids, as anybody locks several of them.
+      // Always locked in id order, to avoid deadlocks.
       const sorted = ids.toSorted((left, right) => left - right);
       for (let start = 0; start < sorted.length; start += holdSize) {
         const some = sorted.slice(start, start + holdSize);
@@ -48,8 +48,8 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
       return result.rows.map((row) => row.id);
     },
     expectInserts: async () => {
-      // A session keeps the plan by which it looks for the parent of a new group. One that was made while there were
-      // few groups reads all of them, however many there are by now: new statistics undo it.
+      // A session caches the plan of the foreign key check on a new group's parent. A plan made while there were
+      // few groups scans the whole table: new statistics invalidate it.
       await sql`analyze groups`.execute(db);
       await sql`set local enable_seqscan = off`.execute(db);
     },

@@ -11,7 +11,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  it('gives what is below several groups page by page, each once', async () => {
+  it('lists the subgroups of several groups in pages, each once', async () => {
     const groups = groupStore(database.db);
     const add = async (parentId: number, name: string) =>
       (await groups.insert({ name, description: '', parentId })).id;

@@ -34,7 +34,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
           .execute();
         return { rows: ids.length, data, start };
       }
-      // Most readers of a first page never ask for a second one.
+      // Most clients never request the second page.
       const visible = inScope('groups.id', scope);
       const count = await sql<{ rows: number }>`
         select count(*)::int as rows from groups where ${visible}`.execute(db);
@@ -78,7 +78,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
     lockPath: async (id) => {
       const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)}
         select id, deleting from groups where id in (select id from path) order by id for share`.execute(db);
-      // A group whose deletion ended while this waited for its lock is on the path, and no longer among the rows.
+      // A group deleted while this waited for its lock is on the path, but no longer among the rows.
       return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
     },
     insert: ({ name, description, parentId }) =>
@@ -108,7 +108,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
     },
     childrenOf: async (parentIds, after, limit) => {
       const { parentId, id } = after ?? { parentId: -1, id: -1 };
-      // In the order of the index, so that a page costs what it holds, however many children there are.
+      // In index order, so that a page's cost doesn't depend on the number of children.
       const result = await sql<ChildRow>`select id, parent_id as "parentId" from groups
         where parent_id = any(${[...parentIds]}::int[]) and (parent_id, id) > (${parentId}::int, ${id}::int)
         order by parent_id, id limit ${limit}`.execute(db);

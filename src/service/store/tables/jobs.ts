@@ -18,8 +18,8 @@ export function jobStore(db: Kysely<Tables>): JobStore {
     insert: (userId, kind, payload, message) => insertJob(db, userId, kind, payload, message),
     enqueue: (userId, kind, payload, message, most) =>
       within(db, async (transaction) => {
-        // The next call counts only once this one has been committed. Not `for update`: that would also keep out
-        // whatever merely refers to the user.
+        // Concurrent calls wait until this one is committed. Not `for update`, which would also block
+        // rows that merely reference the user.
         await sql`select 1 from users where id = ${userId} for no key update`.execute(transaction);
         const { rows } = await sql<{ unfinished: number }>`select count(*)::int as unfinished from jobs
           where user_id = ${userId} and not finished`.execute(transaction);
@@ -61,7 +61,7 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       await owned(id, owner).set({ message, total, attempts: 0 }).execute();
     },
     finish: async (id, owner, message, failed, at) => {
-      // What there was to do is of no use any more, and may be large.
+      // Parts are no longer needed, and may be large.
       const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload: '{}' };
       await owned(id, owner)
         .set({ message, failed, ...ended })
@@ -96,7 +96,7 @@ export function jobStore(db: Kysely<Tables>): JobStore {
   };
 }
 
-/** In the transaction under way, or in one of its own. */
+/** Runs in the current transaction, or in a new one. */
 function within<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

@@ -24,7 +24,7 @@ export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
       const taken = await sql<{ id: number }>`
         select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`.execute(db);
       const id = taken.rows[0]?.id;
-      if (id === undefined) throw new Error('The sequence of oidc_ops gave no id');
+      if (id === undefined) throw new Error('The sequence of oidc_ops returned no id');
       return id;
     },
     insert: async (row) => {
@@ -33,7 +33,7 @@ export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
     update: (id, { updated_at: at, ...values }) =>
       db
         .updateTable('oidc_ops')
-        // Compared with the stored time in the statement itself: writers at the same moment each get a later one.
+        // Compared with the stored time in the statement itself, so that concurrent writes get different times.
         .set({
           ...values,
           updated_at: sql<Date>`greatest(${at ?? new Date()}::timestamptz, updated_at + interval '1 millisecond')`,

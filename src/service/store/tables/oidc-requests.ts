@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OidcRequestStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Tables } from '../database/schema.ts';
 
-/** The SQL of sign-ins that are at a provider, known by the hash of their state alone. */
+/** The SQL of unfinished provider sign-ins, identified by the hash of their state. */
 export function oidcRequestStore(db: Kysely<Tables>): OidcRequestStore {
   return {
     insert: async (row) => {

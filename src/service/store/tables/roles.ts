@@ -4,10 +4,10 @@ import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 import { contains, searchText } from './search-text.ts';
 
-/** Any number, as long as nothing else locks the same one. */
+/** An arbitrary advisory lock number, used for nothing else. */
 const grantsLock = 7_310_001;
 
-/** The SQL of roles: each read brings a role with its features and groups in one query. */
+/** The SQL of roles: every read gets a role with its features and groups in one query. */
 export function roleStore(db: Kysely<Tables>): RoleStore {
   return {
     ofUser: async (userId) => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SessionStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 
-/** The SQL of sessions, known by the hash of their id alone. */
+/** The SQL of sessions, identified by the hash of their id. */
 export function sessionStore(db: Kysely<Tables>): SessionStore {
   return {
     find: (idHash) => db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst(),

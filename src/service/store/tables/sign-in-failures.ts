@@ -6,13 +6,13 @@ import type { Tables } from '../database/schema.ts';
 export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
   return {
     attempt: async (subject, at, { free, longest }) => {
-      // What a clock that was ahead has left counts as of now: it may neither block for longer nor pile up.
+      // Times from a clock that was ahead count as now, so that they don't block for longer.
       const last = sql`least(sign_in_failures.last_failure_at, ${at}::timestamptz)`;
       const minutes = sql`floor(extract(epoch from ${at}::timestamptz - ${last}) / 60)::int`;
       const left = sql`greatest(sign_in_failures.failures - ${minutes}, 0)`;
       const failures = sql`(${left} + 1)`;
-      // One statement: of a burst at once, no attempt passes between the look and the count. The exponent has a bound
-      // because numbers have one. What is left of a minute counts on: frequent attempts do not keep old ones alive.
+      // One statement, so that concurrent attempts can't slip between check and count. The exponent is limited
+      // to avoid overflow. Partial minutes carry over, so that frequent attempts don't keep old ones alive.
       const counted = await sql`
         insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
         on conflict (subject) do update set failures = ${failures},

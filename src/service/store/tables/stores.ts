@@ -28,11 +28,11 @@ export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
   };
 }
 
-/** Two transactions waited for each other, and the server has undone this one whole: it can be made again. */
+/** The server rolled back this transaction because of a deadlock, so it can be retried. */
 const deadlockDetected = '40P01';
 const maxAttempts = 3;
 
-/** As the driver throws it, or as the cause of a failure that is worth another try. */
+/** As thrown by the driver, or as the cause of `Unavailable`. */
 function isDeadlock(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return code === deadlockDetected || cause?.code === deadlockDetected;

@@ -83,7 +83,7 @@ function pageOf(ids: readonly number[], start: number, limit: number): IdPage {
   return { rows: ids.length, ids: ids.slice(start, start + limit) };
 }
 
-/** Looks through the users once, for the page and for how many there are; most readers never ask for a second page. */
+/** Gets page and count in one scan; most clients never request a second page. */
 async function firstPage(db: Kysely<Tables>, found: RawBuilder<unknown>, limit: number): Promise<IdPage> {
   const result = await sql<IdPage>`with found as materialized (${found}) select
     (select count(*)::int from found) as rows,

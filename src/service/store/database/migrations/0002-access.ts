@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What searching users and roles reads, and names of roles that can be told apart. */
+/** Search columns for users and roles, and unique role names. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** OIDC provider configurations, sign-ins under way, and which sessions came through a provider. */
+/** OIDC provider configurations, unfinished sign-ins, and the provider of each session. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

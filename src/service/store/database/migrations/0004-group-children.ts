@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What is directly below a group, in the order of the lists. By the index of sibling names it would have to be read whole
+ * Direct subgroups in list order. With only the index of sibling names, all of them would have to be read
  * and sorted for every page.
  */
 export async function up(db: Kysely<never>): Promise<void> {

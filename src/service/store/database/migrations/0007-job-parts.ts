@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a large job has to do, in pieces: a payload of many megabytes would be parsed at once when it is read. */
+/** A large job's payload in parts: a single one of many megabytes would block the process while it's parsed. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table job_parts (
     job_id integer not null references jobs (id) on delete cascade,
