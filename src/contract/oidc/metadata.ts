@@ -28,3 +28,31 @@ export const metadataPreview = z.object({
   warnings: z.array(z.string()),
 });
 export type MetadataPreview = z.infer<typeof metadataPreview>;
+
+/** The fields that provider metadata fills (docs/decisions.md, "Metadata"). */
+export const filledFields = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'jwks_uri',
+] as const;
+export type FilledField = (typeof filledFields)[number];
+
+/** The filled fields that every configuration must have in the end. */
+export const endpointFields = ['issuer', 'authorization_endpoint', 'token_endpoint'] as const;
+
+/** Accepted signature algorithms: only asymmetric ones, so that a public key can't be used as a shared secret. */
+export const signatureAlgorithms: readonly string[] = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'Ed25519',
+  'EdDSA',
+];

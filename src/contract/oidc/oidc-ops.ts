@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { logoutMethods } from '../access/authentication.ts';
 import { dataBody, exactText, lineBreaksAndTabs, nameField, printable, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { endpointFields } from './metadata.ts';
 import { listWithoutStartOf } from '../paging.ts';
 import { urlProblem } from '../urls.ts';
 
@@ -53,15 +54,13 @@ const scopeField = z.pipe(
   z.transform((value) => [...new Set(value.split(/\s+/).filter(Boolean))].join(' ')),
 );
 
-const conditional = ['issuer', 'authorization_endpoint', 'token_endpoint'] as const;
-
 /** `issuer` and the two endpoints are optional only with a `metadata_url` (docs/api.md, "OIDC provider configuration"). */
 export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema): Schema {
   return schema.check(
     z.superRefine(
       (data, context) => {
         if (typeof data !== 'object' || data === null || data['metadata_url']) return;
-        for (const field of conditional)
+        for (const field of endpointFields)
           if (data[field] === undefined)
             context.addIssue({
               code: 'custom',

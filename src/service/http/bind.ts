@@ -164,9 +164,6 @@ async function contextOf<E extends Endpoint>(
 ): Promise<Context<E>> {
   const params = paramsOf(endpoint, request);
   const query = z.safeParse(endpoint.query ?? z.strictObject({}), service.extensions ? request.query : {});
-  // Without paging, which is ours, a list is told whole.
-  if (!service.extensions && query.data && 'limit' in query.data)
-    query.data['limit'] = Number.MAX_SAFE_INTEGER;
   const long = longBodies.get(request);
   const given = long?.given ?? (endpoint.body && readBody(request));
   const body = long ?? (endpoint.body && z.safeParse(endpoint.body, given));
@@ -183,7 +180,11 @@ async function contextOf<E extends Endpoint>(
   const context = {
     caller: callers.get(request),
     params,
-    query: query.data,
+    // Paging is an extension: without extensions, lists are complete.
+    query:
+      !service.extensions && query.data && 'limit' in query.data
+        ? { ...query.data, limit: Number.MAX_SAFE_INTEGER }
+        : query.data,
     body: body?.data,
     address: request.ip,
     respondAsync:

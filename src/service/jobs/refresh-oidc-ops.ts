@@ -1,4 +1,4 @@
-import { filledFields } from '../domain/oidc/oidc-metadata.ts';
+import { filledFields } from '../../contract/oidc/metadata.ts';
 import { MetadataFailure, type MetadataSource, type OidcOpRow } from '../domain/oidc/oidc-ports.ts';
 import { requireOidc } from '../domain/oidc/oidc-ops.ts';
 import { Problem } from '../domain/problem.ts';

@@ -1,8 +1,9 @@
+import { signatureAlgorithms } from '../../contract/oidc/metadata.ts';
 import * as oidc from 'openid-client';
 import type { FailedStep, Provider } from '../domain/oidc/relying-party.ts';
 import { causesOf } from './causes.ts';
 import { OutboundError } from './outbound-error.ts';
-import { SecretBoundElsewhere, signatureAlgorithms, type Call } from './provider-calls.ts';
+import { SecretBoundElsewhere, type Call } from './provider-calls.ts';
 
 /** The library's error with its details. */
 interface Cause {

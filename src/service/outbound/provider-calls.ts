@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { signatureAlgorithms } from '../../contract/oidc/metadata.ts';
 import type { Provider } from '../domain/oidc/relying-party.ts';
 import type { Outbound } from './outbound.ts';
 
@@ -12,10 +13,6 @@ export interface Call {
   /** The ID token from the token response, verified or not; never in a report. */
   idToken?: string;
 }
-
-/** Accepted signature algorithms: only asymmetric ones, so that a public key can't be used as a shared secret. */
-export const signatureAlgorithms =
-  'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ');
 
 /** Allowed clock skew: one minute (docs/decisions.md, "Signing in through a provider"). */
 const clockToleranceSeconds = 60;
@@ -32,8 +29,8 @@ export function configurationOf(outbound: Outbound, provider: Provider, calls: C
       token_endpoint: provider.token_endpoint,
       ...(provider.userinfo_endpoint ? { userinfo_endpoint: provider.userinfo_endpoint } : {}),
       ...(provider.jwks_uri ? { jwks_uri: provider.jwks_uri } : {}),
-      id_token_signing_alg_values_supported: signatureAlgorithms,
-      userinfo_signing_alg_values_supported: signatureAlgorithms,
+      id_token_signing_alg_values_supported: [...signatureAlgorithms],
+      userinfo_signing_alg_values_supported: [...signatureAlgorithms],
       authorization_response_iss_parameter_supported: provider.announces_iss,
     },
     provider.client_id,

@@ -1,3 +1,4 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
 import type { OidcTrialStep } from '../../contract/oidc/oidc-trials.ts';
 import { MetadataFailure } from '../domain/oidc/oidc-ports.ts';
@@ -154,13 +155,10 @@ function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | u
 
 /** The claims of a rejected ID token, if it can be parsed. */
 function unverified(calls: readonly Call[]): Claims | undefined {
-  const payload = calls.find((call) => call.endpoint === 'token')?.idToken?.split('.');
-  if (payload?.length !== 3) return undefined;
+  const idToken = calls.find((call) => call.endpoint === 'token')?.idToken;
+  if (idToken === undefined) return undefined;
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload[1] ?? '', 'base64url').toString());
-    return typeof claims === 'object' && claims !== null && !Array.isArray(claims)
-      ? { ...claims }
-      : undefined;
+    return decodeJwt(idToken);
   } catch {
     return undefined;
   }
@@ -171,7 +169,6 @@ function instant(seconds: unknown): string | undefined {
 }
 
 function headerOf(jwt: string): { alg?: unknown; kid?: unknown } {
-  const header: unknown = JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString());
-  const { alg, kid } = { alg: undefined, kid: undefined, ...(header as object) };
+  const { alg, kid } = decodeProtectedHeader(jwt);
   return { alg, kid };
 }

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini';
-import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
+import {
+  endpointFields,
+  filledFields,
+  type FilledField,
+  type PublishedMetadata,
+} from '../../../contract/oidc/metadata.ts';
 import { oidcOpUpdateBody, type OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
 import { Problem } from '../problem.ts';
-
-/** The fields that provider metadata fills (docs/decisions.md, "Metadata"). */
-export const filledFields = [
-  'issuer',
-  'authorization_endpoint',
-  'token_endpoint',
-  'userinfo_endpoint',
-  'jwks_uri',
-] as const;
-export type FilledField = (typeof filledFields)[number];
-const requiredFields: readonly FilledField[] = ['issuer', 'authorization_endpoint', 'token_endpoint'];
 
 export type FilledValues = Record<FilledField, string> & { announces_iss: boolean };
 
@@ -30,7 +24,7 @@ export async function fillFromMetadata(
   const values = Object.fromEntries(
     filledFields.map((field) => [field, sent[field] ?? metadata[field] ?? '']),
   ) as Record<FilledField, string>;
-  const problems = requiredFields
+  const problems = endpointFields
     .filter((field) => values[field] === '')
     .map((field) => `${field}: is required, but missing from the metadata at ${metadataUrl}`);
   const checked = z.safeParse(oidcOpUpdateBody, { data: withoutEmpty(values) });
