@@ -53,7 +53,9 @@ function toProblem(error: FastifyError | Problem | Error, request: FastifyReques
   const { name, message, stack } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
   request.log.error({ error: { name, message, code, stack } }, 'request failed');
-  return new Problem(500, [`internal error; find the cause in the service's log under request id ${request.id}`]);
+  return new Problem(500, [
+    `internal error; find the cause in the service's log under request id ${request.id}`,
+  ]);
 }
 
 function sizeOf(bytes: number): string {

@@ -63,7 +63,7 @@ export function createGate({ slots, queuedPerSlot, waitMilliseconds, onRefusal }
         queue.delete(admit);
         clearTimeout(timer);
         refusals.remove(refuse);
-        recipient?.off('close', refuse);
+        client?.off('close', refuse);
       };
       const admit = () => {
         end();
@@ -74,17 +74,16 @@ export function createGate({ slots, queuedPerSlot, waitMilliseconds, onRefusal }
         onRefusal?.();
         reject(overloaded);
       };
-      const queued = again || arriving.size < places * queuedPerPlace;
+      const queued = again || arriving.size < slots * queuedPerSlot;
       if (queued) queue.add(admit);
-      // What the queue can't take is told so late all the same, and no more at once than leaves time for work: clients that
-      // try again at once would otherwise keep the process busy with nothing but refusals. At times that differ, so that
-      // they don't come back all together, leaving nobody in the queue until then.
+      // Requests that don't fit into the queue are rejected late too, and paced: clients that retry immediately would
+      // otherwise keep the process busy with rejections only. The jitter keeps them from returning all together.
       const late = () => {
         queue.delete(admit);
         refusals.add(refuse);
       };
       const timer = setTimeout(late, queued ? waitMilliseconds : waitMilliseconds * (1 - Math.random() / 4));
-      recipient?.once('close', refuse);
+      client?.once('close', refuse);
     });
 
   return {

@@ -27,7 +27,9 @@ export function otherRoutes(app: FastifyInstance, service: Service): void {
         const endpoint = served.find((each) => each.path === path);
         // 404 takes precedence: a path that doesn't exist has no methods.
         if (endpoint) requirePath(service, endpoint, request);
-        throw new Problem(405, [`${request.method} isn't allowed on this path`], { Allow: [...known].join(', ') });
+        throw new Problem(405, [`${request.method} isn't allowed on this path`], {
+          Allow: [...known].join(', '),
+        });
       },
     });
   }
