@@ -52,7 +52,7 @@ export function apiPage(): string {
   return [
     '# Management API',
     'Generated from `src/contract` by a test; `npx vitest run src/testing/api-page.test.ts -u` writes it again. The running product has the same reference, with schemas and examples, at `/-/docs`.',
-    'Only the embedded service is known to have _extensions_. The console works without it: a remote service may answer 404 or 405, or ignore the parameter.',
+    'Only the embedded service is known to have _extensions_. The console works without it: a remote service might return 404 or 405, or ignore the parameter.',
     conventions,
     '## Records',
     ...records,
