@@ -3,7 +3,7 @@ import { fresh } from './fresh.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('imports groups from a pasted text, after its problems are mended', async ({ page }) => {
+test('imports pasted groups once their problems are fixed', async ({ page }) => {
   const top = fresh('Imported');
   await page.goto('/access');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -14,14 +14,14 @@ test('imports groups from a pasted text, after its problems are mended', async (
   const text = page.getByLabel('Groups to import');
   await text.fill(`name,parent\n${top},\nOne,${top}\n,${top}\nOne,${top}`);
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('status')).toHaveText('2 lines of 4 cannot be imported');
+  await expect(preview.getByRole('status')).toHaveText("2 of 4 lines can't be imported");
   await expect(preview.getByRole('row').nth(1)).toContainText('name: must not be empty');
   await expect(preview.getByRole('row').nth(2)).toContainText('name: line 3 has the same name and parent');
   await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Leave without importing?' });
   await question.getByRole('button', { name: 'Stay on this page' }).click();
-  await page.getByRole('link', { name: 'Back to the groups' }).click();
+  await page.getByRole('link', { name: 'Back to Groups' }).click();
   await question.getByRole('button', { name: 'Stay on this page' }).click();
   await expectAccessible(page);
   await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
@@ -33,7 +33,7 @@ test('imports groups from a pasted text, after its problems are mended', async (
   await expect(page.getByRole('treeitem', { name: top })).toBeVisible();
 });
 
-test('imports a file, and names the line that the service refuses', async ({ page }) => {
+test('imports a file and names the line that the service rejects', async ({ page }) => {
   await page.goto('/groups');
   await page.getByRole('link', { name: 'Import' }).click();
   const choose = (...lines: string[]) =>
@@ -44,7 +44,7 @@ test('imports a file, and names the line that the service refuses', async ({ pag
     });
   await choose('{"name":""}');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('name: must not be empty');
-  // Mended, the same file is chosen again: browsers tell of that only where none is chosen.
+  // Browsers report choosing the same file again only if the input was reset.
   await expect(page.locator('input[type=file]')).toHaveValue('');
   await choose('{"name":"Fine here"}', '{"name":"EMEA","parent":"/groups/0"}');
   await page.getByRole('button', { name: 'Import 2 groups' }).click();

@@ -82,10 +82,10 @@ test('creates, edits and deletes groups with keys in the tree', async ({ page })
   await page.keyboard.press('F2');
   await dialog('Edit Asia Pacific').getByLabel('Name').fill('Not saved');
   await page.keyboard.press('Escape');
-  await dialog('Close without saving?').getByRole('button', { name: 'Go on editing' }).click();
+  await dialog('Close without saving?').getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog('Edit Asia Pacific').getByLabel('Name')).toHaveValue('Not saved');
   await dialog('Edit Asia Pacific').getByRole('button', { name: 'Close' }).click();
-  await dialog('Close without saving?').getByRole('button', { name: 'Close and lose it' }).click();
+  await dialog('Close without saving?').getByRole('button', { name: 'Discard changes' }).click();
   await expect(item(page, 'Asia Pacific')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(dialog('Delete Asia Pacific')).toBeVisible();
@@ -110,7 +110,7 @@ test('Back closes dialogs, and confirms first if something was typed', async ({ 
   const name = dialog('Edit Asia Pacific').getByLabel('Name');
   await name.fill('Not saved');
   await page.goBack();
-  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue('Not saved');
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeHidden();
@@ -121,7 +121,7 @@ test('Back closes dialogs, and confirms first if something was typed', async ({ 
     await expect(page).toHaveURL(/groups\/3/);
   }
   await page.goBack();
-  await question.getByRole('button', { name: 'Close and lose it' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog('Edit Asia Pacific')).toBeHidden();
   await expect(heading(page, 'Asia Pacific')).toBeVisible();
   await expect(page).toHaveURL(/groups\/3/);

@@ -163,8 +163,8 @@ test.describe('as an administrator', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Nothing changed')).toBeVisible();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByText('What will be sent').click();
-    await expect(page.getByText('Nothing changed, so saving sends nothing')).toBeVisible();
+    await page.getByRole('dialog').getByText('Request preview').click();
+    await expect(page.getByText('No changes to send')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Description').fill('New');
     const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0];
     await expect(page.getByLabel('Request', { exact: true })).toHaveText(
@@ -215,7 +215,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByText('Deleted 2 groups')).toBeVisible();
     await expect(item(page, name)).toBeHidden();
     await page.getByRole('link', { name: 'Jobs' }).click();
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Done');
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Completed');
   });
 
   test('explains why a subtree with users was not deleted', async ({ page }) => {

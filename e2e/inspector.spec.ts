@@ -79,7 +79,7 @@ test('is found in the palette, fits a phone, and ends with the session', async (
   await expect(page.getByRole('button', { name: 'User guest' })).toBeVisible();
   await page.keyboard.press('Control+K');
   await page.getByPlaceholder('Search pages, actions and groups').fill('inspector');
-  await page.getByRole('button', { name: 'Open the request inspector' }).click();
+  await page.getByRole('button', { name: 'Open request inspector' }).click();
   await expect(rows(page).first()).toBeVisible();
   await rows(page).filter({ hasText: '/authentication' }).last().click();
   await expect(calls(page)).toBeHidden();

@@ -8,7 +8,7 @@ const doneNote = (page: Page, name: string) =>
   page
     .getByRole('status')
     .filter({ hasText: `Delete ${name}` })
-    .filter({ hasText: ': done' });
+    .filter({ hasText: ': completed' });
 
 // When the console asks for the state of jobs, and what becomes of it.
 test.describe.configure({ timeout: 120_000 });
@@ -41,7 +41,7 @@ test('does not poll when it is off, and pops nothing up when it is quiet', async
   expect(asked.filter((url) => url.includes('delayed_job_statuses'))).toEqual([]);
   await expect(async () => {
     await page.getByRole('button', { name: `Check Delete ${branch.name}` }).click({ timeout: 1000 });
-    await expect(row(page, branch.name)).toContainText('Done', { timeout: 1000 });
+    await expect(row(page, branch.name)).toContainText('Completed', { timeout: 1000 });
   }).toPass();
   await expect(doneNote(page, branch.name)).toBeHidden();
   await page.getByRole('button', { name: 'Notifications' }).click();
@@ -162,10 +162,10 @@ test('goes on after the gateway was killed and started again', async ({ browser 
   await jobsLink(page).click();
   await expect(row(page, branch.name)).toContainText(/Deleted [\d,]+ of 6,001 groups/);
   await first.stop('SIGKILL');
-  await expect(row(page, branch.name)).toContainText(/Trying again/);
+  await expect(row(page, branch.name)).toContainText(/Retrying/);
   const second = await startGateway({ DATA_DIR: dataDir, PORT: new URL(first.url).port });
   await expect(row(page, branch.name)).toContainText('Deleted 6,001 groups', { timeout: 60_000 });
-  await expect(row(page, branch.name)).toContainText('Done');
+  await expect(row(page, branch.name)).toContainText('Completed');
   await context.close();
   await second.stop();
   remove(dataDir);
@@ -188,8 +188,8 @@ test('removes what version 9.6 keeps, and what 9.7 removes by itself', async ({ 
     return { name: branch.name, status: async () => (await api.get(`/api${path}`)).status() };
   };
   const kept = await endOf();
-  await expect(row(page, kept.name)).toContainText('Done');
-  await page.getByRole('switch', { name: 'Remove finished statuses from the service' }).click();
+  await expect(row(page, kept.name)).toContainText('Completed');
+  await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
   const read = await endOf();
   await row(page, read.name).getByRole('link').click();
   await expect(page.getByText('Removed from the service after it was read')).toBeVisible();
@@ -202,10 +202,10 @@ test('removes what version 9.6 keeps, and what 9.7 removes by itself', async ({ 
   await expect(page.getByRole('button', { name: `Remove Delete ${read.name}` })).toBeFocused();
   expect(await kept.status()).toBe(404);
 
-  await page.getByRole('switch', { name: 'Remove finished statuses from the service' }).click();
+  await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
   await emulate(api, '9.7');
   const passing = await endOf();
-  await expect(row(page, passing.name)).toContainText('Done');
+  await expect(row(page, passing.name)).toContainText('Completed');
   await expect.poll(passing.status).toBe(404);
   await page.getByRole('button', { name: `Remove Delete ${passing.name}` }).click();
   await expect(row(page, passing.name)).toBeHidden();

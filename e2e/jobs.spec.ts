@@ -27,7 +27,7 @@ test('follows a deletion in the panel, across a reload and in a second tab, and 
   await page.goto('/jobs');
   await expect(row(page, branch.name)).toContainText(/Deleted [\d,]+ of 12,001 groups/);
 
-  await expect(row(page, branch.name)).toContainText('Done', { timeout: 60_000 });
+  await expect(row(page, branch.name)).toContainText('Completed', { timeout: 60_000 });
   await expect(row(other, branch.name)).toContainText('Deleted 12,001 groups');
   // The history keeps what was told, in the tab that told it.
   const history = (tab: Page) => tab.getByRole('dialog', { name: 'Notifications' });
@@ -58,7 +58,7 @@ test('refreshes the tree when the job has ended, and leaves the user where they 
   await panel(page).getByRole('link', { name: 'All jobs and settings' }).click();
   await page.getByLabel('Follow a job by its path').fill(accepted.headers()['location'] ?? '');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Deleted 51 groups' })).toContainText('Done');
+  await expect(page.getByRole('row').filter({ hasText: 'Deleted 51 groups' })).toContainText('Completed');
   const second = await subtree(api, 20);
   await deleteInPage(page, second);
   await page.getByLabel('Filter groups').fill(second.name);
@@ -99,15 +99,15 @@ test('takes a status that is gone for the end of the job, and says what is no pa
   await page.getByRole('button', { name: `Follow ${path}` }).click();
   const main = page.getByRole('main');
   await expect(main).toContainText('Running');
-  await expect(main).toContainText('The service has removed its status: it has ended');
-  await expect(main).toContainText('Ended');
+  await expect(main).toContainText('The job has ended, but the service removed its status');
+  await expect(main).toContainText('Unknown');
   await expect(page.getByRole('alert')).toBeHidden();
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'Clear 1 finished' }).click();
   await expect(page.getByText('No jobs yet')).toBeVisible();
   await page.getByLabel('Follow a job by its path').fill('/groups/1');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByText('Give the path of a job status')).toBeVisible();
+  await expect(page.getByText('Enter the path of a job status')).toBeVisible();
 });
 
 test('shows nothing of a job to the next user', async ({ page, context, signInAs, apiAs }) => {
@@ -168,7 +168,7 @@ test('takes a job of a service that answers with a Location alone', async ({ bro
   await page.goto('/imports');
   await page.getByLabel('Groups to import').fill('One');
   await page.getByRole('button', { name: 'Import 1 group' }).click();
-  await expect(page.getByRole('alert')).toContainText('This service has no import of groups');
+  await expect(page.getByRole('alert')).toContainText("This service doesn't offer group imports");
   await context.close();
   await gateway.stop();
   service.close();

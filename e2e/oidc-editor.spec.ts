@@ -138,7 +138,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, `${name} edited`)).toBeVisible();
     await expect(field(page, 'Client ID')).toHaveValue('moved');
     await expect(page.getByText(/kept the stored secret, which would be sent/)).toBeVisible();
-    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByRole('button', { name: 'Replace secret' }).click();
     const input = page.getByLabel('Client secret');
     await expect(input).toBeFocused();
     await save(page).click();
@@ -249,7 +249,7 @@ test.describe('as an administrator', () => {
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     await page.goBack();
-    await dialog.getByRole('button', { name: 'Leave and lose the changes' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await expect(heading(page, 'OIDC providers')).toBeVisible();
   });
 
@@ -276,7 +276,7 @@ test.describe('as an administrator', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`/oidc/${id}`);
     await field(page, 'Name').fill(`${name} typed`);
-    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByRole('button', { name: 'Replace secret' }).click();
     await page.getByLabel('Client secret').fill('not to be kept');
     await page.reload();
     await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();

@@ -54,7 +54,7 @@ export async function createByHand(
 }
 
 /** Signs in at the demo provider in the window that the console opened, and waits until it closes. */
-export async function answerProvider(popup: Page, persona: string, misbehaviour = 'Nothing'): Promise<void> {
+export async function answerProvider(popup: Page, persona: string, misbehaviour = 'None'): Promise<void> {
   await popup.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
   await popup.getByRole('radio', { name: new RegExp(`^${misbehaviour} `) }).check();
   const closed = popup.waitForEvent('close');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-// The demo provider's certificate is self-signed.
+// The demo provider has a self-signed certificate.
 test.use({ ignoreHTTPSErrors: true });
 
-/** Signs in through the demo provider as a persona, with a misbehaviour. */
-async function signInAtProvider(page: Page, persona: string, misbehaviour = 'Nothing'): Promise<void> {
+/** Signs in through the demo provider with a persona and an error to simulate. */
+async function signInAtProvider(page: Page, persona: string, misbehaviour = 'None'): Promise<void> {
   await page.goto('/sign-in?return_to=%2Faccess');
   await page.getByRole('link', { name: 'Demo sign-in' }).click();
   await page.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
@@ -20,7 +20,7 @@ for (const [persona, login] of [
   ['Gus Guest', 'guest'],
   ['Ada Admin', 'admin'],
 ] as const) {
-  test(`signs in through the demo provider: ${persona} becomes ${login}`, async ({ page }) => {
+  test(`signs in through the demo provider as ${persona} (${login})`, async ({ page }) => {
     await signInAtProvider(page, persona);
     await expect(page).toHaveURL(/\/access$/);
     const response = await page.request.get('/api/authentication');
@@ -29,7 +29,7 @@ for (const [persona, login] of [
 }
 
 for (const [persona, misbehaviour, code] of [
-  ['Nadia Newcomer', 'Nothing', 'unknown_user'],
+  ['Nadia Newcomer', 'None', 'unknown_user'],
   ['Olivia Operator', 'Access denied', 'denied_by_provider'],
   ['Olivia Operator', 'Wrong issuer', 'wrong_issuer'],
   ['Olivia Operator', 'Wrong audience', 'wrong_audience'],
@@ -38,10 +38,10 @@ for (const [persona, misbehaviour, code] of [
   ['Olivia Operator', 'Wrong nonce', 'wrong_nonce'],
   ['Olivia Operator', 'Missing claim', 'no_username'],
   ['Olivia Operator', 'UserInfo fails', 'userinfo_failed'],
-  ['Olivia Operator', 'UserInfo of another sub', 'userinfo_wrong_subject'],
+  ['Olivia Operator', 'Wrong UserInfo sub', 'userinfo_wrong_subject'],
   ['Olivia Operator', 'Slow', 'provider_unreachable'],
 ] as const) {
-  test(`fails with ${code} for ${persona} with misbehaviour “${misbehaviour}”`, async ({ page }) => {
+  test(`reports ${code} for ${persona} with error ${misbehaviour}`, async ({ page }) => {
     await signInAtProvider(page, persona, misbehaviour);
     await expect(page).toHaveURL(
       new RegExp(`/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess$`),
@@ -51,16 +51,16 @@ for (const [persona, misbehaviour, code] of [
   });
 }
 
-test('signs out, and says that the user is still signed in at the provider', async ({ page }) => {
+test('signs out locally and says that the provider session continues', async ({ page }) => {
   await signInAtProvider(page, 'Ada Admin');
   await page.getByRole('button', { name: 'User admin' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'You are signed out' });
-  await expect(notice).toContainText('you are still signed in there');
+  const notice = page.getByRole('alert').filter({ hasText: "You're signed out" });
+  await expect(notice).toContainText("you're still signed in there");
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
 });
 
-test('renews a session through the provider without losing unsaved input', async ({ page, context }) => {
+test('renews a session through the provider and keeps unsaved changes', async ({ page, context }) => {
   await signInAtProvider(page, 'Ada Admin');
   await page.goto('/oidc/new');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Typed before');
@@ -77,7 +77,11 @@ test('renews a session through the provider without losing unsaved input', async
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed before');
 });
 
-test('redirects after sign-out, or offers no sign-out, as configured', async ({ page, apiAs, baseURL }) => {
+test('redirects after sign-out as configured, and hides sign-out for method none', async ({
+  page,
+  apiAs,
+  baseURL,
+}) => {
   const api = await apiAs('admin');
   const bye = `${baseURL}/-/health`;
   await api.put('/api/oidc_ops/1', { data: { data: { post_logout_redirect_uri: bye } } });

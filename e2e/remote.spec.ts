@@ -69,19 +69,19 @@ test.describe('in front of a remote service', () => {
     const other = await context.newPage();
     await service.stop();
     await item(page, 'EMEA').click();
-    await expect(badge(page)).toHaveText(`${host}: does not answer`);
+    await expect(badge(page)).toHaveText(`${host}: not responding`);
     await expect(page.getByRole('alert', { name: "Couldn't load EMEA" })).toContainText(
-      `the service at ${host} refuses the connection`,
+      `the service at ${host} refused the connection`,
     );
     await page.getByRole('button', { name: 'New subgroup' }).click();
     const dialog = page.getByRole('dialog', { name: 'New subgroup of EMEA' });
     await dialog.getByLabel('Name').fill('Typed while it was away');
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(dialog.getByRole('alert')).toContainText('refused the connection');
-    // Where nothing could be loaded there is no page to show it on.
+    // Without a session there is no navigation around the error.
     await other.goto(`${gateway.url}/groups`);
-    await expect(heading(other, 'This page could not be shown')).toBeVisible();
-    await expect(other.getByRole('alert')).toContainText(`the service at ${host} refuses the connection`);
+    await expect(heading(other, "Couldn't reach the service")).toBeVisible();
+    await expect(other.getByRole('alert')).toContainText(`the service at ${host} refused the connection`);
     await expectAccessible(other);
 
     service = await startService(new URL(service.url).port);
@@ -148,7 +148,7 @@ test('works with a service that has the documented part alone, and loses none of
 
   await page.getByRole('button', { name: 'User odd' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByText('The service has no sign-out of its own')).toBeVisible();
+  await expect(page.getByText('The service doesn’t offer sign-out')).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   await gateway.stop();
   service.close();

@@ -4,19 +4,19 @@ import { fresh } from './fresh.ts';
 import { applyRules } from './gateway.ts';
 import { createByHand, field, save } from './oidc-helpers.ts';
 
-// Every ready-made scenario of the lab, and what the console makes of it. Scenarios act on every client of a gateway:
-// one test at a time.
+// Runs the console under every predefined Lab scenario. Scenarios affect every client of a gateway, so these tests run
+// one at a time.
 test.describe.configure({ mode: 'serial' });
 
 const labState = async (page: Page) => (await page.request.get('/-/lab/scenario')).json();
-const expectOver = (page: Page) => expect.poll(async () => (await labState(page)).active).toBeNull();
-const switchOff = (page: Page) => page.request.delete('/-/lab/scenario');
+const expectInactive = (page: Page) => expect.poll(async () => (await labState(page)).active).toBeNull();
+const deactivate = (page: Page) => page.request.delete('/-/lab/scenario');
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 
-/** What is done in the page while a scenario is on, and what is expected of it. */
+/** Uses the page while a scenario is active, and checks the result. */
 type Walk = (page: Page) => Promise<void>;
 
 const inTheTree: Record<string, Walk> = {
@@ -25,14 +25,14 @@ const inTheTree: Record<string, Walk> = {
     const outdated = page.getByRole('region', { name: 'Group tree' }).getByRole('alert');
     await expect(outdated).toContainText('the service is down for maintenance');
     await expect(treeitem(page, 'EMEA')).toBeVisible();
-    await switchOff(page);
+    await deactivate(page);
     await refresh(page).click();
     await expect(outdated).toBeHidden();
   },
-  // Browsers repeat a read whose connection was cut, and the console one that failed: nobody notices.
+  // Browsers retry a dropped connection and the console a failed read, so users see nothing.
   'flaky-groups': async (page) => {
     await refresh(page).click();
-    await expectOver(page);
+    await expectInactive(page);
     await refresh(page).click();
     await expect(refresh(page)).toBeEnabled();
     await expect(treeitem(page, 'EMEA')).toBeVisible();
@@ -41,7 +41,7 @@ const inTheTree: Record<string, Walk> = {
   'half-read-list': async (page) => {
     await refresh(page).click();
     await expect(refresh(page)).toHaveAttribute('data-loading', 'true');
-    await expectOver(page);
+    await expectInactive(page);
     await treeitem(page, 'EMEA').click();
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Group details' })).toContainText('/groups/1/users');
@@ -58,7 +58,7 @@ const inTheTree: Record<string, Walk> = {
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(again).toBeHidden();
     await expect(page.getByRole('button', { name: 'New API key' })).toBeVisible();
-    await expectOver(page);
+    await expectInactive(page);
   },
 };
 
@@ -80,7 +80,7 @@ const inTheEditor: Record<string, Walk> = {
     await dialog.getByRole('radio', { name: 'Name: use yours, Changed here' }).check();
     await dialog.getByRole('button', { name: 'Save both changes' }).click();
     await expect(heading(page, 'Changed here')).toBeVisible();
-    await expectOver(page);
+    await expectInactive(page);
   },
 };
 
@@ -96,7 +96,7 @@ const throughJobs: Record<string, Walk> = {
   'failing-job': (page) => createGroup(page, 'Failing'),
   'slow-job': async (page) => {
     await createGroup(page, 'Slow');
-    // What goes on in the background is not there yet.
+    // The background job hasn't created it yet.
     await expect(treeitem(page, 'Slow')).toBeHidden();
     await goTo(page, 'Jobs');
     const job = (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
@@ -104,7 +104,7 @@ const throughJobs: Record<string, Walk> = {
     await expect(job('Slow').getByRole('progressbar')).toBeVisible();
     await expect(job('Failing')).toContainText('Failed');
     await expect(job('Failing')).toContainText('Failed at step 3 of 20');
-    await expect(job('Vanishing')).toContainText('its outcome is not known here');
+    await expect(job('Vanishing')).toContainText('removed its status before the outcome was read');
     expect((await labState(page)).active.rules[0]).toMatchObject({ left: 2, used: 1 });
   },
 };
@@ -141,23 +141,23 @@ const asOtherVersions: Record<string, Walk> = {
   },
 };
 
-/** Walks through scenarios in one page, each switched on when the one before has been walked through. */
+/** Activates the scenarios one after the other in one page, and runs each one's walk. */
 async function walkThrough(page: Page, walks: Record<string, Walk>): Promise<void> {
   for (const [id, walk] of Object.entries(walks)) {
     await test.step(id, async () => {
       expect((await page.request.put('/-/lab/scenario', { data: { data: { id } } })).status()).toBe(200);
       await walk(page);
-      await switchOff(page);
+      await deactivate(page);
     });
   }
 }
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 test.afterEach(async ({ page }) => {
-  await switchOff(page);
+  await deactivate(page);
 });
 
-test('keeps the tree in use while its service is down, flaky, slow, or ends the session', async ({
+test('keeps the tree usable while the service is down, flaky or slow, or the session ends', async ({
   page,
 }) => {
   const slow = { kind: 'latency', milliseconds: 1500 } as const;
@@ -168,30 +168,30 @@ test('keeps the tree in use while its service is down, flaky, slow, or ends the 
   await walkThrough(page, inTheTree);
 });
 
-test('keeps what was typed when a save is refused, or somebody else was quicker', async ({ page, apiAs }) => {
+test('keeps unsaved edits after a rejected save and after a concurrent edit', async ({ page, apiAs }) => {
   const { id, name } = await createByHand(await apiAs('admin'), fresh('Disputed'));
   await page.goto(`/oidc/${id}`);
   await expect(field(page, 'Name')).toHaveValue(name);
   await walkThrough(page, inTheEditor);
 });
 
-test('follows jobs that are slow, fail or vanish', async ({ page }) => {
+test('follows jobs that are slow, fail or disappear', async ({ page }) => {
   await page.goto('/groups');
   await expect(treeitem(page, 'EMEA')).toBeVisible();
   await walkThrough(page, throughJobs);
 });
 
-test('shows every record once, however a service pages', async ({ page }) => {
+test('shows every record once however the service pages lists', async ({ page }) => {
   const data = { data: { what: 'users', count: 120 } };
   expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
   await walkThrough(page, inLists);
 });
 
-test('says what earlier versions do not have', async ({ page }) => {
+test('says what earlier versions don’t offer', async ({ page }) => {
   await walkThrough(page, asOtherVersions);
 });
 
-test('walks through every ready-made scenario that there is', async ({ page }) => {
+test('covers every predefined scenario', async ({ page }) => {
   const walked = { ...inTheTree, ...inTheEditor, ...throughJobs, ...inLists, ...asOtherVersions };
   const { scenarios } = (await labState(page)) as { scenarios: { id: string }[] };
   expect(Object.keys(walked).toSorted()).toEqual(scenarios.map(({ id }) => id).toSorted());

@@ -27,7 +27,7 @@ async function typeClientSecret(page: Page, secret: string): Promise<void> {
   await sentCall(page, 'POST/oidc_ops').click();
   await expect(body(page, 'Request')).toContainText('"client_secret": "••••••••"');
 
-  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByRole('button', { name: 'Replace secret' }).click();
   await page.getByLabel('Client secret').fill(secret);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -85,15 +85,15 @@ async function typeInSignIn(page: Page, secret: string): Promise<void> {
   await expect(rows(page).filter({ hasText: 'POST/authentication' })).toHaveCount(2);
 }
 
-/** Types it in a rule of the lab, as part of a sentence that the service then answers. */
+/** Types it into a Lab rule, as part of an error that the service then returns. */
 async function typeInScenario(page: Page, secret: string): Promise<void> {
   await goTo(page, 'Lab');
-  await page.getByLabel('Calls of').selectOption('GET /roles');
+  await page.getByLabel('Endpoint').selectOption('GET /roles');
   await field(page, 'Status').fill('418');
-  await page.getByLabel('For the next calls').fill('5');
+  await page.getByLabel('Number of calls').fill('5');
   await page.getByLabel('Detail').fill(`the provider refused client_secret=${secret}`);
-  await page.getByRole('button', { name: 'Switch on this rule' }).click();
-  await expect(page.getByText('Rules of your own is on', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Activate rule' }).click();
+  await expect(page.getByText('Custom rules: active', { exact: true })).toBeVisible();
   await goTo(page, 'Access');
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('alert').first()).toContainText('the provider refused');
@@ -163,7 +163,7 @@ test('holds no secret, wherever one was typed or shown', async ({ page, context 
   const bundle = await saved(page, 'Save repro bundle');
   expect(JSON.parse(bundle.text)).toMatchObject({
     page: expect.stringContaining('/access/roles'),
-    scenario: { name: 'Rules of your own', rules: [{ endpoint: 'listRoles' }] },
+    scenario: { name: 'Custom rules', rules: [{ endpoint: 'listRoles' }] },
     versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
   });
   const session = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
@@ -216,7 +216,7 @@ test('keeps typed passwords out of the page, also after a sign-in that failed', 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await isNowhere();
-  await page.getByRole('button', { name: 'Show or hide what is typed' }).click();
+  await page.getByRole('button', { name: 'Show or hide password' }).click();
   await expect(password).toHaveValue(typed);
   await isNowhere();
 
@@ -230,7 +230,7 @@ test('keeps typed passwords out of the page, also after a sign-in that failed', 
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('too short');
   await dialog(page).getByLabel('Password', { exact: true }).fill(`${typed}-long`);
   await isNowhere();
-  await dialog(page).getByText('What will be sent').click();
+  await dialog(page).getByText('Request preview').click();
   await expect(dialog(page).getByLabel('Request')).toContainText('"password": "••••••••"');
   await isNowhere();
   await dialog(page).getByRole('button', { name: 'Create user' }).click();

@@ -29,7 +29,7 @@ test('says clearly that login or password are wrong, and keeps what was typed', 
   await page.getByLabel('Login').fill('nobody-here');
   await page.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The login or the password is wrong');
+  await expect(page.getByRole('alert')).toContainText('Wrong login or password');
   await expect(page.getByLabel('Login')).toHaveValue('nobody-here');
   await expect(page.getByLabel('Password')).toHaveValue('wrong');
 });
@@ -176,7 +176,7 @@ test('says that the service cannot be reached', async ({ browser, gateway }) => 
   await front.stop();
   remove(front.dataDir);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+  await expect(page.getByRole('alert')).toContainText("Couldn't reach the service");
   await expect(page.getByLabel('Password')).toHaveValue(passwordOf('admin'));
   await page.close();
 });
@@ -196,7 +196,7 @@ test('works with password managers and paste, shows the password on demand, and 
   await password.press('ControlOrMeta+v');
   await expect(password).toHaveValue('seen');
   await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show or hide what is typed' }).click();
+  await page.getByRole('button', { name: 'Show or hide password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(page.getByText('Connected to the embedded service')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);

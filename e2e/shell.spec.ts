@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('leads to every page, with title, heading and focus', async ({ page }) => {
+test('opens every page with its title, and focuses its heading', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Groups · Palisade');
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -37,7 +37,7 @@ test('runs commands and finds groups from the palette', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('shows keyboard help on ?, and lets it be turned off', async ({ page }) => {
+test('shows the keyboard shortcuts on ?, and turns single-key shortcuts off', async ({ page }) => {
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await page.keyboard.press('?');
@@ -73,16 +73,16 @@ test('skips to the content', async ({ page }) => {
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expectAccessible(page);
 });
 
-test('says when there is no such page, and when one is offline', async ({ page, context }) => {
+test('shows the not-found page and the offline message', async ({ page, context }) => {
   await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
-  await expect(page).toHaveTitle('Not found · Palisade');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · Palisade');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click();
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await context.setOffline(true);
@@ -91,7 +91,7 @@ test('says when there is no such page, and when one is offline', async ({ page, 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('says what is missing where a user may not read groups', async ({ page, signInAs }) => {
+test('names the privilege that a user needs to read groups', async ({ page, signInAs }) => {
   await signInAs('guest');
   await page.goto('/groups');
   await expect(page.getByRole('alert')).toContainText('requires privilege ro on feature group');
@@ -99,47 +99,44 @@ test('says what is missing where a user may not read groups', async ({ page, sig
   await expect(page.getByText("You don't have a role")).toBeVisible();
 });
 
-test('closes the palette on Escape, says when it finds nothing, and is accessible', async ({ page }) => {
+test('closes the palette on Escape, handles no results, and is accessible', async ({ page }) => {
   await page.goto('/access');
   await page.getByRole('button', { name: 'Search or run a command' }).click();
   const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
   await expect(search).toBeFocused();
   await expectAccessible(page);
   await search.fill('nothing is called this');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(search).toHaveValue('');
 });
 
-test('does not take a question mark in a field for a command', async ({ page }) => {
+test('ignores the ? shortcut while typing in a field', async ({ page }) => {
   await page.goto('/groups');
   await page.getByRole('textbox', { name: 'Filter groups' }).pressSequentially('?');
   await expect(page.getByRole('textbox', { name: 'Filter groups' })).toHaveValue('?');
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('keeps a failure in sight until it is dismissed, and in the history after', async ({
-  page,
-  context,
-}) => {
+test('shows an error until it is dismissed, and then in the history', async ({ page, context }) => {
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'User admin' }).click();
   await context.setOffline(true);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const failure = page.getByRole('alert').filter({ hasText: 'You are still signed in' });
-  await expect(failure).toContainText('The service cannot be reached');
+  const failure = page.getByRole('alert').filter({ hasText: "Couldn't sign out" });
+  await expect(failure).toContainText("Couldn't reach the service");
   await context.setOffline(false);
   await failure.getByRole('button', { name: 'Dismiss' }).click();
   await expect(failure).toBeHidden();
   await page.getByRole('button', { name: 'Notifications' }).click();
   const history = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(history.getByRole('listitem')).toContainText('Failed: You are still signed in');
+  await expect(history.getByRole('listitem')).toContainText("Error: Couldn't sign out");
   await expectAccessible(page);
 });
 
-test('fits 320 px, with the pages in a bar below', async ({ page }) => {
+test('fits 320 px, with the navigation in a bottom bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'Access', level: 1 })).toBeVisible();

@@ -65,7 +65,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await dialog(page).getByRole('button', { name: 'Generate password' }).click();
     const password = await dialog(page).getByLabel('New password').inputValue();
-    await dialog(page).getByText('What will be sent').click();
+    await dialog(page).getByText('Request preview').click();
     const shown = dialog(page).getByLabel('Request', { exact: true });
     await expect(shown).toContainText(`PUT ${resource}`);
     await expect(shown).toContainText('"password": "••••••••"');

@@ -1,19 +1,19 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
-import { FailedPage, NotFoundPage } from './features/shell/page-problems.tsx';
+import { NotFoundPage, RouteError } from './features/shell/page-problems.tsx';
 import { queryClient } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
-/** Where the user is and what is shown there. */
+/** Maps addresses to pages. */
 export const router = createRouter({
   routeTree,
   context: { queryClient },
   defaultPreload: false,
   defaultPendingMs: 300,
   defaultPendingComponent: PagePending,
-  defaultErrorComponent: FailedPage,
+  defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFoundPage,
-  // Search parameters stand in the address as they are, not as JSON.
+  // Search parameters are plain text in the address, not JSON.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(String),
   scrollRestoration: true,
@@ -24,7 +24,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** The page's title; the first part of the document's title. */
+    /** The page's title; also the first part of the window title. */
     title?: string;
+    /** What the page needs that a service may lack, as in "This service doesn't offer user management". */
+    feature?: string;
   }
 }

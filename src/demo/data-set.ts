@@ -34,18 +34,18 @@ const sites = [
   'Campus',
 ];
 
-/** Position of the region EMEA among the groups, which its tenant administrator is limited to. */
+/** The index of the EMEA region, which the tenant administrator is limited to. */
 const emea = 0;
 
 /**
- * About 1,200 groups in three levels below the Default group, four roles and five users, the same at every call.
- * @param password of every user; fixed ones where absent
+ * Returns about 1,200 groups in three levels below the Default group, four roles and five users; always the same.
+ * @param password every user's password; a fixed one per user if absent
  */
 export function demoDataSet(password?: string) {
   return { groups: demoGroups(), roles: demoRoles, users: demoUsers(password) };
 }
 
-/** The sign-ins to print and to show on the sign-in page. */
+/** The demo users to print and to show on the sign-in page. */
 export function demoSignIns(password?: string) {
   return demoUsers(password).map((user) => ({ login: user.login, password: user.password, what: user.what }));
 }
@@ -75,16 +75,16 @@ function customerName(index: number): string {
 const all = (privilege: string) => Object.fromEntries(features.map((feature) => [feature, privilege]));
 
 const demoRoles = [
-  { name: 'Administrators', description: 'May do everything everywhere.', group: null, features: all('rw') },
+  { name: 'Administrators', description: 'Full access to everything.', group: null, features: all('rw') },
   {
     name: 'EMEA administrators',
-    description: 'Manage groups and users of EMEA and below.',
+    description: 'Manage groups and users in EMEA.',
     group: emea,
     features: { group: 'rw', group_admin: 'rw', device: 'rw', mitigation_reporting: 'ro' },
   },
   {
     name: 'Operators',
-    description: 'Manage groups and mitigations everywhere; see who may do what.',
+    description: 'Manage groups and mitigations; view users and roles.',
     group: null,
     features: {
       group: 'rw',
@@ -94,7 +94,7 @@ const demoRoles = [
       group_admin: 'ro',
     },
   },
-  { name: 'Auditors', description: 'See everything, change nothing.', group: null, features: all('ro') },
+  { name: 'Auditors', description: 'Read-only access to everything.', group: null, features: all('ro') },
 ];
 
 function demoUsers(password?: string) {
@@ -107,10 +107,10 @@ function demoUsers(password?: string) {
     password: password ?? `${login}-demo-2026`,
   });
   return [
-    user('admin', 'Ada Admin', 'may do everything', null, [0]),
+    user('admin', 'Ada Admin', 'full access', null, [0]),
     user('tenant', 'Tara Tenant', 'manages EMEA only', emea, [1]),
     user('operator', 'Olivia Operator', 'manages groups everywhere', null, [2]),
-    user('auditor', 'Aud Itor', 'sees everything, changes nothing', null, [3]),
+    user('auditor', 'Aud Itor', 'read-only access', null, [3]),
     user('guest', 'Gus Guest', 'has no role', null, []),
   ];
 }

@@ -1,16 +1,15 @@
-/** Most groups below one group of those that are generated in a balanced tree. */
+/** Children per group in the balanced tree. */
 const width = 100;
-/** Longest chain. */
-const deepest = 1000;
+const maxDepth = 1000;
 
 /**
- * Groups below one new group in every shape that is hard to show, to see how things go with many: half of them are
- * children of one, up to 1,000 hang one below the other, and the rest are a balanced tree.
- * @param name of the group above them all
+ * Generates groups below one new group, in shapes that are hard to display: half of them are children of one group, up
+ * to 1,000 form a single chain, and the rest a balanced tree.
+ * @param name the top group's name
  */
 export function generatedGroups(count: number, name: string) {
   const lastOfWide = 1 + Math.floor(count / 2);
-  const lastOfChain = lastOfWide + Math.min(deepest, Math.floor(count / 10));
+  const lastOfChain = lastOfWide + Math.min(maxDepth, Math.floor(count / 10));
   const parentOf = (index: number) => {
     if (index === 1 || index === lastOfWide + 1) return 0;
     if (index <= lastOfWide) return 1;
@@ -30,7 +29,7 @@ export function generatedGroups(count: number, name: string) {
   return { groups, roles: [], users: [] };
 }
 
-/** Users of the Default group without a password. @param prefix that makes their logins unlike all others */
+/** Generates users of the Default group without passwords. @param prefix makes their logins unique */
 export function generatedUsers(count: number, prefix: string) {
   const users = Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(6, '0');

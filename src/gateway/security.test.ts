@@ -74,7 +74,7 @@ describe('over TLS', () => {
 });
 
 describe('the demo', () => {
-  const demoSignIns = [{ login: 'admin', password, what: 'may do everything' }];
+  const demoSignIns = [{ login: 'admin', password, what: 'full access' }];
   const opened = { DEMO_PASSWORD: 'a password of its own', HOST: '0.0.0.0' };
 
   it.each<[string, Record<string, string>]>([

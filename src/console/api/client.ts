@@ -3,85 +3,86 @@ import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { ApiError } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
-import { withTakenParameters } from './query-parameters.ts';
+import { withAcceptedParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 
 const basePath = '/api';
 
-/** What a call sends. Values of params and query are turned into text; undefined ones are left out. */
+/** A call's input. Params and query values are converted to text; undefined ones are omitted. */
 export interface CallInput<E extends Endpoint> {
-  /** Ids of a remote service may be of another kind than ours. */
+  /** A remote service's IDs may have another type than ours. */
   params?: { [Name in keyof ParamsOf<E>]: ParamsOf<E>[Name] | string };
   query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
   body?: BodyInputOf<E>;
-  /** Asks for a background job on any write (RFC 7240; extension). */
+  /** Requests a background job for any write (RFC 7240; extension). */
   respondAsync?: boolean;
   signal?: AbortSignal;
 }
 
 type Listener = () => void;
-const sessionOverListeners = new Set<Listener>();
+const sessionExpiredListeners = new Set<Listener>();
 
-/** Calls `listener` whenever an answer is 401 to a call other than signing in. Returns the way to stop. */
-export function onSessionOver(listener: Listener): () => void {
-  sessionOverListeners.add(listener);
-  return () => sessionOverListeners.delete(listener);
+/** Calls `listener` after every 401, except to requests for `/authentication`. @returns a function that unsubscribes */
+export function onSessionExpired(listener: Listener): () => void {
+  sessionExpiredListeners.add(listener);
+  return () => sessionExpiredListeners.delete(listener);
 }
 
-const refusalListeners = new Set<Listener>();
+const rejectionListeners = new Set<Listener>();
 
 /**
- * Calls `listener` whenever a call is refused with a status that says nothing about the session in the document, but
- * may mean at a remote service that there is none: 400 or 403. Returns the way to stop.
+ * Calls `listener` after every 400 and 403, which a remote service may return without a session (docs/decisions.md,
+ * "Authentication").
+ * @returns a function that unsubscribes
  */
-export function onRefusal(listener: Listener): () => void {
-  refusalListeners.add(listener);
-  return () => refusalListeners.delete(listener);
+export function onRejection(listener: Listener): () => void {
+  rejectionListeners.add(listener);
+  return () => rejectionListeners.delete(listener);
 }
 
-const troubleListeners = new Set<Listener>();
-/** The service was not reached, or not in time: the gateway's own words for it, and a load balancer's. */
-const unreached = new Set([502, 503, 504]);
+const unreachableListeners = new Set<Listener>();
+/** The gateway's and load balancers' statuses for a service that didn't respond. */
+const unreachableStatuses = new Set([502, 503, 504]);
 
-/** Calls `listener` whenever a call did not reach the service. Returns the way to stop. */
-export function onTrouble(listener: Listener): () => void {
-  troubleListeners.add(listener);
-  return () => troubleListeners.delete(listener);
+/** Calls `listener` whenever a call couldn't reach the service. @returns a function that unsubscribes */
+export function onUnreachable(listener: Listener): () => void {
+  unreachableListeners.add(listener);
+  return () => unreachableListeners.delete(listener);
 }
 
-function tellTrouble(): void {
-  for (const listener of troubleListeners) listener();
+function notifyUnreachable(): void {
+  for (const listener of unreachableListeners) listener();
 }
 
 /**
  * Calls an endpoint of the management API through the gateway.
- * @returns the declared answer: `{ status, body }`. A shape that does not fit is passed on as it came, because a remote
- *   service may differ and the page must go on; the contract watch tells of it
- * @throws ApiError for every 4xx and 5xx answer, a failing network, or an answer that is not the API's
+ * @returns the declared response: `{ status, body }`. A body that violates the contract is returned unchanged, because a
+ *   remote service may differ; the contract watch reports it
+ * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<ResponseOf<E>> {
-  const { response, body } = await withTakenParameters(endpoint, queryOf(input), (query) =>
-    send(endpoint, toSend(endpoint, { ...input, query }), input.signal),
+  const { response, body } = await withAcceptedParameters(endpoint, queryOf(input), (query) =>
+    send(endpoint, requestOf(endpoint, { ...input, query }), input.signal),
   );
-  return answer(response, body);
+  return typedResponse(response, body);
 }
 
 function queryOf<E extends Endpoint>({ query = {} }: CallInput<E>): NonNullable<CallInput<E>['query']> {
   return query;
 }
 
-/** What a call puts on the wire, beside the session. */
-export function toSend<E extends Endpoint>(endpoint: E, input: CallInput<E>): Sent {
+/** The request that a call sends, without the session cookie. */
+export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): Sent {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.respondAsync) headers['Prefer'] = 'respond-async';
-  return { address: addressOf(endpoint, input), headers, body: input.body };
+  return { address: callAddress(endpoint, input), headers, body: input.body };
 }
 
-/** Sends a recorded GET once more. @throws ApiError as `call` does */
+/** Sends a recorded GET again. @throws ApiError like `call` */
 export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void> {
   await send(endpoint, sent);
 }
@@ -89,25 +90,25 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
 async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<Received> {
   const received = await receive(called, sent, signal);
   const { response, body, isJson } = received;
-  if (unreached.has(response.status)) tellTrouble();
-  tellOfSession(called, response.status);
+  if (unreachableStatuses.has(response.status)) notifyUnreachable();
+  notifySessionListeners(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson)
     throw new ApiError(
       'not-the-api',
       response.status,
-      [`The answer (status ${response.status}) is not JSON: something other than the service answered`],
+      [`The response (status ${response.status}) isn't JSON, so it didn't come from the service`],
       requestId,
     );
   if (!response.ok) throw problem(response, body, requestId);
   return received;
 }
 
-/** Whoever asks for `/authentication` knows what its response means. */
-function tellOfSession({ path }: Called, status: number): void {
+/** Callers of `/authentication` interpret its status themselves. */
+function notifySessionListeners({ path }: Called, status: number): void {
   if (path === '/authentication') return;
   const listeners =
-    status === 401 ? sessionOverListeners : status === 400 || status === 403 ? refusalListeners : [];
+    status === 401 ? sessionExpiredListeners : status === 400 || status === 403 ? rejectionListeners : [];
   for (const listener of listeners) listener();
 }
 
@@ -115,13 +116,13 @@ async function receive(called: Called, sent: Sent, signal: AbortSignal | undefin
   try {
     return await exchange(called, sent, { signal });
   } catch (error) {
-    if (error instanceof ApiError) tellTrouble();
+    if (error instanceof ApiError) notifyUnreachable();
     throw error;
   }
 }
 
-/** The address of a call on the gateway, with parameters filled in and encoded. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+/** The call's address on the gateway, with its parameters encoded. */
+export function callAddress<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const params: Record<string, unknown> = input.params ?? {};
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -131,7 +132,7 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
     if (value !== undefined) query.set(name, String(value));
   }
   const search = query.toString();
-  // The gateway's own addresses are beside those of the service.
+  // The gateway's own endpoints aren't below the API's base path.
   return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
 
@@ -143,33 +144,33 @@ function problem(response: Response, body: unknown, requestId: string | undefine
     response.status,
     parsed.success
       ? parsed.data.detail
-      : [`The service answered ${response.status} ${response.statusText}`.trim()],
+      : [`The service responded with ${response.status} ${response.statusText}`.trim()],
     requestId,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
   );
 }
 
-function answer<E extends Endpoint>(response: Response, body: unknown): ResponseOf<E> {
+function typedResponse<E extends Endpoint>(response: Response, body: unknown): ResponseOf<E> {
   if (response.status === 202) {
     return {
       status: 202,
       body: jobOf(body, response.headers.get('location') ?? ''),
     } as unknown as ResponseOf<E>;
   }
-  // What deviates from the contract goes on as it is: see `call`.
+  // Not validated: see `call`.
   return { status: response.status, body } as ResponseOf<E>;
 }
 
-/** The document promises "a resource to query": a service may name it in the status, or in `Location` alone. */
+/** The API promises "a resource to query", which may be in the status or only in `Location` (docs/api.md, "Background jobs"). */
 function jobOf(body: unknown, location: string): JobStatus {
-  const told = Object(body) as Partial<Record<keyof JobStatus, unknown>>;
+  const status = Object(body) as Partial<Record<keyof JobStatus, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const path = jobPathIn(text(told.delayed_job_status_resource)) ?? jobPathIn(location) ?? '';
+  const path = jobPathIn(text(status.delayed_job_status_resource)) ?? jobPathIn(location) ?? '';
   return {
     delayed_job_status_resource: path,
-    message: text(told.message),
+    message: text(status.message),
     finished: false,
     failed: false,
-    user: text(told.user),
+    user: text(status.user),
   };
 }

@@ -1,16 +1,15 @@
-/** What went wrong on the way: the service answered with a problem, or no usable answer came at all. */
+/** A problem response, no response, or a response that isn't the API's. */
 export type ApiErrorKind = 'problem' | 'network' | 'not-the-api';
 
-/** Every failure of a call, as one shape. */
+/** Every failed API call. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   /**
-   * @param kind where it failed
-   * @param status the HTTP status; 0 where there was no answer
-   * @param detail the service's sentences as they came (docs/api.md, "Errors")
-   * @param requestId the id that the service's log knows the request by
-   * @param retryAfterSeconds how long to wait, where the service says so (429, 503)
+   * @param status the HTTP status; 0 when there was no response
+   * @param detail the service's sentences, unchanged (docs/api.md, "Errors")
+   * @param requestId the request's ID in the service's log
+   * @param retryAfterSeconds how long to wait, if the service says so (429, 503)
    */
   constructor(
     readonly kind: ApiErrorKind,
@@ -19,18 +18,18 @@ export class ApiError extends Error {
     readonly requestId?: string,
     readonly retryAfterSeconds?: number,
   ) {
-    super(detail.join('; ') || `The service answered ${status}`);
+    super(detail.join('; ') || `The service responded with status ${status}`);
   }
 }
 
-/** Problems sorted by the field whose name they begin with; the rest are about the request as a whole. */
+/** Problems by the field whose name they begin with; the rest concern the request as a whole. */
 export interface FieldProblems {
   fields: Record<string, string[]>;
   rest: string[];
 }
 
 /**
- * Binds each `detail` sentence to the form field that it begins with (`name: is required`).
+ * Assigns each `detail` sentence to the form field that it begins with (`name: is required`).
  * @param known the names of the fields that the form shows
  */
 export function byField(detail: readonly string[], known: readonly string[]): FieldProblems {
@@ -43,7 +42,12 @@ export function byField(detail: readonly string[], known: readonly string[]): Fi
   return problems;
 }
 
-/** Whether the error is a problem answer of this status. */
+/** Whether the error is a response with this status. */
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
+}
+
+/** Whether the service lacks the endpoint or its method: a remote service may not have the extensions. */
+export function isNotOffered(error: unknown): boolean {
+  return isStatus(error, 404) || isStatus(error, 405);
 }

@@ -1,25 +1,25 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { toSend, type CallInput } from './client.ts';
+import { requestOf, type CallInput } from './client.ts';
 import { asCommand, commandKinds } from './commands.ts';
 import { redact } from './redact.ts';
 
-/** A request that a form is about to send, to be looked at and copied before. */
+/** The request that a form is about to send, to preview and copy. */
 export interface PlannedRequest {
-  /** As the document writes it: `PUT /groups/5`. */
+  /** The request line as in docs/api.md: `PUT /groups/5`. */
   line: string;
   /** The body as JSON. */
   body: string;
-  /** The same as a command, per kind. */
+  /** Commands that send it. */
   commands: readonly { label: string; text: string }[];
 }
 
-/** Exactly what `call` would send, without its secrets. @param origin address of the gateway */
+/** What `call` would send, with secrets redacted. @param origin the gateway's */
 export function plannedRequest<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   origin = location.origin,
 ): PlannedRequest {
-  const sent = toSend(endpoint, input);
+  const sent = requestOf(endpoint, input);
   const secrets = new Set<string>();
   redact(sent, secrets);
   const safe = { endpoint, sent: redact(sent, secrets) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { ApiError } from './errors.ts';
-import { withTakenParameters, type Query } from './query-parameters.ts';
+import { withAcceptedParameters, type Query } from './query-parameters.ts';
 
 /** A service with its own idea of which parameters there are; remembers what it was asked. */
 function service(refuses: (query: Query) => boolean, status = 400) {
@@ -9,7 +9,7 @@ function service(refuses: (query: Query) => boolean, status = 400) {
   const endpoint = { ...groupsEndpoints.listGroups };
   const asked: string[] = [];
   const read = (query: Query) =>
-    withTakenParameters(endpoint, query, async (sent) => {
+    withAcceptedParameters(endpoint, query, async (sent) => {
       asked.push(Object.keys(sent).join(' '));
       if (refuses(sent)) throw new ApiError('problem', status, ['not like this']);
       return Object.keys(sent).length;

@@ -9,7 +9,7 @@ const RequestInspector = lazy(() =>
   import('../features/inspector/request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),
 );
 
-/** The gateway serves this page among its own addresses. */
+/** The API docs, served at one of the gateway's own addresses. */
 export const Route = createFileRoute('/-/docs')({
   validateSearch: z.object({ operation: z.catch(z.optional(z.string()), undefined) }),
   component: DocsRoute,

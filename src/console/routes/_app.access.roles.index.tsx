@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { RolesPage } from '../features/access/roles/roles-page.tsx';
 
 export const Route = createFileRoute('/_app/access/roles/')({
-  staticData: { title: 'Roles' },
+  staticData: { title: 'Roles', feature: 'role management' },
   validateSearch: z.object({ q: z.catch(z.optional(z.coerce.string()), undefined) }),
   component: RolesRoute,
 });
@@ -14,7 +14,7 @@ function RolesRoute() {
   return (
     <RolesPage
       search={q}
-      // What is found is shown from its beginning: the router would go on where the list was scrolled to.
+      // Results are shown from the top: the router would restore the scroll position.
       onSearch={(text) =>
         void navigate({ search: text === '' ? {} : { q: text }, replace: true, resetScroll: false })
       }

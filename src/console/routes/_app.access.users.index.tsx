@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { UsersPage } from '../features/access/users/users-page.tsx';
 
 export const Route = createFileRoute('/_app/access/users/')({
-  staticData: { title: 'Users' },
+  staticData: { title: 'Users', feature: 'user management' },
   validateSearch: z.object({
     q: z.catch(z.optional(z.coerce.string()), undefined),
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
@@ -19,7 +19,7 @@ function UsersRoute() {
       key={group ?? 'all'}
       search={q}
       group={group}
-      // What is found is shown from its beginning: the router would go on where the list was scrolled to.
+      // Results are shown from the top: the router would restore the scroll position.
       onSearch={(text) =>
         void navigate({
           search: (old) => ({ ...old, q: text || undefined }),

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** The selected group: `GroupsPage` of the parent route shows it, so that the tree stays as it is. */
+/** The selected group. The parent route's `GroupsPage` shows it, so that the tree keeps its state. */
 export const Route = createFileRoute('/_app/groups/$groupId')({
   params: {
     parse: ({ groupId }) => {

@@ -4,7 +4,7 @@ import { GroupsPage } from '../features/groups/groups-page.tsx';
 
 export const Route = createFileRoute('/_app/groups')({
   staticData: { title: 'Groups' },
-  // The router reads `42` and `true` as such where they come back as the same text; here they are always text.
+  // The router parses `42` and `true`; here they're always text.
   validateSearch: z.object({
     q: z.catch(z.optional(z.coerce.string()), undefined),
     open: z.catch(z.optional(z.coerce.string()), undefined),

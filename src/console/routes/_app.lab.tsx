@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LabPage } from '../features/lab/lab-page.tsx';
 
 export const Route = createFileRoute('/_app/lab')({
-  staticData: { title: 'Lab' },
+  staticData: { title: 'Lab', feature: 'the Lab' },
   component: LabPage,
 });

@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
 
 function EditRoute() {
   const { oidcOpId } = Route.useParams();
-  // A configuration's form is its own: nothing of it may appear in another's.
+  // Remounts the form for another provider, so that no value carries over.
   return <EditOidcOpPage key={oidcOpId} id={Number(oidcOpId)} />;
 }

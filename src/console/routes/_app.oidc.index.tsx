@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
-  staticData: { title: 'OIDC providers' },
+  staticData: { title: 'OIDC providers', feature: 'OIDC providers' },
   validateSearch: z.object({
     q: z.catch(z.optional(z.coerce.string()), undefined),
     sort: z.catch(z.optional(z.string()), undefined),

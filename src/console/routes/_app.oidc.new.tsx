@@ -4,13 +4,13 @@ import { NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/new')({
   staticData: { title: 'New provider' },
-  // The id of the provider to copy.
+  // The ID of the provider to copy.
   validateSearch: z.object({ from: z.catch(z.optional(z.coerce.number()), undefined) }),
   component: NewRoute,
 });
 
 function NewRoute() {
   const { from } = Route.useSearch();
-  // A copy of another provider starts a new form.
+  // Remounts the form for a copy of another provider.
   return <NewOidcOpPage key={from} from={from} />;
 }

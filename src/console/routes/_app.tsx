@@ -5,11 +5,11 @@ import { FindGroups } from '../features/groups/tree/find-groups.tsx';
 import { useGroupActions } from '../features/groups/use-group-actions.ts';
 import { useLab } from '../features/lab/use-lab.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
-import { FailedConsole } from '../features/shell/page-problems.tsx';
+import { ConsoleError } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { notify } from '../data/notifications/notify.ts';
-import { tellOtherTabs } from '../data/session/channel.ts';
+import { notifyOtherTabs } from '../data/session/channel.ts';
 import { webAddress } from '../lib/web-address.ts';
 import { clearDrafts } from '../lib/drafts.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut, signOut } from '../data/session/queries.ts';
@@ -22,7 +22,7 @@ const RequestInspector = lazy(() =>
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
-    // What the navigation shows depends on it: it comes with the first page, and not after.
+    // The navigation depends on it, so it's fetched along with the first page.
     void context.queryClient.prefetchQuery(gatewayQuery());
     try {
       await context.queryClient.ensureQueryData(authenticationQuery());
@@ -32,16 +32,16 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: AppRoute,
-  errorComponent: FailedConsole,
+  errorComponent: ConsoleError,
 });
 
-/** A fresh page has nothing of the user in its memory: no answers, jobs, notifications or drafts. */
-function leave(search = '') {
+/** Loads a fresh page, so that no responses, jobs, notifications or drafts of this user stay in memory. */
+function leaveConsole(search = '') {
   clearDrafts();
   location.replace(`/sign-in${search}`);
 }
 
-/** When the page has what it needs, so that the contract watch delays nothing. */
+/** Late enough that the contract watch doesn't delay the first page. */
 const watchAfterMilliseconds = 1_500;
 
 function useContractWatch() {
@@ -63,17 +63,17 @@ function AppRoute() {
   const onSignOut = async () => {
     try {
       const result = await signOut();
-      tellOtherTabs({ type: 'signed-out' });
-      const elsewhere = webAddress(user.logout?.post_logout_redirect_uri);
+      notifyOtherTabs({ type: 'signed-out' });
+      const redirect = webAddress(user.logout?.post_logout_redirect_uri);
       clearDrafts();
-      if (elsewhere) location.replace(elsewhere);
-      else leave(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
+      if (redirect) location.replace(redirect);
+      else leaveConsole(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
     } catch (error) {
-      notify.error('You are still signed in', error);
+      notify.error("Couldn't sign out", error);
     }
   };
   return (
-    <SessionGuard onSignedOut={leave}>
+    <SessionGuard onSignedOut={leaveConsole}>
       <Shell
         onSignOut={user.logout?.method === 'none' ? undefined : () => void onSignOut()}
         renderWithGroups={(render) => <FindGroups>{render}</FindGroups>}

@@ -23,7 +23,7 @@ function SignInRoute() {
       signedOut={search.signed_out}
       oidcError={search.oidc_error}
       oidcOp={search.oidc_op === undefined ? undefined : String(search.oidc_op)}
-      // In place of this page, so that Back does not lead to it.
+      // Replaces this page in the history, so that Back doesn't lead to it.
       onSignedIn={() => router.history.replace(returnTo)}
     />
   );

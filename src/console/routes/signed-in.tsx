@@ -1,15 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { WindowDone } from '../features/session/sign-in-window-page.tsx';
-import { tellOtherTabs } from '../data/session/channel.ts';
+import { SignInWindowPage } from '../features/session/sign-in-window-page.tsx';
+import { notifyOtherTabs } from '../data/session/channel.ts';
 import { authenticationQuery } from '../data/session/queries.ts';
 import { isolate } from '../lib/text.ts';
 
-/** Where the window ends in which a session was renewed through a provider. */
+/** The last page of the window in which a session was renewed through a provider. */
 export const Route = createFileRoute('/signed-in')({
   loader: async ({ context }) => {
     const result = await context.queryClient.ensureQueryData(authenticationQuery()).catch(() => undefined);
     if (!result) throw redirect({ to: '/sign-in', replace: true });
-    tellOtherTabs({ type: 'signed-in', user: result.user, login: result.login });
+    notifyOtherTabs({ type: 'signed-in', user: result.user, login: result.login });
     return result.login;
   },
   component: SignedIn,
@@ -18,6 +18,9 @@ export const Route = createFileRoute('/signed-in')({
 function SignedIn() {
   const login = Route.useLoaderData();
   return (
-    <WindowDone title={`Signed in as ${isolate(login)}`} what="Go on in the window that you came from." />
+    <SignInWindowPage
+      title={`Signed in as ${isolate(login)}`}
+      description="Return to the window you came from."
+    />
   );
 }

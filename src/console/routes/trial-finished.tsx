@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WindowDone } from '../features/session/sign-in-window-page.tsx';
+import { SignInWindowPage } from '../features/session/sign-in-window-page.tsx';
 
-/** Where the window of a sign-in test ends (`trialFinishedPage` in the contract). */
+/** The last page of a sign-in test's window (the contract's `trialFinishedPage`). */
 export const Route = createFileRoute('/trial-finished')({ component: SignInTestFinished });
 
 function SignInTestFinished() {
   return (
-    <WindowDone
+    <SignInWindowPage
       title="Sign-in test finished"
-      what="No one was signed in. The report is in the window where you started the test."
+      description="No session was created. See the report in the window you started from."
     />
   );
 }

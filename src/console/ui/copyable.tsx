@@ -5,17 +5,17 @@ import { CheckIcon, CopyIcon } from './icons.tsx';
 
 interface CopyProps {
   value: string;
-  /** What is copied, in words: "group path". */
+  /** What is copied: "group path". */
   label: string;
 }
 
-/** A path or id that one click copies. */
+/** A path or ID with a copy button. */
 export function Copyable({ value, label }: CopyProps) {
   return (
     <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
       <code>
         {value.split(/(?<=[/_])/).map((part, index) => (
-          // A part has no name of its own, and never moves.
+          // Parts have no ID and never move.
           // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={index}>
             {part}
@@ -28,7 +28,7 @@ export function Copyable({ value, label }: CopyProps) {
   );
 }
 
-/** Copies a text that stands beside it; that is confirmed in place. */
+/** Copies a text; the icon confirms it. */
 export function CopyButton({ value, label }: CopyProps) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   return (

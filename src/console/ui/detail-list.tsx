@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from './detail-list.module.css';
 
-/** What is known of one record, a line for each. */
-export function Facts({ children }: { children: ReactNode }) {
+/** A list of a record's details, one per line. */
+export function DetailList({ children }: { children: ReactNode }) {
   return (
-    <table className={classes.facts}>
+    <table className={classes.list}>
       <tbody>{children}</tbody>
     </table>
   );
 }
 
-/** One line of it. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One line of a `DetailList`. */
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr>
       <th scope="row">{name}</th>

@@ -4,8 +4,8 @@ import { AlertIcon } from './icons.tsx';
 import { WhyLink } from './why-link.tsx';
 
 interface ErrorViewProps {
-  /** What could not be done: "Groups could not be loaded". */
-  title: string;
+  /** What failed: "Couldn't load groups". Absent where the page's heading says it. */
+  title?: string;
   /** Why, in the service's own sentences. */
   detail: readonly string[];
   requestId?: string | undefined;
@@ -13,7 +13,7 @@ interface ErrorViewProps {
   children?: ReactNode;
 }
 
-/** A failure in the place of what it prevented. */
+/** An error message shown in place of what failed to load, or above what failed to save. */
 export function ErrorView({ title, detail, requestId, onRetry, children }: ErrorViewProps) {
   return (
     <Alert color="red" variant="light" title={title} icon={<AlertIcon />} role="alert">

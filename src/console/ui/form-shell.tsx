@@ -3,7 +3,7 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { ErrorView } from './error-view.tsx';
 import classes from './form-shell.module.css';
-import { WhatIsSent } from './request-view.tsx';
+import { RequestPreview } from './request-view.tsx';
 
 /** A form's problems: those of its fields by name, and the rest. */
 export interface FormProblems<Name extends string = string> {
@@ -19,7 +19,7 @@ interface FormShellProps {
   /** Label of the submit button: "Create user". */
   action: string;
   /** The request that submitting would send; undefined if it would send none. */
-  request: ComponentProps<typeof WhatIsSent>['request'];
+  request: ComponentProps<typeof RequestPreview>['request'];
   onSubmit(): void;
   onCancel(): void;
   /** A second action, on the left. */
@@ -48,7 +48,7 @@ export function FormShell(props: FormShellProps) {
       <Stack>
         {problems.rest.length > 0 && <ErrorView title={failure} detail={problems.rest} />}
         {children}
-        <WhatIsSent request={request} />
+        <RequestPreview request={request} />
         <Group justify="flex-end" className={classes.actions}>
           {extraAction && <div className={classes.extra}>{extraAction}</div>}
           <Button variant="default" onClick={onCancel}>

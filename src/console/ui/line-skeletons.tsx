@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core';
 import classes from './line-skeletons.module.css';
 
 interface LineSkeletonsProps {
-  /** What is on its way: "Loading users". */
+  /** What is loading: "Loading users". */
   label: string;
-  /** How many lines are about to come, as far as one can know. */
+  /** The expected number of lines. */
   lines?: number;
 }
 
 const widths = ['62%', '74%', '48%', '68%', '55%'];
 
-/** In the place of lines that are being loaded; nothing while that takes no time worth the mention. */
+/** Placeholders for lines that are loading; hidden at first, so that fast responses don't flicker. */
 export function LineSkeletons({ label, lines = 5 }: LineSkeletonsProps) {
   return (
     <div role="status" aria-label={label} className={classes.lines}>

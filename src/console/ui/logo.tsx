@@ -1,4 +1,4 @@
-/** The product's mark: a palisade. */
+/** The product's logo: a palisade. */
 export function Logo({ size = 20 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

@@ -8,6 +8,6 @@ it.each([
   ['a\u2069b\u202Ec', 'ab\u202Ec'],
   ['a\u2067b', 'a\u2067b\u2069'],
   ['<b>&', '&lt;b&gt;&amp;'],
-])('stands apart from the words around it: %j', (name, shown) => {
-  expect(renderToStaticMarkup(Name({ children: name }))).toBe(`<bdi>${shown}</bdi>`);
+])('Name isolates the text direction of %j', (name, isolated) => {
+  expect(renderToStaticMarkup(Name({ children: name }))).toBe(`<bdi>${isolated}</bdi>`);
 });

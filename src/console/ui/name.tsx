@@ -1,11 +1,11 @@
 import { balanced } from '../lib/text.ts';
 
 interface NameProps {
-  /** The name of a record, or whatever else people or other services have written. */
+  /** A record's name, or any other text from users or other services. */
   children: string;
 }
 
-/** A name amid words: it has its own direction and turns nothing around it. In a string, `isolate` does the same. */
+/** A name in a sentence, isolated so that its text direction doesn't affect the rest. In strings, use `isolate`. */
 export function Name({ children }: NameProps) {
   return <bdi>{balanced(children)}</bdi>;
 }

@@ -1,6 +1,6 @@
 import classes from './page.module.css';
 
-/** In the place of a page that is being loaded: the shape of a heading and of some lines. */
+/** A placeholder for a page that is loading. */
 export function PagePending() {
   return (
     <div className={classes.page} role="status" aria-label="Loading">

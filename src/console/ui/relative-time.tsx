@@ -4,14 +4,14 @@ import { agoOf } from '../lib/ago.ts';
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 const tickMilliseconds = 10_000;
 
-/** How long ago something was; the exact time with its zone on hover and for screen readers. */
+/** A time as "5 min ago", with the exact time as its title. */
 export function RelativeTime({ at }: { at: Date }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), tickMilliseconds);
     return () => clearInterval(timer);
   }, []);
-  // From a service that writes times in a way of its own.
+  // A remote service may use another time format.
   if (Number.isNaN(at.getTime())) return <>at an unknown time</>;
   return (
     <time dateTime={at.toISOString()} title={exact.format(at)}>

@@ -3,15 +3,15 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import classes from './request-view.module.css';
 
-/** A request in words: its line, its body as JSON, and commands that send the same. */
-interface ShownRequest {
+/** A request: its request line, its body as JSON, and commands that send it. */
+interface ViewedRequest {
   line: string;
   body: string;
   commands: readonly { label: string; text: string }[];
 }
 
-/** A request as it will be sent, to be read and copied. */
-export function RequestView({ request }: { request: ShownRequest }) {
+/** Shows a request, with a menu to copy it as a command. */
+export function RequestView({ request }: { request: ViewedRequest }) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   return (
     <>
@@ -39,25 +39,21 @@ export function RequestView({ request }: { request: ShownRequest }) {
   );
 }
 
-interface WhatIsSentProps {
-  /** Tells the request of the form as it stands; undefined where saving would send nothing. */
-  request(): ShownRequest | undefined;
+interface RequestPreviewProps {
+  /** Returns the request that saving would send; undefined if nothing has changed. */
+  request(): ViewedRequest | undefined;
 }
 
-/** What a form will send, folded away until somebody wants to know. */
-export function WhatIsSent({ request }: WhatIsSentProps) {
+/** A collapsed section with the request that a form will send. */
+export function RequestPreview({ request }: RequestPreviewProps) {
   const [open, setOpen] = useState(false);
-  const shown = open ? request() : undefined;
+  const preview = open ? request() : undefined;
   return (
     <details className={classes.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What will be sent</summary>
+      <summary>Request preview</summary>
       {open && (
         <div className={classes.content}>
-          {shown ? (
-            <RequestView request={shown} />
-          ) : (
-            <Text size="sm">Nothing changed, so saving sends nothing.</Text>
-          )}
+          {preview ? <RequestView request={preview} /> : <Text size="sm">No changes to send.</Text>}
         </div>
       )}
     </details>

@@ -1,30 +1,30 @@
 import { Button, Group, Input, PasswordInput, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 
-/** What is to become of a secret that nobody can read back. */
+/** What saving does with a write-only secret. */
 export type SecretMode = 'set' | 'stored' | 'replacing';
 
 interface SecretFieldProps {
   id: string;
   label: string;
   mode: SecretMode;
-  /** Where the typed secret stays: in its input alone. Null unless it is being set or replaced. */
+  /** The secret stays in the input's value only. Null unless it's being set or replaced. */
   inputRef: RefObject<HTMLInputElement | null>;
   error?: string | undefined;
   readOnly?: boolean;
   maxLength?: number;
   onModeChange(mode: SecretMode): void;
-  /** Told whether something is typed, never what. */
+  /** Called with whether the field has a value, never with the value. */
   onFilled(filled: boolean): void;
 }
 
 const helps: Record<SecretMode, string> = {
-  set: 'Sent when this is created. It cannot be read back afterwards.',
-  replacing: 'Replaces the stored one when you save. It cannot be read back afterwards.',
+  set: "Can't be read back once it's stored.",
+  replacing: "Replaces the stored secret when you save. Can't be read back.",
   stored: 'Stored. Not shown, and unchanged unless you replace it.',
 };
 
-/** A write-only secret in one of three visible states; its input exists only while there is something to type. */
+/** A field for a write-only secret. Its input is only mounted while the secret is being set or replaced. */
 export function SecretField(props: SecretFieldProps) {
   const { id, label, mode, inputRef, error, readOnly = false, onModeChange, onFilled } = props;
   if (mode === 'stored') {
@@ -34,7 +34,7 @@ export function SecretField(props: SecretFieldProps) {
           <Text size="sm">•••••••• stored</Text>
           {!readOnly && (
             <Button id={id} size="xs" variant="default" onClick={() => onModeChange('replacing')}>
-              Replace the secret
+              Replace secret
             </Button>
           )}
         </Group>
@@ -57,7 +57,7 @@ export function SecretField(props: SecretFieldProps) {
         flex={1}
         onChange={(event) => onFilled(event.currentTarget.value !== '')}
         visibilityToggleButtonProps={{
-          'aria-label': 'Show or hide what is typed',
+          'aria-label': 'Show or hide secret',
           tabIndex: 0,
           'aria-hidden': false,
         }}
@@ -70,7 +70,7 @@ export function SecretField(props: SecretFieldProps) {
             onModeChange('stored');
           }}
         >
-          Keep the stored one
+          Keep stored secret
         </Button>
       )}
     </Group>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 interface SeparatorProps {
-  /** What it changes: "Width of the group tree". */
+  /** What it resizes: "Group tree width". */
   label: string;
   /** `x` changes a width, growing to the right; `y` a height, growing upwards. */
   axis: 'x' | 'y';
@@ -13,12 +13,12 @@ interface SeparatorProps {
   onChange(value: number): void;
 }
 
-/** The line between two panes, which the pointer or the arrow keys move. */
+/** The separator between two panes, moved with the pointer or the arrow keys. */
 export function Separator({ label, axis, value, least, most, step, className, onChange }: SeparatorProps) {
   const drag = useRef<{ at: number; value: number }>(null);
   const [larger, smaller] = axis === 'x' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
-  const change = (wanted: number) => onChange(Math.min(most, Math.max(least, Math.round(wanted))));
-  const place = (event: { clientX: number; clientY: number }) =>
+  const change = (size: number) => onChange(Math.min(most, Math.max(least, Math.round(size))));
+  const positionOf = (event: { clientX: number; clientY: number }) =>
     axis === 'x' ? event.clientX : -event.clientY;
   return (
     <div
@@ -37,10 +37,10 @@ export function Separator({ label, axis, value, least, most, step, className, on
       }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { at: place(event), value };
+        drag.current = { at: positionOf(event), value };
       }}
       onPointerMove={(event) => {
-        if (drag.current) change(drag.current.value + place(event) - drag.current.at);
+        if (drag.current) change(drag.current.value + positionOf(event) - drag.current.at);
       }}
       onPointerUp={() => {
         drag.current = null;

@@ -2,25 +2,25 @@ import { useEffect } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
 import { isolate } from '../lib/text.ts';
 
-const shownName = createStore<string | undefined>(undefined);
+const recordName = createStore<string | undefined>(undefined);
 
-/** Puts the name of what is shown before the page's title in the window: "Acme · Groups · Palisade". */
+/** Puts the name of the page's record before its window title: "Acme · Groups · Palisade". */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined;
     const before = document.title;
     const title = `${isolate(name)} · ${before}`;
     document.title = title;
-    shownName.set(name);
+    recordName.set(name);
     return () => {
-      shownName.set(undefined);
-      // A page that came meanwhile has set its own.
+      recordName.set(undefined);
+      // Another page may have set its own by now.
       if (document.title === title) document.title = before;
     };
   }, [name]);
 }
 
-/** The name of what the page shows, as far as it is known. */
-export function useShownName(): string | undefined {
-  return useStore(shownName);
+/** The name of the record that the page shows, if known. */
+export function useRecordName(): string | undefined {
+  return useStore(recordName);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whyHref } from './why-link.tsx';
 
-it('leads from a refusal to its explanation, with what is missing filled in', () => {
+it('whyHref links a rejection to its explanation, with the missing privilege filled in', () => {
   expect(whyHref(['requires privilege rw on feature group_admin'])).toBe(
     '/access/why?feature=group_admin&privilege=rw',
   );

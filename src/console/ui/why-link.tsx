@@ -1,4 +1,4 @@
-/** Where the console explains a privilege that is missing: what a 403 names is filled in. */
+/** The address that explains a missing privilege, with what the 403 names filled in. */
 export function whyHref(detail: readonly string[]): string | undefined {
   for (const sentence of detail) {
     const match = /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+))?/.exec(sentence);
@@ -10,7 +10,7 @@ export function whyHref(detail: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** A way from a refusal to what would be needed; nothing where nothing was refused for a privilege. */
+/** Links a rejection to the privilege it requires; nothing if no privilege is missing. */
 export function WhyLink({ detail }: { detail: readonly string[] }) {
   const href = whyHref(detail);
   return href === undefined ? null : <a href={href}>Why is this not allowed?</a>;

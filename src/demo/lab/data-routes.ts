@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import { labGenerateBody, labSnapshotName, type LabCounts, type LabData } from '../../contract/lab.ts';
 import { compare, snapshotFiles, type Records } from './snapshots.ts';
 
-/** What the lab does to the store, which the service knows how to do. */
+/** What the Lab needs of the service's store. */
 export interface DemoStore {
   counts(): Promise<LabCounts>;
   dump(): Promise<Records>;
   restore(records: Records): Promise<void>;
-  /** Begins again with the demo data. */
+  /** Replaces everything with the demo data. */
   reset(): Promise<void>;
   generate(what: 'groups' | 'users', count: number): Promise<void>;
 }
 
-/** The demo's data: reset, generators and named snapshots. @param mayChange whether the caller administers everything */
+/** Adds the routes for the demo data: reset, generate, snapshots. @param mayChange whether the caller is an administrator */
 export function dataRoutes(
   app: FastifyInstance,
   store: DemoStore,
@@ -25,12 +25,12 @@ export function dataRoutes(
     const data: LabData = { counts: await store.counts(), snapshots: await files.list() };
     return reply.header('Cache-Control', 'no-store').send(data);
   };
-  const refuse = (reply: FastifyReply, status: number, sentence: string) =>
+  const reject = (reply: FastifyReply, status: number, sentence: string) =>
     reply.status(status).send({ detail: [sentence] });
   const onlyAdministrators = async (request: FastifyRequest, reply: FastifyReply) =>
     (await mayChange(request))
       ? undefined
-      : refuse(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
+      : reject(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
   const named = (
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     url: string,
@@ -43,21 +43,21 @@ export function dataRoutes(
       handler: (request, reply) => {
         const { name } = request.params as { name: string };
         const parsed = z.safeParse(labSnapshotName, name);
-        if (!parsed.success) return refuse(reply, 400, `name: ${parsed.error.issues[0]?.message}`);
+        if (!parsed.success) return reject(reply, 400, `name: ${parsed.error.issues[0]?.message}`);
         return handler(name, request, reply);
       },
     });
 
   app.get('/-/lab/data', { preHandler: onlyAdministrators }, (_request, reply) => state(reply));
   app.post('/-/lab/data/reset', { preHandler: onlyAdministrators }, async (request, reply) => {
-    request.log.warn('the demo data begins again');
+    request.log.warn('demo data reset');
     await store.reset();
     return state(reply);
   });
   app.post('/-/lab/data/generate', { preHandler: onlyAdministrators }, async (request, reply) => {
     const parsed = z.safeParse(labGenerateBody, request.body);
     if (!parsed.success)
-      return refuse(reply, 400, 'data: must hold what (groups or users) and a count from 1 to 100,000');
+      return reject(reply, 400, 'data: must contain what (groups or users) and a count from 1 to 100,000');
     const { what, count } = parsed.data.data;
     await store.generate(what, count);
     return state(reply);
@@ -69,15 +69,15 @@ export function dataRoutes(
   });
   named('POST', '/-/lab/snapshots/:name/restore', async (name, request, reply) => {
     const snapshot = await files.read(name);
-    if (!snapshot) return refuse(reply, 404, `there is no snapshot ${name}`);
-    request.log.warn({ snapshot: name }, 'a snapshot is restored');
+    if (!snapshot) return reject(reply, 404, `snapshot ${name} not found`);
+    request.log.warn({ snapshot: name }, 'snapshot restored');
     await store.restore(snapshot.records);
     return state(reply);
   });
   named('GET', '/-/lab/snapshots/:name/comparison', async (name, _request, reply) => {
     const snapshot = await files.read(name);
-    if (!snapshot) return refuse(reply, 404, `there is no snapshot ${name}`);
-    // Through JSON, as the snapshot went: dates become text.
+    if (!snapshot) return reject(reply, 404, `snapshot ${name} not found`);
+    // Through JSON like the snapshot, so that dates are text.
     const now = JSON.parse(JSON.stringify(await store.dump())) as Records;
     return reply.header('Cache-Control', 'no-store').send(compare(snapshot.records, now));
   });

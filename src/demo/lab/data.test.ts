@@ -50,7 +50,7 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     };
   };
 
-  it('is counted, kept, compared and restored', async () => {
+  it('counts, saves, compares and restores the demo data', async () => {
     const before = (await request('GET', '/-/lab/data')).body.counts;
     expect(before).toMatchObject({ users: 5, roles: 4 });
     expect((await request('PUT', '/-/lab/snapshots/before%20it')).body.snapshots).toMatchObject([
@@ -69,7 +69,7 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     expect((await request('DELETE', '/-/lab/snapshots/before%20it')).body.snapshots).toEqual([]);
   });
 
-  it('is generated, and begins again', async () => {
+  it('generates and resets the demo data', async () => {
     const before = (await request('GET', '/-/lab/data')).body.counts;
     const groups = await request('POST', '/-/lab/data/generate', { what: 'groups', count: 1_000 });
     expect(groups.body.counts.groups).toBe(before.groups + 1_001);
@@ -84,7 +84,7 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     expect((await request('GET', '/api/groups')).status).toBe(200);
   });
 
-  it('refuses what it does not know, and whoever administers less than everything', async () => {
+  it('rejects invalid requests and callers who are not administrators', async () => {
     expect((await request('POST', '/-/lab/data/generate', { what: 'roles', count: 1 })).status).toBe(400);
     expect((await request('PUT', '/-/lab/snapshots/..%2F..%2Fsecret')).status).toBe(400);
     expect((await request('POST', '/-/lab/snapshots/nothing/restore')).status).toBe(404);

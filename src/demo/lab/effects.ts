@@ -5,21 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { LabEffect } from '../../contract/lab.ts';
 import type { LabJobs } from './jobs.ts';
-import type { Switchboard } from './scenario-state.ts';
+import type { ScenarioState } from './scenario-state.ts';
 
 const basePath = '/api';
-const pageMost = 1000;
+const maxPageSize = 1000;
 
 /**
- * Lets scenarios act on the requests to the API.
- * @returns who sends a request, whatever scenario is on; undefined where the service does not know
+ * Applies scenarios to API requests.
+ * @returns a function that identifies a request's caller whatever scenario is active; undefined if nobody is signed in
  */
 export function applyScenarios(
   app: FastifyInstance,
-  switchboard: Switchboard,
+  scenarios: ScenarioState,
   jobs: LabJobs,
 ): (request: FastifyRequest) => Promise<AuthenticationResult | undefined> {
-  // Requests of the lab itself pass untouched; the header's value is known to this process alone.
+  // The Lab's own requests pass unaltered. Only this process knows the header's value.
   const pass = { name: 'x-palisade-lab', value: randomBytes(24).toString('base64url') };
   const taken = new WeakMap<FastifyRequest, LabEffect[]>();
   const asCaller = (
@@ -35,22 +35,22 @@ export function applyScenarios(
       ...(payload ? { payload } : {}),
     });
 
-  const whoIs = async (request: FastifyRequest) => {
+  const callerOf = async (request: FastifyRequest) => {
     const { statusCode, body } = await asCaller(request, 'GET', `${basePath}/authentication`);
-    // The service's own answer, which it has checked against the contract.
+    // The service has checked its response against the contract.
     return statusCode === 200 ? (JSON.parse(body) as AuthenticationResult) : undefined;
   };
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url;
     if (request.headers[pass.name] === pass.value || !path?.startsWith(`${basePath}/`)) return undefined;
-    if (await answerJob(request, reply, jobs, whoIs)) return reply;
-    const { scenario, effects } = switchboard.take(request.method, path.slice(basePath.length));
+    if (await replyForJob(request, reply, jobs, callerOf)) return reply;
+    const { scenario, effects } = scenarios.take(request.method, path.slice(basePath.length));
     taken.set(request, effects);
     if (effects.length > 0)
       reply.header('X-Palisade-Scenario', `${scenario}: ${effects.map(({ kind }) => kind).join(', ')}`);
     for (const effect of effects) {
-      request.log.warn({ scenario: effect.kind, route: path }, 'a scenario acts on this request');
+      request.log.warn({ scenario: effect.kind, route: path }, 'scenario applied');
       switch (effect.kind) {
         case 'latency':
           await wait(effect.milliseconds);
@@ -65,11 +65,11 @@ export function applyScenarios(
           await asCaller(request, 'DELETE', `${basePath}/authentication`);
           break;
         case 'edited-elsewhere':
-          await editAsSomebody(request, asCaller);
+          await editElsewhere(request, asCaller);
           break;
         case 'paging':
           if (effect.variant === 'parameters-ignored') {
-            const { statusCode, body } = await readWhole(request, asCaller);
+            const { statusCode, body } = await readWholeList(request, asCaller);
             return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
           }
           break;
@@ -78,7 +78,7 @@ export function applyScenarios(
     }
     return undefined;
   });
-  // After the service has checked who asks and the body is there.
+  // After the service has authenticated the caller and read the body.
   app.addHook('preHandler', async (request, reply) => {
     const job = taken.get(request)?.find((effect) => effect.kind === 'job');
     if (!job) return undefined;
@@ -93,7 +93,7 @@ export function applyScenarios(
     }
     return body;
   });
-  return whoIs;
+  return callerOf;
 }
 
 type AsCaller = (
@@ -112,17 +112,17 @@ function callerHeaders(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** Answers for a job that a scenario made, under the rules of the service: to whoever started it, and to nobody else. */
-async function answerJob(
+/** Replies for a scenario's job by the service's rules: only to whoever started it. @returns whether it has replied */
+async function replyForJob(
   request: FastifyRequest,
   reply: FastifyReply,
   jobs: LabJobs,
-  whoIs: (request: FastifyRequest) => Promise<AuthenticationResult | undefined>,
+  callerOf: (request: FastifyRequest) => Promise<AuthenticationResult | undefined>,
 ): Promise<boolean> {
   const id = Number(/^\/api\/delayed_job_statuses\/(\d+)$/.exec(request.url.split('?')[0] ?? '')?.[1]);
   const owner = jobs.ownerOf(id);
-  // The service itself answers 401, and 404 to others and where the job is gone.
-  if (owner === undefined || (await whoIs(request))?.login !== owner) return false;
+  // Otherwise the service responds: 401 without a session, 404 to others and for a missing job.
+  if (owner === undefined || (await callerOf(request))?.login !== owner) return false;
   const status = await jobs.read(id);
   if (!status) return false;
   if (request.method !== 'DELETE') void reply.send(status);
@@ -140,7 +140,7 @@ async function startJob(
   pass: { name: string; value: string },
 ) {
   const repeat: InjectOptions = {
-    // Effects of this kind are for writes alone.
+    // This effect only applies to writes.
     method: request.method as 'POST' | 'PUT' | 'DELETE',
     url: request.url,
     headers: {
@@ -157,7 +157,7 @@ async function startJob(
   const { login = '' } = parse(who.body) as { login?: string };
   const status = jobs.start(login, outcome, async () => {
     const response = await app.inject(repeat);
-    if (response.statusCode < 400) return { failed: false, message: 'Done' };
+    if (response.statusCode < 400) return { failed: false, message: 'Completed' };
     const { detail = ['failed'] } = parse(response.body) as { detail?: string[] };
     return { failed: true, message: detail.join('; ') };
   });
@@ -165,8 +165,8 @@ async function startJob(
   return status;
 }
 
-/** Changes the name of the record that is about to be read, through the API and with the caller's own rights. */
-async function editAsSomebody(request: FastifyRequest, asCaller: AsCaller): Promise<void> {
+/** Renames the record that is about to be read, through the API with the caller's own privileges. */
+async function editElsewhere(request: FastifyRequest, asCaller: AsCaller): Promise<void> {
   const url = request.url.split('?')[0] ?? '';
   const record = parse((await asCaller(request, 'GET', url)).body) as { name?: string };
   if (record.name !== undefined)
@@ -175,17 +175,17 @@ async function editAsSomebody(request: FastifyRequest, asCaller: AsCaller): Prom
     });
 }
 
-/** A list with all its pages in one, whatever the query says; a refusal as it is. */
-async function readWhole(
+/** Reads every page of a list as one, whatever the query says; errors are passed on. */
+async function readWholeList(
   request: FastifyRequest,
   asCaller: AsCaller,
 ): Promise<{ statusCode: number; body: string }> {
   const path = request.url.split('?')[0] ?? '';
-  const answer = await asCaller(request, 'GET', `${path}?limit=${pageMost}`);
-  const first = parse(answer.body);
-  if (!isList(first)) return answer;
+  const response = await asCaller(request, 'GET', `${path}?limit=${maxPageSize}`);
+  const first = parse(response.body);
+  if (!isList(first)) return response;
   for (let start = first.data.length; start < first.rows;) {
-    const next = parse((await asCaller(request, 'GET', `${path}?limit=${pageMost}&start=${start}`)).body);
+    const next = parse((await asCaller(request, 'GET', `${path}?limit=${maxPageSize}&start=${start}`)).body);
     if (!isList(next) || next.data.length === 0) break;
     first.data.push(...next.data);
     start += next.data.length;

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../contract/jobs.ts';
 import { jobStatusPath } from '../../contract/jobs.ts';
 
-/** Above every id that the service itself gives. */
+/** Above every ID that the service assigns. */
 const firstId = 2_000_000_000;
 const slowMilliseconds = 20_000;
 const failMilliseconds = 3_000;
@@ -11,11 +11,11 @@ interface LabJob {
   status: JobStatus;
   startedAt: number;
   outcome: 'slow' | 'fails' | 'vanishes';
-  /** Does what was asked for, at the end of a slow job. @returns its message */
+  /** Performs the original write at the end of a slow job. @returns the final message */
   perform(): Promise<{ failed: boolean; message: string }>;
 }
 
-/** Jobs that a scenario makes of writes. */
+/** Jobs into which a scenario turns writes. */
 export class LabJobs {
   readonly #jobs = new Map<number, LabJob>();
   #next = firstId;
@@ -26,7 +26,7 @@ export class LabJobs {
     this.#next += 1;
     const status: JobStatus = {
       delayed_job_status_resource: jobStatusPath(this.#next),
-      message: 'Waiting',
+      message: 'Queued',
       finished: false,
       failed: false,
       user: login,
@@ -35,12 +35,12 @@ export class LabJobs {
     return status;
   }
 
-  /** The login of whoever started a job; undefined where it is none of ours, or gone. */
+  /** The login of whoever started a job; undefined if it isn't a Lab job or no longer exists. */
   ownerOf(id: number): string | undefined {
     return this.#jobs.get(id)?.status.user;
   }
 
-  /** The status as of now; undefined once it is gone. */
+  /** The current status; undefined if it no longer exists. */
   async read(id: number): Promise<JobStatus | undefined> {
     const job = this.#jobs.get(id);
     if (!job) return undefined;
@@ -49,26 +49,26 @@ export class LabJobs {
       this.#jobs.delete(id);
       return undefined;
     }
-    if (!job.status.finished) await advance(job, elapsed);
+    if (!job.status.finished) await update(job, elapsed);
     return job.status;
   }
 
-  /** @returns whether there was a finished status, which is removed */
+  /** Removes a finished job's status. @returns whether there was one */
   remove(id: number): boolean {
     return this.#jobs.get(id)?.status.finished === true && this.#jobs.delete(id);
   }
 }
 
-async function advance(job: LabJob, elapsed: number): Promise<void> {
+async function update(job: LabJob, elapsed: number): Promise<void> {
   const steps = 20;
   const done = Math.min(steps, Math.floor((elapsed / slowMilliseconds) * steps));
   job.status.message = `Done ${done} of ${steps} steps`;
   if (job.outcome === 'fails' && elapsed >= failMilliseconds) {
-    const message = 'Failed at step 3 of 20: the scenario wants it so. Nothing was changed.';
+    const message = 'Failed at step 3 of 20, as the scenario demands. Nothing was changed.';
     job.status = { ...job.status, finished: true, failed: true, message };
   }
   if (job.outcome === 'slow' && elapsed >= slowMilliseconds) {
-    // Marked before it is done, so that two readers at once do it once.
+    // Set first, so that concurrent reads perform the write only once.
     job.status = { ...job.status, finished: true };
     const { failed, message } = await job.perform();
     job.status = { ...job.status, failed, message };

@@ -8,7 +8,7 @@ import { cookieOf } from '../../testing/oidc-setup.ts';
 import { password, sampleData } from '../../testing/service.ts';
 import { createLab } from './lab.ts';
 
-describe('the lab', () => {
+describe('the Lab', () => {
   let database: Database;
   let gateway: FastifyInstance;
   let cookie: string;
@@ -47,12 +47,12 @@ describe('the lab', () => {
     rules: [{ endpoint, effect, times }],
   });
 
-  it('does nothing until it is told to', async () => {
+  it('affects no request while no scenario is active', async () => {
     expect((await request('GET', '/-/lab/scenario')).body).toMatchObject({ active: null });
     expect((await request('GET', '/api/groups')).status).toBe(200);
   });
 
-  it('answers a status for the next calls of one endpoint, and counts them', async () => {
+  it('returns an error for a limited number of calls to one endpoint', async () => {
     await activate(rule('listGroups', { kind: 'status', status: 503, detail: ['down', 'for now'] }, 2));
     expect((await request('GET', '/api/groups/0')).status).toBe(200);
     for (const left of [1, 0]) {
@@ -66,23 +66,23 @@ describe('the lab', () => {
     expect((await request('GET', '/api/groups')).status).toBe(200);
   });
 
-  it('runs through the rules of a ready-made scenario one call after the other', async () => {
+  it('applies the rules of a predefined scenario call by call', async () => {
     expect((await activate({ id: 'flaky-groups' })).status).toBe(200);
     expect((await request('GET', '/api/groups')).status).toBe(500);
-    // A cut connection needs a connection.
+    // Only a real connection can be dropped.
     const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
     await expect(fetch(`${address}/api/groups`, { headers: { cookie } })).rejects.toThrow('fetch failed');
     expect((await request('GET', '/api/groups')).status).toBe(502);
     expect((await request('GET', '/api/groups')).status).toBe(200);
   });
 
-  it('ends the session for real', async () => {
+  it("ends the caller's session", async () => {
     await activate({ id: 'session-ended' });
     expect((await request('GET', '/api/groups')).status).toBe(401);
     expect((await request('GET', '/api/authentication')).status).toBe(401);
   });
 
-  it('changes a record as somebody else would', async () => {
+  it('edits a record before it is read', async () => {
     const created = await request('POST', '/api/groups', { name: 'Mine', description: '' });
     const { group_resource: path } = created.body as { group_resource: string };
     await activate(rule('getGroup', { kind: 'edited-elsewhere' }, 1));
@@ -90,7 +90,7 @@ describe('the lab', () => {
     expect((await request('GET', `/api${path}`)).body).toMatchObject({ name: 'Mine (edited elsewhere)' });
   });
 
-  it('makes a write a job, which does it in the end', async () => {
+  it('turns a write into a job that performs it when it finishes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await activate(rule('createGroup', { kind: 'job', outcome: 'slow' }, 1));
     const { status, body, headers } = await request('POST', '/api/groups', {
@@ -110,7 +110,7 @@ describe('the lab', () => {
     expect((await request('GET', `/api${path}`)).body).toMatchObject({
       finished: true,
       failed: false,
-      message: 'Done',
+      message: 'Completed',
     });
     expect(await names()).toContain('Later');
     expect((await request('DELETE', `/api${path}`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('the lab', () => {
     },
   );
 
-  it('shows a job to whoever started it alone', async () => {
+  it('shows a job only to whoever started it', async () => {
     await activate({ id: 'slow-job' });
     const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
     const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
@@ -145,7 +145,7 @@ describe('the lab', () => {
   });
 
   it.each(['slow-job', 'failing-job', 'vanishing-job', 'paging-ignored', 'paging-rows', 'paging-start'])(
-    'leaves alone what %s is not about: signing in and out, single records, refusals',
+    '%s leaves sign-in, sign-out, single records and errors unaffected',
     async (id) => {
       await activate({ id });
       const payload = { data: { login: 'guest', password } };
@@ -162,13 +162,13 @@ describe('the lab', () => {
     },
   );
 
-  it('says in an answer which scenario acted on it', async () => {
+  it('names the scenario in a response header', async () => {
     expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBeUndefined();
     await activate({ id: 'service-down' });
     expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBe('Service down: status');
   });
 
-  it('still refuses whoever may not write, scenario or not', async () => {
+  it('checks privileges before it turns a write into a job', async () => {
     await activate({ id: 'slow-job' });
     const response = await gateway.inject({
       method: 'POST',
@@ -182,7 +182,7 @@ describe('the lab', () => {
     ['parameters-ignored', { rows: 6, start: 0, length: 6 }],
     ['rows-count-the-page', { rows: 2, start: 2, length: 2 }],
     ['start-stands-still', { rows: 6, start: 0, length: 2 }],
-  ] as const)('pages lists as another service: %s', async (variant, expected) => {
+  ] as const)('pages lists differently: %s', async (variant, expected) => {
     const { rows } = (await request('GET', '/api/groups')).body as { rows: number };
     await activate(rule('listGroups', { kind: 'paging', variant }));
     const { body } = await request('GET', '/api/groups?start=2&limit=2');
@@ -195,14 +195,14 @@ describe('the lab', () => {
     });
   });
 
-  it('behaves as another version', async () => {
+  it('behaves like another version', async () => {
     await activate({ id: 'version-9.5' });
     expect((await request('GET', '/api/oidc_ops')).status).toBe(404);
     await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' });
     expect((await request('GET', '/api/oidc_ops')).status).toBe(200);
   });
 
-  it('holds back and trickles', async () => {
+  it('delays responses and sends bodies slowly', async () => {
     await activate({
       rules: [
         { endpoint: 'listGroups', effect: { kind: 'latency', milliseconds: 100 }, times: null },
@@ -214,14 +214,14 @@ describe('the lab', () => {
     expect(performance.now() - start).toBeGreaterThan(180);
   });
 
-  it('is over after half an hour', async () => {
+  it('deactivates a scenario after half an hour', async () => {
     await activate({ id: 'service-down' });
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 31 * 60_000);
     expect((await request('GET', '/-/lab/scenario')).body).toMatchObject({ active: null });
   });
 
-  it('is switched on by users of the demo alone, and off by everybody', async () => {
+  it('lets only signed-in users activate a scenario, and anyone deactivate it', async () => {
     const put = await gateway.inject({
       method: 'PUT',
       url: '/-/lab/scenario',
@@ -229,7 +229,7 @@ describe('the lab', () => {
     });
     expect(put.statusCode).toBe(401);
     expect((await activate({ id: 'nowhere' })).body).toEqual({
-      detail: ['id: is not a ready-made scenario'],
+      detail: ['id: is not a predefined scenario'],
     });
     expect((await activate(rule('noSuch', { kind: 'cut' }))).body).toEqual({
       detail: ['rules: noSuch is not an endpoint'],
@@ -240,7 +240,7 @@ describe('the lab', () => {
     expect((await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' })).statusCode).toBe(200);
   });
 
-  it('is not spoken to under a name that leads here (DNS rebinding), whatever the password is', async () => {
+  it('rejects requests for an unknown host name (DNS rebinding)', async () => {
     const hosts = [
       'evil.example:8080',
       'localhost.evil.example',
@@ -261,7 +261,7 @@ describe('the lab', () => {
     expect(await statuses({ PUBLIC_URL: 'http://evil.example:8080' })).toEqual([200, 403, 200, 200, 200]);
   });
 
-  it('does not exist outside the demo', async () => {
+  it('is unavailable outside the demo', async () => {
     const plain = await testGateway({}, { database });
     expect((await plain.inject({ url: '/-/lab/scenario' })).statusCode).toBe(404);
     await plain.close();

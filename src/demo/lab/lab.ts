@@ -5,64 +5,64 @@ import { labActivateBody } from '../../contract/lab.ts';
 import { applyScenarios } from './effects.ts';
 import { dataRoutes, type DemoStore } from './data-routes.ts';
 import { LabJobs } from './jobs.ts';
-import { Switchboard } from './scenario-state.ts';
+import { ScenarioState } from './scenario-state.ts';
 
-/** The lab of the demo: scenarios that make the service slow, broken or different, for every client alike. */
+/** The demo's Lab: scenarios that make the service slow, faulty or older for every client. */
 export interface Lab {
-  /** Adds the lab to the gateway, before the API is. */
+  /** Adds the Lab to the gateway. Call it before the API is added. */
   register(app: FastifyInstance): void;
-  /** The version of the service that a scenario sets. */
+  /** The service version set by the active scenario. */
   version(): string | undefined;
 }
 
-/** @param data the store and the folder of snapshots; without it the lab has scenarios alone */
+/** Creates the Lab. @param data the store and the snapshot folder; without it, the Lab only has scenarios */
 export function createLab(data?: { store: DemoStore; folder: string }): Lab {
-  const switchboard = new Switchboard();
+  const scenarios = new ScenarioState();
   return {
-    version: () => switchboard.version(),
+    version: () => scenarios.version(),
     register: (app) => {
-      const whoIs = applyScenarios(app, switchboard, new LabJobs());
+      const callerOf = applyScenarios(app, scenarios, new LabJobs());
       if (data)
-        dataRoutes(app, data.store, data.folder, async (request) => administers(await whoIs(request)));
-      app.get('/-/lab/scenario', (_request, reply) => state(reply, switchboard));
+        dataRoutes(app, data.store, data.folder, async (request) => isAdministrator(await callerOf(request)));
+      app.get('/-/lab/scenario', (_request, reply) => state(reply, scenarios));
       app.put('/-/lab/scenario', async (request, reply) => {
-        if (!(await whoIs(request)))
-          return reply.status(401).send({ detail: ['sign in first: scenarios are for users of the demo'] });
+        if (!(await callerOf(request)))
+          return reply.status(401).send({ detail: ['sign in to activate a scenario'] });
         const parsed = z.safeParse(labActivateBody, request.body);
         if (!parsed.success) {
-          const detail = ['data: must hold the id of a scenario, or rules'];
+          const detail = ['data: must contain the id of a scenario or rules'];
           return reply.status(400).send({ detail });
         }
         const choice = parsed.data.data;
         if ('id' in choice) {
-          if (!switchboard.activate(choice.id))
-            return reply.status(400).send({ detail: ['id: is not a ready-made scenario'] });
+          if (!scenarios.activate(choice.id))
+            return reply.status(400).send({ detail: ['id: is not a predefined scenario'] });
         } else {
-          const unknown = switchboard.activateRules(choice.rules);
+          const unknown = scenarios.activateRules(choice.rules);
           if (unknown.length > 0)
             return reply
               .status(400)
               .send({ detail: unknown.map((name) => `rules: ${name} is not an endpoint`) });
         }
-        request.log.warn({ scenario: switchboard.state().active?.name }, 'a scenario was switched on');
-        return state(reply, switchboard);
+        request.log.warn({ scenario: scenarios.state().active?.name }, 'scenario activated');
+        return state(reply, scenarios);
       });
-      // For everybody: whoever is locked out by a scenario must be able to end it.
+      // No sign-in needed: anyone locked out by a scenario must be able to end it.
       app.delete('/-/lab/scenario', (request, reply) => {
-        switchboard.clear();
-        request.log.warn('scenarios were switched off');
-        return state(reply, switchboard);
+        scenarios.clear();
+        request.log.warn('scenario deactivated');
+        return state(reply, scenarios);
       });
     },
   };
 }
 
-function state(reply: FastifyReply, switchboard: Switchboard): FastifyReply {
-  return reply.header('Cache-Control', 'no-store').send(switchboard.state());
+function state(reply: FastifyReply, scenarios: ScenarioState): FastifyReply {
+  return reply.header('Cache-Control', 'no-store').send(scenarios.state());
 }
 
-/** Whether somebody may change users everywhere: who may that may begin the demo again. */
-function administers(result: AuthenticationResult | undefined): boolean {
+/** Whether a user can manage users everywhere, which is required to reset the demo. */
+function isAdministrator(result: AuthenticationResult | undefined): boolean {
   return (result?.roles ?? []).some(
     (role) =>
       role.group_resources.includes('/groups/0') &&

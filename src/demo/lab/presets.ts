@@ -2,18 +2,18 @@ import type { LabScenario } from '../../contract/lab.ts';
 
 const always = null;
 
-/** The ready-made scenarios, in the order shown. */
-export const readyMade: readonly LabScenario[] = [
+/** The predefined scenarios, in display order. */
+export const presets: readonly LabScenario[] = [
   {
     id: 'slow-service',
     name: 'Slow service',
-    what: 'Every answer takes two seconds: look at loading states.',
+    what: 'Every response takes two seconds, to show loading states.',
     rules: [{ endpoint: '*', effect: { kind: 'latency', milliseconds: 2_000 }, times: always }],
   },
   {
     id: 'service-down',
     name: 'Service down',
-    what: 'Every request is answered 503.',
+    what: 'Every request fails with 503.',
     rules: [
       {
         endpoint: '*',
@@ -25,7 +25,7 @@ export const readyMade: readonly LabScenario[] = [
   {
     id: 'flaky-groups',
     name: 'Flaky group list',
-    what: 'The next three reads of the group list fail: 500, a cut connection, 502.',
+    what: 'The next three reads of the group list fail: 500, a dropped connection, 502.',
     rules: [
       {
         endpoint: 'listGroups',
@@ -38,24 +38,24 @@ export const readyMade: readonly LabScenario[] = [
   },
   {
     id: 'half-read-list',
-    name: 'Half-read group list',
-    what: 'The body of the group list trickles for ten seconds.',
+    name: 'Slow group list',
+    what: 'The group list takes ten seconds to download.',
     rules: [{ endpoint: 'listGroups', effect: { kind: 'slow-body', milliseconds: 10_000 }, times: 1 }],
   },
   {
     id: 'many-problems',
-    name: 'Many problems at once',
-    what: 'The next change and the next creation of an OIDC provider are each refused with five problems.',
+    name: 'Many validation errors',
+    what: 'The next OIDC provider update and the next creation each fail with five problems.',
     rules: ['createOidcOp', 'updateOidcOp'].map((endpoint) => ({
       endpoint,
       effect: {
         kind: 'status' as const,
         status: 400,
         detail: [
-          'name: is taken by another configuration',
-          'issuer: does not answer',
+          'name: is already in use',
+          'issuer: does not respond',
           'token_endpoint: must use https',
-          'scope: openid email is not offered',
+          'scope: openid email is not supported',
           'the licence allows no more providers',
         ],
       },
@@ -64,20 +64,20 @@ export const readyMade: readonly LabScenario[] = [
   },
   {
     id: 'session-ended',
-    name: 'Session over',
-    what: 'The session of whoever makes the next call ends, as after 30 idle minutes.',
+    name: 'Expired session',
+    what: "The next call ends its caller's session, as 30 idle minutes would.",
     rules: [{ endpoint: '*', effect: { kind: 'session-ended' }, times: 1 }],
   },
   {
     id: 'edited-elsewhere',
-    name: 'Edited by somebody else',
-    what: 'The next read of an OIDC provider finds a changed name: open the editor, switch this on, then save.',
+    name: 'Concurrent edit',
+    what: 'The next read of an OIDC provider finds a changed name. Open the editor, activate this, then save.',
     rules: [{ endpoint: 'getOidcOp', effect: { kind: 'edited-elsewhere' }, times: 1 }],
   },
   {
     id: 'slow-job',
     name: 'Slow job',
-    what: 'Writes are answered 202 and done by a job that takes twenty seconds.',
+    what: 'The next three writes return 202 and run as jobs that take twenty seconds.',
     rules: [{ endpoint: '*', effect: { kind: 'job', outcome: 'slow' }, times: 3 }],
   },
   {
@@ -89,31 +89,31 @@ export const readyMade: readonly LabScenario[] = [
   {
     id: 'vanishing-job',
     name: 'Vanishing job',
-    what: 'The next write becomes a job whose status disappears before it has finished.',
+    what: 'The next write becomes a job whose status disappears before it finishes.',
     rules: [{ endpoint: '*', effect: { kind: 'job', outcome: 'vanishes' }, times: 1 }],
   },
   {
     id: 'paging-ignored',
     name: 'Service without paging',
-    what: 'Lists ignore start and limit and come whole.',
+    what: 'Lists ignore start and limit and return every record.',
     rules: [{ endpoint: '*', effect: { kind: 'paging', variant: 'parameters-ignored' }, times: always }],
   },
   {
     id: 'paging-rows',
-    name: 'Rows count the page',
-    what: 'The rows of a list count the records of the page alone.',
+    name: 'Page count in rows',
+    what: "A list's rows count only the current page.",
     rules: [{ endpoint: '*', effect: { kind: 'paging', variant: 'rows-count-the-page' }, times: always }],
   },
   {
     id: 'paging-start',
-    name: 'Start stands still',
-    what: 'The start of every page is told as 0.',
+    name: 'Constant start',
+    what: 'Every page reports start 0.',
     rules: [{ endpoint: '*', effect: { kind: 'paging', variant: 'start-stands-still' }, times: always }],
   },
   ...['9.1', '9.5', '9.6'].map((version) => ({
     id: `version-${version}`,
     name: `Version ${version}`,
-    what: `The service behaves as version ${version}.`,
+    what: `The service behaves like version ${version}.`,
     rules: [{ endpoint: '*', effect: { kind: 'version' as const, version }, times: always }],
   })),
 ];

@@ -2,7 +2,7 @@ import type * as z from 'zod/v4/core';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { LabEffect, LabRule, LabState } from '../../contract/lab.ts';
-import { readyMade } from './presets.ts';
+import { presets } from './presets.ts';
 
 interface ActiveRule extends LabRule {
   left: number | null;
@@ -16,33 +16,33 @@ interface Active {
   expiresAt: number;
 }
 
-/** Nothing stays switched on for longer, so that nobody wonders tomorrow. */
-const lifeMilliseconds = 30 * 60 * 1000;
+/** A forgotten scenario deactivates itself after this time. */
+const lifetimeMilliseconds = 30 * 60 * 1000;
 
 const table: readonly (Endpoint & { name: string })[] = Object.entries(endpoints).map(([name, endpoint]) => ({
   ...endpoint,
   name,
 }));
 
-/** What is switched on: one scenario at a time, for every client of this gateway. */
-export class Switchboard {
+/** The active scenario, at most one, for every client of this gateway. */
+export class ScenarioState {
   #active: Active | undefined;
 
   constructor(private readonly now = () => Date.now()) {}
 
-  /** @returns whether there is a ready-made scenario of that id */
+  /** Activates a predefined scenario. @returns whether it exists */
   activate(id: string): boolean {
-    const scenario = readyMade.find((each) => each.id === id);
+    const scenario = presets.find((each) => each.id === id);
     if (scenario) this.#start(scenario.id, scenario.name, scenario.rules);
     return scenario !== undefined;
   }
 
-  /** @returns the endpoints that there are not, in which case nothing changes */
+  /** Activates custom rules, unless one names an unknown endpoint. @returns the unknown endpoints */
   activateRules(rules: readonly LabRule[]): string[] {
     const unknown = rules
       .map((rule) => rule.endpoint)
       .filter((name) => name !== '*' && !table.some((endpoint) => endpoint.name === name));
-    if (unknown.length === 0) this.#start('', 'Rules of your own', rules);
+    if (unknown.length === 0) this.#start('', 'Custom rules', rules);
     return unknown;
   }
 
@@ -53,20 +53,21 @@ export class Switchboard {
   state(): LabState {
     const active = this.#current();
     return {
-      active: active ? shown(active) : null,
-      scenarios: [...readyMade],
+      active: active ? toLabState(active) : null,
+      scenarios: [...presets],
       endpoints: table.map(({ name, method, path, summary }) => ({ name, method, path, summary })),
     };
   }
 
-  /** The version that a scenario sets. */
+  /** The service version set by the active scenario. */
   version(): string | undefined {
     const rule = this.#current()?.rules.find(({ effect }) => effect.kind === 'version');
     return rule?.effect.kind === 'version' ? rule.effect.version : undefined;
   }
 
   /**
-   * Takes what happens to a request, and counts it: of rules with an end, the first that is left; of the others, all.
+   * Returns the effects on a request and counts it. Of the rules with a limited number of calls only the first applies;
+   * unlimited rules all do.
    * @param path the route's pattern, relative to the base address
    */
   take(method: string, path: string): { scenario: string; effects: LabEffect[] } {
@@ -77,7 +78,7 @@ export class Switchboard {
     let counted = false;
     for (const rule of active.rules) {
       if (rule.endpoint !== '*' && rule.endpoint !== endpoint.name) continue;
-      if (rule.left === 0 || !fits(rule.effect, endpoint)) continue;
+      if (rule.left === 0 || !appliesTo(rule.effect, endpoint)) continue;
       if (rule.left !== null) {
         if (counted) continue;
         counted = true;
@@ -94,11 +95,11 @@ export class Switchboard {
       id,
       name,
       rules: rules.map((rule) => ({ ...rule, left: rule.times, used: 0 })),
-      expiresAt: this.now() + lifeMilliseconds,
+      expiresAt: this.now() + lifetimeMilliseconds,
     };
   }
 
-  /** A scenario that has nothing left to do is over. */
+  /** The active scenario, unless it has expired or all its rules are used up. */
   #current(): Active | undefined {
     const active = this.#active;
     if (active && (active.expiresAt <= this.now() || active.rules.every((rule) => rule.left === 0)))
@@ -107,12 +108,12 @@ export class Switchboard {
   }
 }
 
-function shown({ id, name, rules, expiresAt }: Active): NonNullable<LabState['active']> {
+function toLabState({ id, name, rules, expiresAt }: Active): NonNullable<LabState['active']> {
   return { id, name, rules, expires_at: new Date(expiresAt).toISOString() };
 }
 
-/** Whether an effect is one that this endpoint can show at all: signing in never becomes a job, and one record has no pages. */
-function fits(effect: LabEffect, endpoint: Endpoint): boolean {
+/** Whether an effect is possible on an endpoint: signing in never becomes a job, and a single record has no pages. */
+function appliesTo(effect: LabEffect, endpoint: Endpoint): boolean {
   if (effect.kind === 'job') return 202 in endpoint.responses;
   if (effect.kind === 'paging') return isPaged(endpoint);
   if (effect.kind === 'edited-elsewhere') return endpoint.method === 'GET';

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { LabComparison, LabCounts } from '../../contract/lab.ts';
 
-/** The records of the store, by table. */
+/** The store's records by table. */
 export type Records = Record<string, Record<string, unknown>[]>;
 
-/** A kept state of the store. */
+/** A saved state of the store. */
 export interface Snapshot {
   name: string;
   created_at: string;
@@ -19,7 +19,7 @@ const gzip = promisify(zlib.gzip);
 const gunzip = promisify(zlib.gunzip);
 const suffix = '.json.gz';
 
-/** Keeps snapshots as files of a folder; names are checked by the contract, so that none leads out of it. */
+/** Keeps snapshots as files in a folder. The contract restricts names, so that no path leads out of it. */
 export function snapshotFiles(folder: string) {
   const fileOf = (name: string) => path.join(folder, `${name}${suffix}`);
   const read = async (name: string): Promise<Snapshot | undefined> => {
@@ -27,7 +27,7 @@ export function snapshotFiles(folder: string) {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    // Written by `save` alone.
+    // Only `save` writes these files.
     return bytes && (JSON.parse((await gunzip(bytes)).toString()) as Snapshot);
   };
   return {
@@ -53,11 +53,11 @@ export function snapshotFiles(folder: string) {
   };
 }
 
-/** Changes by themselves while nobody changes anything. */
-const restless = new Set(['last_sign_in_at', 'last_sign_in_via', 'last_used_at']);
-const namesMost = 20;
+/** Fields that change by mere use, not by an edit. */
+const usageFields = new Set(['last_sign_in_at', 'last_sign_in_via', 'last_used_at']);
+const maxNames = 20;
 
-/** What differs between two states, by kind of record. */
+/** The differences between two states, by kind of record. */
 export function compare(before: Records, after: Records): LabComparison {
   const kind = (table: string, nameOf: (record: Record<string, unknown>) => unknown) => {
     const left = byId(before[table] ?? []);
@@ -65,14 +65,14 @@ export function compare(before: Records, after: Records): LabComparison {
     const added = [...right].filter(([id]) => !left.has(id));
     const removed = [...left].filter(([id]) => !right.has(id));
     const changed = [...right].filter(
-      ([id, record]) => left.has(id) && settled(left.get(id)) !== settled(record),
+      ([id, record]) => left.has(id) && editedFields(left.get(id)) !== editedFields(record),
     );
     return {
       added: added.length,
       removed: removed.length,
       changed: changed.length,
       names: [...added, ...removed, ...changed]
-        .slice(0, namesMost)
+        .slice(0, maxNames)
         .map(([, record]) => String(nameOf(record))),
     };
   };
@@ -88,10 +88,10 @@ function byId(records: Record<string, unknown>[]): Map<unknown, Record<string, u
   return new Map(records.map((record) => [record['id'], record]));
 }
 
-function settled(record: Record<string, unknown> | undefined): string {
+function editedFields(record: Record<string, unknown> | undefined): string {
   return JSON.stringify(
     Object.entries(record ?? {})
-      .filter(([name]) => !restless.has(name))
+      .filter(([name]) => !usageFields.has(name))
       .toSorted(([left], [right]) => left.localeCompare(right)),
   );
 }

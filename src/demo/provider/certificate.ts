@@ -13,12 +13,12 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 const lifeDays = 365;
-/** A new certificate is made this long before the old one expires, so that none expires in the middle of a demo. */
+/** Certificates are renewed this long before they expire, so that none expires during a demo. */
 const renewalDays = 30;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /**
- * Makes a P-256 key and a self-signed certificate for this machine only (RFC 5280).
+ * Creates a P-256 key and a self-signed certificate for this machine only (RFC 5280).
  * @returns both as PEM
  */
 export async function makeCertificate(
@@ -32,7 +32,7 @@ export async function makeCertificate(
     keys,
     signingAlgorithm: algorithm,
     extensions: [
-      // Not an authority: trusting this certificate means trusting this one server and nothing it could sign.
+      // Not a CA: trusting this certificate means trusting this server only.
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
@@ -49,7 +49,7 @@ export async function makeCertificate(
   };
 }
 
-/** Whether a stored certificate is valid for long enough. */
+/** Whether a certificate is valid and not due for renewal. */
 export function isCurrent(certificatePem: string, now = new Date()): boolean {
   const { validFrom, validTo } = new X509Certificate(certificatePem);
   return Date.parse(validFrom) <= now.getTime() && Date.parse(validTo) - renewalDays * day > now.getTime();

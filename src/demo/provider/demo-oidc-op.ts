@@ -1,6 +1,6 @@
 import type { OidcOpCreate } from '../../contract/oidc/oidc-ops.ts';
 
-/** The OIDC configuration that makes the demo provider a way to sign in. */
+/** The OIDC provider configuration for signing in through the demo provider. */
 export function demoOidcOp(issuer: string, clientId: string, clientSecret: string) {
   return {
     name: 'Demo sign-in',

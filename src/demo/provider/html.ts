@@ -6,7 +6,7 @@ const replacements: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup that was written here, never text that came from somebody. */
+/** Trusted markup: written in our code, never user input. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -16,7 +16,7 @@ export class Html {
 
 type Part = string | number | false | undefined | Html | readonly Html[];
 
-/** Markup with everything put into it escaped; `false` and `undefined` leave nothing. */
+/** Builds markup and escapes every interpolated value; `false` and `undefined` render nothing. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(
     texts.map((text, index) => text + (index < parts.length ? render(parts[index]) : '')).join(''),

@@ -12,24 +12,24 @@ const keysSchema = z.object({
   privateKeyPem: z.string(),
   certificatePem: z.string(),
 });
-/** What the provider keeps from one start to the next. */
+/** The provider's keys, kept across restarts. */
 export type ProviderKeys = z.infer<typeof keysSchema>;
 
 /**
- * Reads the keys, or makes them on the first start. A certificate near its end is replaced, the rest stays, because
- * the client secret is already stored in the configuration that was registered with it.
- * @param folder of the provider's own; made with mode 0700, its file with 0600
+ * Reads the keys, or creates them on the first start. A certificate about to expire is replaced; the rest stays, because
+ * the registered OIDC provider configuration contains the client secret.
+ * @param folder the provider's own; created with mode 0700, its file with 0600
  */
 export async function loadKeys(folder: string): Promise<ProviderKeys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'keys.json');
-  const kept = await readKeys(file);
-  if (kept && isCurrent(kept.certificatePem)) return kept;
-  const keys = { ...(kept ?? (await makeKeys())), ...(await makeCertificate()) };
-  // Written aside and renamed: a start that is killed half-way leaves no half file.
-  const aside = `${file}.${process.pid}.new`;
-  await writeFile(aside, JSON.stringify(keys, undefined, 2), { mode: 0o600 });
-  await rename(aside, file);
+  const stored = await readKeys(file);
+  if (stored && isCurrent(stored.certificatePem)) return stored;
+  const keys = { ...(stored ?? (await makeKeys())), ...(await makeCertificate()) };
+  // Written to a temporary file and renamed, so that a killed process leaves no partial file.
+  const temporary = `${file}.${process.pid}.new`;
+  await writeFile(temporary, JSON.stringify(keys, undefined, 2), { mode: 0o600 });
+  await rename(temporary, file);
   return keys;
 }
 
@@ -42,12 +42,12 @@ async function readKeys(file: string): Promise<ProviderKeys | undefined> {
   try {
     return keysSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${file} does not hold the demo provider's keys; delete it and start again`, { cause });
+    throw new Error(`${file} doesn't contain the demo provider's keys; delete it and restart`, { cause });
   }
 }
 
 async function makeKeys(): Promise<Omit<ProviderKeys, 'privateKeyPem' | 'certificatePem'>> {
-  // RS256: the one algorithm that every relying party must take (OpenID Connect Core section 15.1).
+  // RS256: the only algorithm that every relying party must support (OpenID Connect Core section 15.1).
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ format: 'jwk' });
   return {

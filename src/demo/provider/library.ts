@@ -6,7 +6,7 @@ import { errorPage, signedOutPage, signOutPage } from './other-pages.ts';
 import type { SignIns } from './sign-ins.ts';
 
 export const clientId = 'palisade-demo';
-/** What the client may ask for; a sign-in grants all of it, without a consent page. */
+/** The client's scopes; a sign-in grants all of them without a consent page. */
 export const scopes = ['openid', 'profile', 'email'];
 
 const standardClaims = {
@@ -14,7 +14,7 @@ const standardClaims = {
   profile: ['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username'],
   email: ['email', 'email_verified'],
 };
-/** Claims that the library hands out by scope. Others, which a tester may think up, are added to its answers. */
+/** Claims that the library returns by scope. Any other claims that a tester adds go into its responses unchanged. */
 export const libraryClaims = new Set(Object.values(standardClaims).flat());
 
 interface LibraryOptions {
@@ -24,7 +24,7 @@ interface LibraryOptions {
   signIns: SignIns;
 }
 
-/** The OpenID provider itself: the oidc-provider library, configured for one client. */
+/** Creates the OpenID provider: the oidc-provider library, configured for one client. */
 export function createLibrary({ issuer, keys, redirectUris, signIns }: LibraryOptions): Provider {
   const configuration: Configuration = {
     adapter: createMemoryAdapter(),
@@ -44,13 +44,13 @@ export function createLibrary({ issuer, keys, redirectUris, signIns }: LibraryOp
     cookies: { keys: [keys.cookieKey] },
     scopes,
     claims: standardClaims,
-    // The claims of profile and email stand in the ID Token too, as most providers in the field have it.
+    // The ID token includes the claims of profile and email, as with most providers.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic'],
     pkce: { required: () => true },
     clientBasedCORS: () => false,
-    // Tokens outlive the provider's own session, which the next sign-in ends.
+    // Tokens outlive the provider's session, which the next sign-in ends.
     expiresWithSession: () => false,
     findAccount: (_context, sub, token) => {
       const signIn = signIns.find(token && 'grantId' in token ? token.grantId : undefined);

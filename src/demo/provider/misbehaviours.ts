@@ -1,37 +1,37 @@
 import type { PersonaClaims } from './personas.ts';
 
-/** Ways to go wrong, in the order of the sign-in page. */
+/** Errors to choose from, in the sign-in page's order. */
 export const misbehaviours = [
-  { id: 'none', name: 'Nothing', what: 'Everything is as it should be.' },
-  { id: 'access-denied', name: 'Access denied', what: 'Sends you back with access_denied.' },
-  { id: 'wrong-issuer', name: 'Wrong issuer', what: 'The ID Token names another iss.' },
-  { id: 'wrong-audience', name: 'Wrong audience', what: 'The ID Token is for another client (aud).' },
-  { id: 'bad-signature', name: 'Bad signature', what: 'The signature does not fit the published key.' },
-  { id: 'expired', name: 'Expired', what: 'The ID Token ended an hour ago.' },
-  { id: 'wrong-nonce', name: 'Wrong nonce', what: 'The ID Token answers another sign-in.' },
-  { id: 'missing-claim', name: 'Missing claim', what: 'ID Token and UserInfo hold sub alone.' },
+  { id: 'none', name: 'None', what: 'A normal sign-in.' },
+  { id: 'access-denied', name: 'Access denied', what: 'Returns the error access_denied.' },
+  { id: 'wrong-issuer', name: 'Wrong issuer', what: 'The ID token has another iss.' },
+  { id: 'wrong-audience', name: 'Wrong audience', what: 'The ID token is for another client (aud).' },
+  { id: 'bad-signature', name: 'Bad signature', what: 'The ID token isn’t signed with the published key.' },
+  { id: 'expired', name: 'Expired', what: 'The ID token expired an hour ago.' },
+  { id: 'wrong-nonce', name: 'Wrong nonce', what: 'The ID token belongs to another sign-in.' },
+  { id: 'missing-claim', name: 'Missing claim', what: 'The ID token and UserInfo contain only sub.' },
   {
     id: 'userinfo-fails',
     name: 'UserInfo fails',
-    what: 'It answers 500; the ID Token holds sub alone, so it is asked.',
+    what: 'UserInfo returns 500. The ID token contains only sub, so UserInfo is needed.',
   },
   {
     id: 'userinfo-other-sub',
-    name: 'UserInfo of another sub',
-    what: 'It tells about somebody else; the ID Token holds sub alone.',
+    name: 'Wrong UserInfo sub',
+    what: 'UserInfo describes another user. The ID token contains only sub.',
   },
-  { id: 'slow', name: 'Slow', what: 'The token endpoint waits before it answers.' },
+  { id: 'slow', name: 'Slow', what: 'The token endpoint delays its response.' },
 ] as const;
 export type Misbehaviour = (typeof misbehaviours)[number]['id'];
 
-/** Longer than the five seconds that Palisade waits. */
+/** Longer than Palisade's timeout of five seconds. */
 export const slowSecondsDefault = 8;
-export const slowSecondsMost = 60;
+export const maxSlowSeconds = 60;
 
 const hour = 60 * 60;
 
 /**
- * Changes the payload of a genuine ID Token.
+ * Alters the payload of a genuine ID token.
  * @param now in seconds
  */
 export function alterPayload(
@@ -53,23 +53,23 @@ export function alterPayload(
   }
 }
 
-/** Flips bits in the first byte of a JWT's signature; its last characters hold padding, which some decoders ignore. */
-export function spoilSignature(jwt: string): string {
+/** Corrupts the first byte of a JWT's signature: some decoders ignore the last bits, which are padding. */
+export function corruptSignature(jwt: string): string {
   const at = jwt.lastIndexOf('.') + 1;
   const signature = Buffer.from(jwt.slice(at), 'base64url');
   signature[0] = (signature[0] ?? 0) ^ 0xff;
   return jwt.slice(0, at) + signature.toString('base64url');
 }
 
-/** What ID Token and UserInfo say, `sub` aside, under a misbehaviour. */
-export function claimsShown(misbehaviour: Misbehaviour, claims: PersonaClaims) {
+/** The claims of the ID token and the UserInfo response, without `sub`, under a misbehaviour. */
+export function claimsFor(misbehaviour: Misbehaviour, claims: PersonaClaims) {
   const userInfo = { ...claims.idToken, ...claims.userInfoOnly };
   switch (misbehaviour) {
     case 'missing-claim':
       return { idToken: {}, userInfo: {} };
     case 'userinfo-fails':
     case 'userinfo-other-sub':
-      // A relying party that finds the login in the ID Token has no reason to ask UserInfo.
+      // A relying party that finds the login in the ID token doesn't call UserInfo.
       return { idToken: {}, userInfo };
     default:
       return { idToken: claims.idToken, userInfo };

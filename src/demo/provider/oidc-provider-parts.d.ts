@@ -1,6 +1,6 @@
 /**
- * Two modules inside oidc-provider, which has no `exports` map. Its main module does nothing more than re-export
- * the first one after printing that Node 20 is unsupported; stack.md records that this project runs it there.
+ * Two internal modules of oidc-provider, which has no `exports` map. Its main module only re-exports the first one after
+ * printing that Node 20 is unsupported; our tests run it there.
  */
 declare module 'oidc-provider/lib/provider.js' {
   import Provider from 'oidc-provider';

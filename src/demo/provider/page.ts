@@ -5,17 +5,17 @@ import { style } from './style.ts';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Headers of every page. Chromium holds `form-action` against the redirects that follow a form too, so the
- * addresses that sign-in goes back to are named.
+ * Headers of every page. Chromium also applies `form-action` to redirects after a form submission, so the relying
+ * party's origins are allowed.
  */
 export function pageHeaders(redirectUris: readonly string[]): Record<string, string> {
-  const back = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ');
+  const origins = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ');
   return {
-    // Nothing runs. `'report-sample'` allows nothing either, but unlike `'none'` it bears company: the library adds
-    // the hash of its own form that submits itself, at sign-out without a session.
+    // No script runs. `'report-sample'` allows nothing, but unlike `'none'` can be combined: at sign-out without a
+    // session, the library adds the hash of its self-submitting form.
     'content-security-policy':
       `default-src 'none'; style-src 'sha256-${styleHash}'; script-src 'report-sample'; img-src 'none'; ` +
-      `form-action 'self' ${back}; base-uri 'none'; frame-ancestors 'none'`,
+      `form-action 'self' ${origins}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -25,7 +25,7 @@ export function pageHeaders(redirectUris: readonly string[]): Record<string, str
   };
 }
 
-/** A whole page. */
+/** Renders a page. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -40,7 +40,7 @@ export function page(title: string, content: Html): string {
         <header class="top">
           ${logo}
           <span class="product">Demo sign-in</span>
-          <span class="badge">for testing, on this machine only</span>
+          <span class="badge">For testing, on this machine only</span>
         </header>
         <main>${content}</main>
       </body>

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
 import { clientId, scopes } from './library.ts';
-import { claimsShown } from './misbehaviours.ts';
+import { claimsFor } from './misbehaviours.ts';
 import { errorPage, homePage } from './other-pages.ts';
 import { pageHeaders } from './page.ts';
 import { createPersonaClaims, personas } from './personas.ts';
@@ -12,7 +12,7 @@ import type { SignIns } from './sign-ins.ts';
 type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Puts the provider's own pages in front of the library's routes. */
+/** Adds the provider's own pages before the library's routes. */
 export function addPages(provider: Provider, redirectUris: readonly string[], signIns: SignIns): void {
   const headers = pageHeaders(redirectUris);
   const claims = createPersonaClaims();
@@ -27,7 +27,7 @@ export function addPages(provider: Provider, redirectUris: readonly string[], si
     const interaction = await findInteraction(provider, context, uid);
     if (!interaction) {
       context.status = 400;
-      const reason = 'This sign-in is over, or it was started in another browser';
+      const reason = 'This sign-in has expired or was started in another browser';
       return show(context, errorPage('interaction_not_found', reason));
     }
     if (context.method === 'GET' && restore === undefined) {
@@ -73,7 +73,7 @@ export function addPages(provider: Provider, redirectUris: readonly string[], si
     claims.set(parsed.choice.persona, parsed.choice.claims);
     const result =
       parsed.choice.misbehaviour === 'access-denied'
-        ? { error: 'access_denied', error_description: 'The demo provider refused, as was asked for' }
+        ? { error: 'access_denied', error_description: 'The demo provider denied access, as requested' }
         : await grant(provider, parsed.choice, signIns);
     const returnTo = await provider.interactionResult(context.req, context.res, result, {
       mergeWithLastSubmission: false,
@@ -93,12 +93,12 @@ async function grant(provider: Provider, choice: SignInChoice, signIns: SignIns)
     sub,
     misbehaviour: choice.misbehaviour,
     slowSeconds: choice.slowSeconds,
-    ...claimsShown(choice.misbehaviour, choice.claims),
+    ...claimsFor(choice.misbehaviour, choice.claims),
   });
   return { login: { accountId: sub }, consent: { grantId } };
 }
 
-/** A fresh authorization begins with nobody signed in, so that it always asks for a persona. */
+/** Ends the session at every authorization request, so that it always asks for a persona. */
 async function endSession(provider: Provider, context: Context): Promise<void> {
   const session = await provider.Session.get(context);
   if (session.accountId !== undefined) await session.destroy();
@@ -115,7 +115,7 @@ async function showHome(provider: Provider, context: Context, signIns: SignIns):
 
 async function findInteraction(provider: Provider, context: Context, uid: string | undefined) {
   const interaction = await provider.interactionDetails(context.req, context.res).catch(() => undefined);
-  // The cookie is bound to the path; this holds even where somebody sends another one.
+  // The cookie is bound to its path, but a client may send any cookie.
   return interaction?.uid === uid ? interaction : undefined;
 }
 

@@ -1,17 +1,17 @@
 /** A JSON object of claims. */
 export type ClaimSet = Record<string, unknown>;
 
-/** What the provider tells about somebody. UserInfo has the claims of the ID Token and the ones of its own. */
+/** A persona's claims. The UserInfo response has the ID token's claims plus its own. */
 export interface PersonaClaims {
   idToken: ClaimSet;
   userInfoOnly: ClaimSet;
 }
 
-/** Somebody who can be signed in as. */
+/** A user of the demo provider. */
 export interface Persona {
   id: string;
   name: string;
-  /** Where a relying party finds the login, and what it is. */
+  /** The claim with the login, and its value. */
   login: string;
   what: string;
   claims: PersonaClaims;
@@ -29,7 +29,7 @@ function profile(given: string, family: string): ClaimSet {
   };
 }
 
-/** The logins are those of the demo data set. */
+/** Their logins are the demo users'. */
 export const personas: readonly Persona[] = [
   {
     id: 'olivia',
@@ -45,14 +45,14 @@ export const personas: readonly Persona[] = [
     id: 'aud',
     name: 'Aud Itor',
     login: 'preferred_username: auditor',
-    what: 'Sees everything, changes nothing.',
+    what: 'Read-only access to everything.',
     claims: { idToken: { ...profile('Aud', 'Itor'), preferred_username: 'auditor' }, userInfoOnly: {} },
   },
   {
     id: 'tara',
     name: 'Tara Tenant',
     login: 'palisade.login: tenant',
-    what: 'Manages EMEA only. The login is in a nested claim; preferred_username says something else.',
+    what: 'Manages EMEA only. The login is in a nested claim; preferred_username has another value.',
     claims: {
       idToken: {
         ...profile('Tara', 'Tenant'),
@@ -66,26 +66,26 @@ export const personas: readonly Persona[] = [
     id: 'gus',
     name: 'Gus Guest',
     login: 'UserInfo only: guest',
-    what: 'Has no role. The ID Token holds no login; UserInfo does.',
+    what: 'Has no role. Only UserInfo contains the login.',
     claims: { idToken: profile('Gus', 'Guest'), userInfoOnly: { preferred_username: 'guest' } },
   },
   {
     id: 'nadia',
     name: 'Nadia Newcomer',
     login: 'preferred_username: nadia',
-    what: 'Unknown to Palisade: no user has this login.',
+    what: 'No Palisade user has this login.',
     claims: { idToken: { ...profile('Nadia', 'Newcomer'), preferred_username: 'nadia' }, userInfoOnly: {} },
   },
   {
     id: 'ada',
     name: 'Ada Admin',
     login: 'preferred_username: admin',
-    what: 'May do everything.',
+    what: 'Full access to everything.',
     claims: { idToken: { ...profile('Ada', 'Admin'), preferred_username: 'admin' }, userInfoOnly: {} },
   },
 ];
 
-/** The claims of every persona as edited while the provider runs. */
+/** Keeps the personas' edited claims until the provider stops. */
 export function createPersonaClaims() {
   const edited = new Map<string, PersonaClaims>();
   return {

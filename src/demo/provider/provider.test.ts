@@ -43,19 +43,19 @@ describe('personas', () => {
     expect(await userInfo()).toMatchObject({ sub: `demo-${persona}`, preferred_username: login });
   });
 
-  test('tara has the login in a nested claim', async () => {
+  test('Tara’s login is in a nested claim', async () => {
     const { claims } = await (await relyingParty(provider)).signIn({ persona: 'tara' });
     expect(claims).toMatchObject({ palisade: { login: 'tenant' }, preferred_username: 'tara.t' });
   });
 
-  test('gus has the login in UserInfo only', async () => {
+  test('Gus’s login is in UserInfo only', async () => {
     const { claims, userInfo } = await (await relyingParty(provider)).signIn({ persona: 'gus' });
     expect(claims).not.toHaveProperty('preferred_username');
     expect(claims).not.toHaveProperty('palisade');
     expect(await userInfo()).toMatchObject({ sub: 'demo-gus', preferred_username: 'guest' });
   });
 
-  test('each sign-in of one browser asks again, and the other persona comes out', async () => {
+  test('every sign-in asks for a persona again', async () => {
     const party = await relyingParty(provider);
     const browser = new TestBrowser(provider);
     expect((await party.signIn({ persona: 'olivia' }, browser)).claims).toHaveProperty('sub', 'demo-olivia');
@@ -71,13 +71,13 @@ describe('misbehaviours', () => {
     ['expired', /"exp" \(expiration time\)/],
     ['wrong-nonce', /unexpected ID Token "nonce"/],
     ['access-denied', /access_denied/],
-  ])('%s is refused by the relying party', async (misbehaviour, reason) => {
+  ])('%s is rejected by the relying party', async (misbehaviour, reason) => {
     const party = await relyingParty(provider);
     const problem = await party.signIn({ persona: 'olivia', misbehaviour }).catch((error: unknown) => error);
     expect(causes(problem)).toMatch(reason);
   });
 
-  test('missing-claim leaves sub alone in both places', async () => {
+  test('missing-claim returns only sub in the ID token and UserInfo', async () => {
     const { claims, userInfo } = await (
       await relyingParty(provider)
     ).signIn({ persona: 'tara', misbehaviour: 'missing-claim' });
@@ -86,7 +86,7 @@ describe('misbehaviours', () => {
     expect(await userInfo()).toEqual({ sub: 'demo-tara' });
   });
 
-  test('userinfo-fails answers 500, and the ID Token has no login', async () => {
+  test('userinfo-fails returns 500 and an ID token without the login', async () => {
     const { claims, userInfo } = await (
       await relyingParty(provider)
     ).signIn({ persona: 'olivia', misbehaviour: 'userinfo-fails' });
@@ -94,7 +94,7 @@ describe('misbehaviours', () => {
     await expect(userInfo()).rejects.toMatchObject({ cause: { status: 500 } });
   });
 
-  test('userinfo-other-sub tells about somebody else', async () => {
+  test('userinfo-other-sub returns another user', async () => {
     const { userInfo } = await (
       await relyingParty(provider)
     ).signIn({ persona: 'gus', misbehaviour: 'userinfo-other-sub' });
@@ -103,7 +103,7 @@ describe('misbehaviours', () => {
     );
   });
 
-  test('slow answers later than a relying party waits, and well where it waits', async () => {
+  test('slow exceeds a short timeout and succeeds within a longer one', async () => {
     const choices = { persona: 'olivia', misbehaviour: 'slow', slow_seconds: '2' };
     const hasty = await (await relyingParty(provider, 1)).signIn(choices).catch((error: unknown) => error);
     expect(causes(hasty)).toMatch(/timed out/);
@@ -113,7 +113,7 @@ describe('misbehaviours', () => {
 });
 
 describe('sign-in page', () => {
-  test('keeps edited claims for their persona, with claims of any name, until they are restored', async () => {
+  test('keeps a persona’s edited claims until they are restored', async () => {
     const party = await relyingParty(provider);
     const idToken = JSON.stringify({ sub: 'x-1', 'https://claims.example/login': ['</textarea><b>'] });
     const first = await party.signIn({
@@ -138,19 +138,16 @@ describe('sign-in page', () => {
   test.each([
     [
       { 'idToken.gus': '{\n  "sub": "a",,\n}' },
-      'Claims of Gus Guest: not JSON: Expected double-quoted property name, line 2, column 14',
+      'Gus Guest’s claims: must be valid JSON: Expected double-quoted property name, line 2, column 14',
     ],
-    [{ 'idToken.gus': '["sub"]' }, 'Claims of Gus Guest: must be a JSON object'],
-    [{ 'idToken.gus': '{}' }, 'Claims of Gus Guest: sub must be 1 to 255 ASCII characters'],
-    [{ 'idToken.gus': '{"sub":"a","iss":"b"}' }, 'Claims of Gus Guest: iss is set by the provider'],
-    [
-      { 'userInfoOnly.gus': '{"sub":"b"}' },
-      'Claims of Gus Guest in UserInfo only: sub is that of the ID Token',
-    ],
-    [{ misbehaviour: 'slow', slow_seconds: '61' }, 'Seconds must be a whole number from 1 to 60'],
+    [{ 'idToken.gus': '["sub"]' }, 'Gus Guest’s claims: must be a JSON object'],
+    [{ 'idToken.gus': '{}' }, 'Gus Guest’s claims: sub must be 1 to 255 ASCII characters'],
+    [{ 'idToken.gus': '{"sub":"a","iss":"b"}' }, 'Gus Guest’s claims: iss is set by the provider'],
+    [{ 'userInfoOnly.gus': '{"sub":"b"}' }, 'Gus Guest’s UserInfo claims: sub comes from the ID token'],
+    [{ misbehaviour: 'slow', slow_seconds: '61' }, 'Delay must be a whole number from 1 to 60'],
     [{ misbehaviour: 'x"><script>' }, 'Choice: must be one of those listed'],
   ])(
-    'names the problem of %o and keeps what was written',
+    'reports the problem with %o and keeps the submitted values',
     async (choices: Record<string, string>, problem) => {
       const browser = new TestBrowser(provider);
       const { action, page } = await (await relyingParty(provider)).begin(browser);
@@ -164,7 +161,7 @@ describe('sign-in page', () => {
     },
   );
 
-  test('is strict about what runs in it, and about who may open it', async () => {
+  test('has a strict Content-Security-Policy and belongs to one browser', async () => {
     const browser = new TestBrowser(provider);
     const party = await relyingParty(provider);
     const { action, page } = await party.begin(browser);
@@ -181,7 +178,7 @@ describe('sign-in page', () => {
   });
 });
 
-test('signing out at the provider ends its session and nothing else', async () => {
+test('signing out at the provider ends its session only', async () => {
   const browser = new TestBrowser(provider);
   const { userInfo } = await (await relyingParty(provider)).signIn({ persona: 'ada' }, browser);
   expect(await (await browser.open('/')).response.text()).toContain('<dd>Ada Admin</dd>');
@@ -192,21 +189,21 @@ test('signing out at the provider ends its session and nothing else', async () =
     new URLSearchParams({ xsrf, logout: 'yes' }),
   );
   expect(await response.text()).toContain('Signed out');
-  expect(await (await browser.open('/')).response.text()).toContain('<dd>nobody</dd>');
+  expect(await (await browser.open('/')).response.text()).toContain('<dd>No one</dd>');
   expect(await userInfo()).toHaveProperty('sub', 'demo-ada');
 });
 
 describe('start', () => {
-  test('refuses addresses that others can reach, and names a port that is taken', async () => {
+  test('rejects addresses reachable by others and reports a port in use', async () => {
     const options = { port: 0, dataDir, redirectUris: [redirectUri] };
-    await expect(startDemoProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow('this machine alone');
-    const taken = Number(new URL(provider.issuer).port);
-    await expect(startDemoProvider({ ...options, port: taken })).rejects.toThrow(
-      'something else listens there',
+    await expect(startDemoProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(
+      'only listens on this machine',
     );
+    const taken = Number(new URL(provider.issuer).port);
+    await expect(startDemoProvider({ ...options, port: taken })).rejects.toThrow('the port is in use');
   });
 
-  test('keeps its keys from start to start, for its owner alone', async () => {
+  test('keeps its keys across restarts, readable by their owner only', async () => {
     const file = path.join(dataDir, 'demo-provider', 'keys.json');
     const before = await readFile(file, 'utf8');
     const second = await start();
@@ -220,7 +217,7 @@ describe('start', () => {
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
   });
 
-  test('answers to its own names only', async () => {
+  test('rejects unknown host names', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { host: 'rebound.example' };
       const options = { ca: provider.certificatePem, servername: 'localhost', headers };
@@ -231,9 +228,9 @@ describe('start', () => {
     expect(status).toBe(421);
   });
 
-  test('is quiet', () => expect(output).toEqual([]));
+  test('logs nothing in normal use', () => expect(output).toEqual([]));
 
-  test('its configuration fits the contract', () => {
+  test('its configuration conforms to the contract', () => {
     const data = demoOidcOp(provider.issuer, provider.clientId, provider.clientSecret);
     expect(oidcOpCreateBody.parse({ data }).data).toEqual(data);
   });

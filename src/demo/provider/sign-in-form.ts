@@ -1,47 +1,47 @@
 import { z } from 'zod';
-import { misbehaviours, slowSecondsDefault, slowSecondsMost } from './misbehaviours.ts';
+import { misbehaviours, slowSecondsDefault, maxSlowSeconds } from './misbehaviours.ts';
 import { personas, type ClaimSet, type Persona, type PersonaClaims } from './personas.ts';
 
-/** Textareas of a persona. */
+/** The name of a persona's text area. */
 export const claimsField = (persona: Persona, part: keyof PersonaClaims) => `${part}.${persona.id}`;
 
-const claimsMost = 16 * 1024;
-/** The provider sets these; a misbehaviour, not an edited claim, makes them wrong. */
-const ownClaims = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash'];
+const maxCharacters = 16 * 1024;
+/** The provider sets these; only a misbehaviour alters them. */
+const reservedClaims = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash'];
 
 const claimSet = z
   .string('must be sent')
-  .max(claimsMost, `must be at most ${claimsMost} characters`)
+  .max(maxCharacters, `must be at most ${maxCharacters} characters`)
   .transform((text, context): ClaimSet => {
     try {
-      // An empty box is the shortest way to say "no claims".
+      // Blank means no claims.
       const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
       context.addIssue('must be a JSON object, like { "preferred_username": "operator" }');
     } catch (error) {
-      context.addIssue(`not JSON: ${jsonProblem(text, error)}`);
+      context.addIssue(`must be valid JSON: ${jsonProblem(text, error)}`);
     }
     return z.NEVER;
   })
   .superRefine((claims, context) => {
-    const own = ownClaims.filter((name) => Object.hasOwn(claims, name));
-    for (const name of own)
-      context.addIssue(`${name} is set by the provider; choose what goes wrong instead`);
+    const reserved = reservedClaims.filter((name) => Object.hasOwn(claims, name));
+    for (const name of reserved)
+      context.addIssue(`${name} is set by the provider; choose an error to simulate instead`);
   });
 
 const idToken = claimSet.refine(({ sub }) => typeof sub === 'string' && /^[\x21-\x7e]{1,255}$/.test(sub), {
   error: 'sub must be 1 to 255 ASCII characters without spaces',
 });
 const userInfoOnly = claimSet.refine((claims) => !Object.hasOwn(claims, 'sub'), {
-  error: 'sub is that of the ID Token; choose “UserInfo of another sub” for another one',
+  error: 'sub comes from the ID token; choose “Wrong UserInfo sub” to send another one',
 });
 
-const secondsProblem = `must be a whole number from 1 to ${slowSecondsMost}`;
+const secondsProblem = `must be a whole number from 1 to ${maxSlowSeconds}`;
 const slowSeconds = z.coerce
   .number(secondsProblem)
   .int(secondsProblem)
   .min(1, secondsProblem)
-  .max(slowSecondsMost, secondsProblem);
+  .max(maxSlowSeconds, secondsProblem);
 
 const form = z.object({
   persona: z.string().transform((id, context) => {
@@ -56,7 +56,7 @@ const form = z.object({
   ),
 });
 
-/** A problem of the form: at which field, and a sentence about it. */
+/** A problem with a field of the form. */
 export interface FormProblem {
   field: string;
   message: string;
@@ -68,7 +68,7 @@ export interface SignInChoice {
   slowSeconds: number;
 }
 
-/** Reads the form of the sign-in page. The claims of the chosen persona count, the others are not looked at. */
+/** Parses the sign-in page's form. Only the chosen persona's claims are validated. */
 export function parseSignInForm(
   fields: URLSearchParams,
 ): { choice: SignInChoice } | { problems: [FormProblem, ...FormProblem[]] } {
@@ -85,16 +85,16 @@ export function parseSignInForm(
   const persona = chosen?.persona;
   const claims = (part: keyof PersonaClaims, schema: z.ZodType<ClaimSet>, label: string) =>
     persona && read(schema, fields.get(claimsField(persona, part)), claimsField(persona, part), label);
-  const inIdToken = claims('idToken', idToken, `Claims of ${persona?.name}:`);
-  const inUserInfo = claims('userInfoOnly', userInfoOnly, `Claims of ${persona?.name} in UserInfo only:`);
+  const inIdToken = claims('idToken', idToken, `${persona?.name}’s claims:`);
+  const inUserInfo = claims('userInfoOnly', userInfoOnly, `${persona?.name}’s UserInfo claims:`);
   const seconds =
     chosen?.misbehaviour === 'slow'
-      ? read(slowSeconds, fields.get('slow_seconds'), 'slow_seconds', 'Seconds')
+      ? read(slowSeconds, fields.get('slow_seconds'), 'slow_seconds', 'Delay')
       : slowSecondsDefault;
   const [first, ...others] = problems;
   if (first) return { problems: [first, ...others] };
   if (!chosen || !inIdToken || !inUserInfo || seconds === undefined)
-    throw new Error('A problem went unnamed');
+    throw new Error('The form is invalid, but no problem was reported');
   return {
     choice: {
       ...chosen,
@@ -104,7 +104,7 @@ export function parseSignInForm(
   };
 }
 
-/** V8 tells a position; people count lines. */
+/** Replaces V8's position with a line and a column. */
 function jsonProblem(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const position = /^(?<what>.*?)(?: in JSON)? at position (?<at>\d+)/s.exec(message)?.groups;

@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts';
-import { misbehaviours, slowSecondsDefault, slowSecondsMost } from './misbehaviours.ts';
+import { misbehaviours, slowSecondsDefault, maxSlowSeconds } from './misbehaviours.ts';
 import { page } from './page.ts';
 import {
   personas,
@@ -11,25 +11,25 @@ import {
 import { claimsField, type FormProblem } from './sign-in-form.ts';
 
 interface SignInPage {
-  /** Path of this sign-in, where the form goes. */
+  /** The path that the form is sent to. */
   action: string;
-  /** Where the sign-in goes back to. */
+  /** The relying party's origin. */
   returnsTo: string;
   claims: PersonaClaimsStore;
-  /** Persona to choose at first. */
+  /** The initially selected persona. */
   personaId: string | undefined;
-  /** The form as it was sent, when it did not fit. */
+  /** The submitted form, if it was invalid. */
   sent?: { fields: URLSearchParams; problems: readonly FormProblem[] };
 }
 
-/** The sign-in page: who signs in, with which claims, and what goes wrong. */
+/** The sign-in page: a choice of persona, editable claims and a choice of error. */
 export function signInPage({ action, returnsTo, claims, personaId, sent }: SignInPage): string {
   const problems = sent?.problems ?? [];
   const chosen = personas.some(({ id }) => id === personaId) ? personaId : personas[0]?.id;
   return page(
-    problems.length > 0 ? 'Problem: choose who signs in' : 'Choose who signs in',
-    html`<h1>Choose who signs in</h1>
-      <p class="note">To Palisade at <code>${returnsTo}</code>. There are no passwords.</p>
+    problems.length > 0 ? 'Error: choose a persona' : 'Choose a persona',
+    html`<h1>Choose a persona</h1>
+      <p class="note">Sign in to Palisade at <code>${returnsTo}</code>. There are no passwords.</p>
       ${problems.length > 0 && problemSummary(problems)}
       <form method="post" action="${action}" autocomplete="off">
         <div class="columns">
@@ -40,7 +40,7 @@ export function signInPage({ action, returnsTo, claims, personaId, sent }: SignI
             </div>
           </fieldset>
           <fieldset>
-            <legend>What goes wrong</legend>
+            <legend>Error to simulate</legend>
             <div class="list">${misbehaviourRows(sent?.fields, problems)}</div>
           </fieldset>
         </div>
@@ -54,7 +54,7 @@ export function signInPage({ action, returnsTo, claims, personaId, sent }: SignI
 
 function problemSummary(problems: readonly FormProblem[]): Html {
   return html`<div class="summary" role="alert">
-    <h2>Not signed in yet</h2>
+    <h2>Couldn't sign in</h2>
     <ul>
       ${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}
     </ul>
@@ -86,14 +86,13 @@ function personaRow({ persona, chosen, claims, sent, problems }: PersonaRow): Ht
     </label>
     <div class="more">
       <details ${open && html`open`}>
-        <summary>Edit claims of ${persona.name}</summary>
-        <span class="hint">Kept for ${persona.name} until the demo is stopped.</span>
-        ${box('idToken', 'In the ID Token and UserInfo (JSON)')}
-        ${box('userInfoOnly', 'In UserInfo only (JSON)')}
+        <summary>Edit ${persona.name}'s claims</summary>
+        <span class="hint">Edits last until the demo is stopped.</span>
+        ${box('idToken', 'ID token and UserInfo (JSON)')} ${box('userInfoOnly', 'UserInfo only (JSON)')}
         ${
           claims.isEdited(persona) &&
           html`<button class="quiet" type="submit" form="restore" name="persona" value="${persona.id}">
-            Restore claims of ${persona.name}
+            Restore ${persona.name}'s claims
           </button>`
         }
       </details>
@@ -102,21 +101,21 @@ function personaRow({ persona, chosen, claims, sent, problems }: PersonaRow): Ht
 }
 
 function claimsBox(field: string, text: string, problems: readonly FormProblem[]): Html {
-  const wrong = problems.filter((problem) => problem.field === field);
+  const own = problems.filter((problem) => problem.field === field);
   const rows = Math.min(18, Math.max(3, text.split('\n').length));
-  // A parser drops the first line break of a textarea; without ours, it would take one of the text's own.
+  // HTML parsers drop a textarea's first line break; without ours, they'd drop one of the text's.
   return html`<textarea
       id="${field}"
       name="${field}"
       rows="${rows}"
       spellcheck="false"
       autocapitalize="off"
-      ${wrong.length > 0 && html`aria-invalid="true" aria-describedby="problem-${field}"`}
+      ${own.length > 0 && html`aria-invalid="true" aria-describedby="problem-${field}"`}
     >
 ${text}</textarea>
     ${
-      wrong.length > 0 &&
-      html`<p class="problem" id="problem-${field}">${wrong.map(({ message }) => message).join('; ')}</p>`
+      own.length > 0 &&
+      html`<p class="problem" id="problem-${field}">${own.map(({ message }) => message).join('; ')}</p>`
     }`;
 }
 
@@ -136,18 +135,18 @@ function misbehaviourRows(fields: URLSearchParams | undefined, problems: readonl
 }
 
 function secondsBox(fields: URLSearchParams | undefined, problems: readonly FormProblem[]): Html {
-  const wrong = problems.find(({ field }) => field === 'slow_seconds');
-  return html`<label for="slow_seconds">Seconds to wait, 1 to ${slowSecondsMost}</label>
+  const problem = problems.find(({ field }) => field === 'slow_seconds');
+  return html`<label for="slow_seconds">Delay in seconds, 1 to ${maxSlowSeconds}</label>
     <input
       id="slow_seconds"
       name="slow_seconds"
       type="number"
       min="1"
-      max="${slowSecondsMost}"
+      max="${maxSlowSeconds}"
       value="${fields?.get('slow_seconds') ?? slowSecondsDefault}"
-      ${wrong && html`aria-invalid="true" aria-describedby="problem-slow_seconds"`}
+      ${problem && html`aria-invalid="true" aria-describedby="problem-slow_seconds"`}
     />
-    ${wrong && html`<p class="problem" id="problem-slow_seconds">${wrong.message}</p>`}`;
+    ${problem && html`<p class="problem" id="problem-slow_seconds">${problem.message}</p>`}`;
 }
 
 const asText = (claims: ClaimSet) => JSON.stringify(claims, undefined, 2);

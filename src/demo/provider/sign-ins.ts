@@ -1,7 +1,7 @@
 import type { Misbehaviour } from './misbehaviours.ts';
 import type { ClaimSet } from './personas.ts';
 
-/** One sign-in as it was chosen on the page; it hangs from the grant, and so from every token. */
+/** The choices made at one sign-in. Stored by grant, and so found from every token. */
 export interface SignIn {
   personaName: string;
   sub: string;
@@ -11,9 +11,9 @@ export interface SignIn {
   userInfo: ClaimSet;
 }
 
-const most = 500;
+const maxSignIns = 500;
 
-/** The sign-ins of this run by grant; the oldest ones are forgotten. */
+/** Keeps the latest sign-ins by grant, in memory. */
 export function createSignIns() {
   const byGrant = new Map<string, SignIn>();
   return {
@@ -21,7 +21,7 @@ export function createSignIns() {
     add: (grantId: string, signIn: SignIn) => {
       byGrant.set(grantId, signIn);
       const [oldest] = byGrant.keys();
-      if (byGrant.size > most && oldest !== undefined) byGrant.delete(oldest);
+      if (byGrant.size > maxSignIns && oldest !== undefined) byGrant.delete(oldest);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { alterAnswers } from './alterations.ts';
+import { alterResponses } from './alterations.ts';
 import { loadKeys } from './key-files.ts';
 import { clientId, createLibrary } from './library.ts';
 import { addPages } from './pages.ts';
@@ -12,20 +12,20 @@ import { createSignIns } from './sign-ins.ts';
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 export interface DemoProviderOptions {
-  /** 0 takes any free one. Default: 8444. */
+  /** 0 chooses a free one. Default: 8444. */
   port?: number;
-  /** An address of this machine alone: 127.0.0.1 (default), ::1 or localhost. */
+  /** A loopback address: 127.0.0.1 (default), ::1 or localhost. */
   host?: string;
-  /** Keys and certificate are kept below it, in `demo-provider/`. */
+  /** Its subfolder `demo-provider/` holds the keys and the certificate. */
   dataDir: string;
-  /** Where sign-ins may go back to: the gateway's `/api/oidc_logins/callback`. */
+  /** The allowed redirect URIs: the gateway's `/api/oidc_logins/callback`. */
   redirectUris: string[];
   logger?: { error(details: object, message: string): void };
 }
 
 export interface DemoProvider {
   issuer: string;
-  /** To be trusted by whoever fetches from the provider. */
+  /** Clients of the provider must trust it. */
   certificatePem: string;
   clientId: string;
   clientSecret: string;
@@ -34,12 +34,12 @@ export interface DemoProvider {
 
 /**
  * Starts the demo provider: an OpenID provider on `https://localhost:<port>` whose sign-in page offers personas,
- * editable claims and ways to go wrong. It has no passwords, and so listens on this machine alone.
+ * editable claims and errors to simulate. It has no passwords, so it only listens on loopback addresses.
  */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   const { port = 8444, host = '127.0.0.1', dataDir, redirectUris, logger } = options;
   if (!loopback.has(host)) {
-    throw new Error(`The demo provider has no passwords and listens on this machine alone, not on ${host}`);
+    throw new Error(`The demo provider has no passwords and only listens on this machine, not on ${host}`);
   }
   const keys = await loadKeys(keysFolder(dataDir));
   const server = createServer({ key: keys.privateKeyPem, cert: keys.certificatePem });
@@ -49,12 +49,12 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
   const signIns = createSignIns();
   const library = createLibrary({ issuer, keys, redirectUris, signIns });
   const report = (error: Error) => logger?.error({ err: error }, 'The demo provider failed');
-  // Types of the library leave out Koa's own event; without a listener, Koa prints to stderr.
+  // The library's types omit Koa's own event; without a listener, Koa prints to stderr.
   const events: EventEmitter = library;
   events.on('error', report);
   library.on('server_error', (_context, error) => report(error));
   addPages(library, redirectUris, signIns);
-  alterAnswers(library, keys, signIns);
+  alterResponses(library, keys, signIns);
   server.on('request', guardHost(listening, library.callback()));
 
   return {
@@ -70,7 +70,7 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
   };
 }
 
-/** Makes the provider's keys where there are none yet, which takes a moment that its start need not take then. */
+/** Creates the provider's keys ahead of its start, because that takes a moment. */
 export async function makeProviderKeys(dataDir: string): Promise<void> {
   await loadKeys(keysFolder(dataDir));
 }
@@ -82,14 +82,14 @@ function keysFolder(dataDir: string): string {
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
+      const why = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message;
       reject(new Error(`The demo provider can't listen on ${host}:${port}: ${why}`, { cause }));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-/** The library builds addresses from the Host header; a page elsewhere that rebinds its name gets nothing. */
+/** Rejects unknown Host headers: the library builds URLs from them, and another site may rebind its name to us. */
 function guardHost(port: number, handle: RequestListener): RequestListener {
   const names = new Set([`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]);
   return (request: IncomingMessage, response: ServerResponse) => {

@@ -15,7 +15,7 @@ export class TestBrowser {
     this.#origin = provider.issuer;
   }
 
-  /** Follows redirects within the provider; the answer that leads away, or a page, comes back. */
+  /** Follows redirects within the provider. @returns the page, or the response that redirects to another origin */
   async open(address: string, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
     const url = new URL(address, this.#origin);
     if (url.origin !== this.#origin) throw new Error(`${url.origin} is not the provider`);
@@ -51,7 +51,7 @@ export class TestBrowser {
   }
 }
 
-/** What a page's form would send: its text boxes as they stand, with choices made over them. */
+/** The fields that a page's form would send: its text areas unchanged, plus the given choices. */
 export function filledForm(html: string, choices: Record<string, string>): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [, name = '', text = ''] of html.matchAll(/<textarea[^>]*? name="([^"]+)"[^>]*>\n?([^<]*)</g)) {
@@ -70,7 +70,7 @@ export function filledForm(html: string, choices: Record<string, string>): URLSe
   return fields;
 }
 
-/** A relying party as the service is one: basic authentication, PKCE, state, nonce, signature checked. */
+/** A relying party like the service: basic authentication, PKCE, state, nonce and signature checks. */
 export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
   const dispatcher = new Agent({ connect: { ca: provider.certificatePem } });
   const config = await oidc.discovery(
@@ -78,7 +78,7 @@ export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
     provider.clientId,
     undefined,
     oidc.ClientSecretBasic(provider.clientSecret),
-    // undici's own fetch: nothing promises that its agent fits Node's.
+    // undici's own fetch, because its agent may not be compatible with Node's.
     {
       timeout: timeoutSeconds,
       [oidc.customFetch]: (url, init) => fetch(url, { ...init, body: init.body ?? null, dispatcher }),
@@ -86,7 +86,7 @@ export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
   );
   oidc.enableNonRepudiationChecks(config);
 
-  /** Begins a sign-in and opens the provider's page. */
+  /** Starts a sign-in and opens the provider's page. */
   async function begin(browser: TestBrowser) {
     const verifier = oidc.randomPKCECodeVerifier();
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
@@ -113,12 +113,12 @@ export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
     return { action: url.pathname, page: await response.text(), finish };
   }
 
-  /** A whole sign-in with choices on the provider's page. */
+  /** Signs in with the given choices on the provider's page. */
   async function signIn(choices: Record<string, string>, browser = new TestBrowser(provider)) {
     const { action, page, finish } = await begin(browser);
     const { response } = await browser.post(action, filledForm(page, choices));
     const callback = response.headers.get('location');
-    if (callback === null) throw new Error(`The provider answered ${response.status}`);
+    if (callback === null) throw new Error(`The provider responded with ${response.status}`);
     return finish(callback);
   }
   return { config, begin, signIn };

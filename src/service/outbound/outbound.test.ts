@@ -197,7 +197,7 @@ describe('the guarded fetch', () => {
     const outbound = outboundWith({ allow: ['127.0.0.1'] });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
       reason: 'unreachable',
-      message: `127.0.0.1:${port} refuses the connection`,
+      message: `127.0.0.1:${port} refused the connection`,
     });
   });
 });

@@ -9,75 +9,75 @@ const end = (index: number, phase: JobPhase) => {
   const status = { delayed_job_status_resource: path, message: `Message ${index}`, user: 'admin' };
   announce({ ...begin(status, `Job ${index}`, [], 0), phase });
 };
-/** Everything that is told, in sight or waiting to be. */
+/** The titles of every visible and queued notification. */
 const titles = () => {
-  const { notifications: inSight, queue } = notificationsStore.getState();
-  return [...inSight, ...queue].map(({ title }) => (typeof title === 'string' ? title : ''));
+  const { notifications: visible, queue } = notificationsStore.getState();
+  return [...visible, ...queue].map(({ title }) => (typeof title === 'string' ? title : ''));
 };
 const close = (title: string) => {
   const found = notificationsStore.getState().notifications.find((note) => note.title === title);
   notifications.hide(found?.id ?? '');
 };
 
-describe('the ends of jobs', () => {
+describe('job notifications', () => {
   let start = Date.now();
   beforeEach(() => {
-    // What was told before is long ago.
+    // Far enough apart that earlier notifications don't count.
     start += 60_000;
     vi.useFakeTimers({ now: start });
   });
   afterEach(() => {
     vi.runAllTimers();
-    const { notifications: inSight, queue } = notificationsStore.getState();
-    for (const { id } of [...inSight, ...queue]) notifications.hide(id ?? '');
+    const { notifications: visible, queue } = notificationsStore.getState();
+    for (const { id } of [...visible, ...queue]) notifications.hide(id ?? '');
     vi.useRealTimers();
   });
 
-  it('are told one by one where they are few', () => {
+  it('announces a few jobs one by one', () => {
     end(1, 'done');
     end(2, 'failed');
     end(3, 'removed');
     vi.advanceTimersByTime(2000);
-    expect(titles()).toEqual(['Job 3: ended', 'Job 2: failed', 'Job 1: done']);
+    expect(titles()).toEqual(['Job 3: outcome unknown', 'Job 2: failed', 'Job 1: completed']);
   });
 
-  it('are counted where many come together, in one note for each outcome', () => {
+  it('counts many jobs that end together in one notification per outcome', () => {
     for (let index = 0; index < 200; index += 1) end(index, index % 4 === 0 ? 'failed' : 'done');
-    expect(titles()).toEqual(['Job 4: failed', 'Job 2: done', 'Job 1: done', 'Job 0: failed']);
+    expect(titles()).toEqual(['Job 4: failed', 'Job 2: completed', 'Job 1: completed', 'Job 0: failed']);
     vi.advanceTimersByTime(1000);
     expect(titles()).toEqual([
-      '48 more jobs failed',
-      '148 more jobs done',
+      '48 more jobs: failed',
+      '148 more jobs: completed',
       'Job 4: failed',
-      'Job 2: done',
-      'Job 1: done',
+      'Job 2: completed',
+      'Job 1: completed',
       'Job 0: failed',
     ]);
     end(200, 'done');
     vi.advanceTimersByTime(1000);
-    expect(titles()).toContain('149 more jobs done');
+    expect(titles()).toContain('149 more jobs: completed');
     expect(titles()).toHaveLength(6);
-    close('149 more jobs done');
+    close('149 more jobs: completed');
     end(201, 'done');
     vi.advanceTimersByTime(1000);
-    expect(titles()).toContain('1 more job done');
+    expect(titles()).toContain('1 more job: completed');
   });
 
-  it('are told one by one again a while later', () => {
+  it('announces jobs one by one again after a pause', () => {
     for (let index = 0; index < 10; index += 1) end(index, 'failed');
     vi.advanceTimersByTime(7000);
     end(11, 'failed');
     expect(titles()[0]).toBe('Job 11: failed');
   });
 
-  it('leave room for what else is told', () => {
+  it('leaves room for other notifications', () => {
     for (let index = 0; index < 9; index += 1) end(index, 'failed');
     for (let index = 0; index < 4; index += 1) notify.error(`Failure ${index}`, new Error('Because'));
     notify.success('Acme renamed');
     expect(notificationsStore.getState().notifications.at(0)?.title).toBe('Acme renamed');
   });
 
-  it('are not told again later, where they had no room', () => {
+  it('drops successes that found no room instead of showing them later', () => {
     for (let index = 0; index < 6; index += 1) notify.success(`Group ${index} renamed`);
     expect(titles()).not.toContain('Group 0 renamed');
     notify.error('Failure', new Error('Because'));

@@ -4,50 +4,57 @@ import { whyUnknown } from './reactions.ts';
 import { getJobSettings } from './settings.ts';
 import { messageOf, type TrackedJob } from './tracked-job.ts';
 
-/** So many of each kind are told one by one within this time; of those that come beside them, how many there are. */
-const aloneMost = 2;
-const withinMilliseconds = 6_000;
-const renewMilliseconds = 1_000;
+/** This many jobs per outcome are announced one by one within the window; any more are only counted. */
+const individualMax = 2;
+const windowMilliseconds = 6_000;
+const countDelayMilliseconds = 1_000;
 
-interface Kind {
-  word: string;
-  /** When those were told that were told alone. */
-  aloneAt: number[];
-  /** How many came beside them, since the note that tells it was last closed. */
+interface Outcome {
+  label: string;
+  /** When jobs were last announced one by one. */
+  announcedAt: number[];
+  /** How many more ended since the notification that counts them was last closed. */
   more: number;
 }
 
-const kindOf = (word: string): Kind => ({ word, aloneAt: [], more: 0 });
-const kinds = { done: kindOf('done'), failed: kindOf('failed'), removed: kindOf('ended') };
-let renewing: ReturnType<typeof setTimeout> | undefined;
+const outcomeOf = (label: string): Outcome => ({ label, announcedAt: [], more: 0 });
+const outcomes = {
+  done: outcomeOf('completed'),
+  failed: outcomeOf('failed'),
+  removed: outcomeOf('outcome unknown'),
+};
+let counting: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells that a job has ended; where very many end together, how many. The history has each of them. */
+/** Announces that a job has ended; many that end together are counted. The history lists every one. */
 export function announce(job: TrackedJob): void {
   const { quiet } = getJobSettings();
   const { title, phase } = job;
-  const kind = phase === 'done' || phase === 'failed' ? kinds[phase] : kinds.removed;
+  const outcome = phase === 'done' || phase === 'failed' ? outcomes[phase] : outcomes.removed;
   const now = Date.now();
-  kind.aloneAt = kind.aloneAt.filter((at) => now - at < withinMilliseconds);
-  const alone = kind.aloneAt.length < aloneMost;
-  const manner = { quiet: quiet || !alone };
-  if (phase === 'failed') notify.error(`${title}: failed`, new Error(messageOf(job)), manner);
-  else notify.success(`${title}: ${kind.word}`, phase === 'done' ? messageOf(job) : whyUnknown(job), manner);
-  if (quiet) return;
-  if (alone) kind.aloneAt.push(now);
+  outcome.announcedAt = outcome.announcedAt.filter((at) => now - at < windowMilliseconds);
+  const individually = outcome.announcedAt.length < individualMax;
+  const options = { quiet: quiet || !individually };
+  if (phase === 'failed') notify.error(`${title}: failed`, new Error(messageOf(job)), options);
   else {
-    kind.more += 1;
-    renewing ??= setTimeout(tellHowMany, renewMilliseconds);
+    const message = phase === 'done' ? messageOf(job) : whyUnknown(job);
+    notify.success(`${title}: ${outcome.label}`, message, options);
+  }
+  if (quiet) return;
+  if (individually) outcome.announcedAt.push(now);
+  else {
+    outcome.more += 1;
+    counting ??= setTimeout(announceCounts, countDelayMilliseconds);
   }
 }
 
-function tellHowMany(): void {
-  renewing = undefined;
-  for (const kind of Object.values(kinds)) {
-    if (kind.more === 0) continue;
-    const title = `${count(kind.more, 'more job')} ${kind.word}`;
-    const look = kind === kinds.failed ? 'error' : 'success';
-    notify.many(look, `jobs ${kind.word}`, title, 'The list of jobs tells of each.', () => {
-      kind.more = 0;
+function announceCounts(): void {
+  counting = undefined;
+  for (const outcome of Object.values(outcomes)) {
+    if (outcome.more === 0) continue;
+    const title = `${count(outcome.more, 'more job')}: ${outcome.label}`;
+    const kind = outcome === outcomes.failed ? 'error' : 'success';
+    notify.many(kind, `jobs ${outcome.label}`, title, 'See Jobs for details.', () => {
+      outcome.more = 0;
     });
   }
 }

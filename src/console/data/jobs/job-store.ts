@@ -1,45 +1,45 @@
 import { createStore, useStore } from '../../lib/store.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
 
-/** Jobs beyond this are forgotten, those that ended first. */
-const most = 500;
-const betweenMilliseconds = 250;
+/** Beyond this, the oldest ended jobs are dropped. */
+const maxJobs = 500;
+const publishIntervalMilliseconds = 250;
 
 let owner: string | undefined;
 let jobs: readonly TrackedJob[] = [];
-/** What pages show: published at intervals, so that many changes in a row don't restart rendering each time. */
+/** What pages render: published at intervals, so that a burst of changes doesn't restart rendering each time. */
 const published = createStore(jobs);
 let publishing: ReturnType<typeof setTimeout> | undefined;
 let publishedAt = 0;
 const endListeners = new Set<(job: TrackedJob) => void>();
 
-// One entry for each job, so that tabs that write at the same time do not undo each other's work.
+// One entry per job, so that tabs writing at the same time don't overwrite each other.
 const prefixOf = (user: string) => `palisade-job ${user} `;
 const keyOf = (path: string) => `${prefixOf(owner ?? '')}${path}`;
 
-/** The jobs of the signed-in user that this browser knows, latest first. */
+/** The signed-in user's jobs known to this browser, latest first. */
 export function useJobs(): readonly TrackedJob[] {
   return useStore(published);
 }
 
-/** As `useJobs`, outside of components, and up to the moment. */
+/** Like `useJobs`, but outside components and always current. */
 export function getJobs(): readonly TrackedJob[] {
   return jobs;
 }
 
-/** Calls the listener after every change, whichever tab made it. @returns the way to stop */
+/** Calls the listener after every change in any tab. @returns a function that unsubscribes */
 export const { subscribe } = published;
 
-/** Calls the listener in every tab when a job has ended. @returns the way to stop */
+/** Calls the listener in every tab when a job has ended. @returns a function that unsubscribes */
 export function onJobEnded(listener: (job: TrackedJob) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
 /**
- * Shows the jobs of a user: what this browser remembers, and what other tabs add. Each user has entries of their own.
+ * Opens a user's jobs: those stored in this browser and those that other tabs add. Entries are separate per user.
  * @param user the user's path
- * @returns the way to hide them again
+ * @returns a function that closes them again
  */
 export function openJobs(user: string): () => void {
   owner = user;
@@ -53,7 +53,7 @@ export function openJobs(user: string): () => void {
   };
 }
 
-/** Another user's jobs, or nobody's: what was there before is shown no longer, not even for a moment. */
+/** Replaces the list immediately, so that one user's jobs never show up for another. */
 function begin(list: readonly TrackedJob[]): void {
   jobs = list;
   published.set(list);
@@ -65,16 +65,16 @@ export function putJob(job: TrackedJob): void {
   try {
     localStorage.setItem(keyOf(job.path), JSON.stringify(job));
   } catch {
-    // The browser gives no more room: the job lives in this tab alone.
+    // Storage is full: only this tab keeps the job.
   }
-  take(job);
-  for (const old of jobs.filter(isEnded).slice(most - 1)) dropJob(old.path);
+  upsert(job);
+  for (const old of jobs.filter(isEnded).slice(maxJobs - 1)) dropJob(old.path);
 }
 
-/** Forgets a job, in every tab. */
+/** Removes a job from the list, in every tab. */
 export function dropJob(path: string): void {
   localStorage.removeItem(keyOf(path));
-  leave(path);
+  remove(path);
 }
 
 function onStorage({ key, newValue }: StorageEvent): void {
@@ -85,23 +85,23 @@ function onStorage({ key, newValue }: StorageEvent): void {
     return;
   }
   const job = parse(newValue);
-  if (job) take(job);
-  else leave(key.slice(prefixOf(owner).length));
+  if (job) upsert(job);
+  else remove(key.slice(prefixOf(owner).length));
 }
 
-function take(job: TrackedJob): void {
+function upsert(job: TrackedJob): void {
   const before = jobs.find(({ path }) => path === job.path);
   jobs = before ? jobs.map((other) => (other.path === job.path ? job : other)) : sorted([job, ...jobs]);
   publish();
   if (before && !isEnded(before) && isEnded(job)) for (const listener of endListeners) listener(job);
 }
 
-function leave(path: string): void {
+function remove(path: string): void {
   jobs = jobs.filter((job) => job.path !== path);
   publish();
 }
 
-/** Publishes a change immediately, and changes that follow closely as one: very many jobs keep the page smooth. */
+/** Publishes a change immediately, and batches those that follow closely: the page stays smooth with many jobs. */
 function publish(): void {
   publishing ??= setTimeout(
     () => {
@@ -109,7 +109,7 @@ function publish(): void {
       publishedAt = Date.now();
       published.set(jobs);
     },
-    Math.max(0, publishedAt + betweenMilliseconds - Date.now()),
+    Math.max(0, publishedAt + publishIntervalMilliseconds - Date.now()),
   );
 }
 
@@ -117,19 +117,19 @@ function sorted(list: readonly TrackedJob[]): TrackedJob[] {
   return list.toSorted((left, right) => right.startedAt - left.startedAt);
 }
 
-/** A remembered job, unless something else stands in its place. */
+/** Reads a stored job; undefined if the entry isn't one. */
 function parse(text: string | null): TrackedJob | undefined {
   try {
     const job = JSON.parse(text ?? '') as Partial<TrackedJob>;
-    const whole =
+    const valid =
       typeof job.path === 'string' &&
       typeof job.title === 'string' &&
       typeof job.startedAt === 'number' &&
       typeof job.phase === 'string' &&
       Array.isArray(job.timeline) &&
       Array.isArray(job.changes);
-    // Written by this module, of this version or an earlier one; whatever else is missing has no effect.
-    return whole ? (job as TrackedJob) : undefined;
+    // Written by this module, maybe by an earlier version; no other field is essential.
+    return valid ? (job as TrackedJob) : undefined;
   } catch {
     return undefined;
   }

@@ -6,57 +6,55 @@ import { notify } from '../notifications/notify.ts';
 import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
 import { announce } from './announce.ts';
 import { getJobs, putJob, subscribe } from './job-store.ts';
-import { react, repaced, type JobAnswer } from './reactions.ts';
+import { react, rescheduled, type CheckResult } from './reactions.ts';
 import { removeStatus } from './remove-status.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
 
-const inFlightMost = 6;
-/** Between two requests: hundreds of jobs leave the page time for its frames, and the service for others. */
-const apartMilliseconds = 32;
+const maxInFlight = 6;
+/** Between two requests, so that polling hundreds of jobs slows down neither the page nor the service. */
+const requestGapMilliseconds = 32;
 
-const longestTimer = 60_000;
+const maxTimerMilliseconds = 60_000;
 
 /**
- * Asks for the status of every running job, in one tab of this browser at a time: one that can be seen, while there is
- * a network.
- * @param user path of the user whose jobs these are
- * @returns the way to stop
+ * Polls the status of every running job. Only one of this browser's tabs polls at a time, and only while it's visible
+ * and online.
+ * @param user path of the jobs' owner
+ * @returns a function that stops polling
  */
 export function startPolling(user: string): () => void {
-  let duty: AbortController | undefined;
-  const choose = () => {
-    const able = document.visibilityState === 'visible' && navigator.onLine;
-    if (able && !duty) {
-      duty = new AbortController();
-      void elected(user, duty.signal, poll(user, duty.signal));
-    } else if (!able && duty) {
-      duty.abort();
-      duty = undefined;
+  let session: AbortController | undefined;
+  const stop = () => {
+    session?.abort();
+    session = undefined;
+  };
+  const startOrStop = () => {
+    const active = document.visibilityState === 'visible' && navigator.onLine;
+    if (!active) stop();
+    else if (!session) {
+      session = new AbortController();
+      void whileElected(user, session.signal, poll(user, session.signal));
     }
   };
-  document.addEventListener('visibilitychange', choose);
-  addEventListener('online', choose);
-  // What a page that is being left did not get is no failure.
-  const leave = () => {
-    duty?.abort();
-    duty = undefined;
-  };
-  addEventListener('pagehide', leave);
-  addEventListener('offline', choose);
-  choose();
+  document.addEventListener('visibilitychange', startOrStop);
+  addEventListener('online', startOrStop);
+  addEventListener('offline', startOrStop);
+  // Requests that the browser cancels while leaving the page aren't failures.
+  addEventListener('pagehide', stop);
+  startOrStop();
   return () => {
-    document.removeEventListener('visibilitychange', choose);
-    removeEventListener('online', choose);
-    removeEventListener('pagehide', leave);
-    removeEventListener('offline', choose);
-    duty?.abort();
+    document.removeEventListener('visibilitychange', startOrStop);
+    removeEventListener('online', startOrStop);
+    removeEventListener('offline', startOrStop);
+    removeEventListener('pagehide', stop);
+    stop();
   };
 }
 
-/** Runs the work in this tab once no other has it, until the signal. */
-async function elected(user: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  // A page without a secure context has no locks: then every tab asks for itself.
+/** Runs `work` in this tab once no other tab does, until the signal aborts. */
+async function whileElected(user: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  // Without a secure context there are no locks, and every tab polls.
   if (!('locks' in navigator)) return work();
   try {
     await navigator.locks.request(`palisade-jobs ${user}`, { signal }, work);
@@ -65,26 +63,26 @@ async function elected(user: string, signal: AbortSignal, work: () => Promise<vo
   }
 }
 
-/** Polls until the signal; then waits for nothing any more. */
+/** Polls until the signal aborts. */
 function poll(user: string, signal: AbortSignal): () => Promise<void> {
   const inFlight = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let askedAt = 0;
+  let requestedAt = 0;
 
   const tick = () => {
     clearTimeout(timer);
-    if (signal.aborted || inFlight.size >= inFlightMost) return;
+    if (signal.aborted || inFlight.size >= maxInFlight) return;
     const waiting = getJobs().filter((job) => job.phase === 'running' && !inFlight.has(job.path));
     const job = waiting.toSorted((a, b) => dueAt(a) - dueAt(b))[0];
     if (job?.nextAt === undefined) return;
     const now = Date.now();
-    const wait = Math.max(job.nextAt, askedAt + apartMilliseconds) - now;
+    const wait = Math.max(job.nextAt, requestedAt + requestGapMilliseconds) - now;
     if (wait > 0) {
-      // Not all at once: a timer can be no longer than a few weeks, and the clock may be set.
-      timer = setTimeout(tick, Math.min(wait, longestTimer));
+      // Waits in steps: timers are limited to a few weeks, and the clock may be set.
+      timer = setTimeout(tick, Math.min(wait, maxTimerMilliseconds));
       return;
     }
-    askedAt = now;
+    requestedAt = now;
     inFlight.add(job.path);
     void check(user, job, signal).finally(() => {
       inFlight.delete(job.path);
@@ -92,20 +90,20 @@ function poll(user: string, signal: AbortSignal): () => Promise<void> {
     });
     tick();
   };
-  const repace = () => {
+  const reschedule = () => {
     for (const job of getJobs()) {
-      if (job.phase === 'running') putJob(repaced(job, getJobSettings().pace, Date.now()));
+      if (job.phase === 'running') putJob(rescheduled(job, getJobSettings().pace, Date.now()));
     }
   };
 
   return () =>
     new Promise((resolve) => {
       const unsubscribe = subscribe(tick);
-      const unsettle = onJobSettings(repace);
+      const unsubscribeSettings = onJobSettings(reschedule);
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
         unsubscribe();
-        unsettle();
+        unsubscribeSettings();
         resolve();
       });
       tick();
@@ -117,15 +115,15 @@ function dueAt(job: TrackedJob): number {
 }
 
 async function check(user: string, { path }: TrackedJob, signal: AbortSignal): Promise<void> {
-  const answer = await ask(user, path, signal);
-  // It may have been dropped, here or in another tab, while the request was under way.
+  const result = await fetchStatus(user, path, signal);
+  // It may have been dropped, in this tab or another, while the request was in flight.
   const job = getJobs().find((candidate) => candidate.path === path);
-  if (!answer || !job || isEnded(job)) return;
-  const next = react(job, answer, Date.now(), getJobSettings().pace, Math.random());
+  if (!result || !job || isEnded(job)) return;
+  const next = react(job, result, Date.now(), getJobSettings().pace, Math.random());
   putJob(next);
   if (next.phase === 'signed-out') {
     for (const other of getJobs()) {
-      if (other.phase === 'running') putJob(react(other, answer, Date.now(), 'off', 0));
+      if (other.phase === 'running') putJob(react(other, result, Date.now(), 'off', 0));
     }
   }
   if (isEnded(next)) announce(next);
@@ -136,13 +134,17 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
         const still = getJobs().find((candidate) => candidate.path === path);
         if (still) putJob({ ...still, cleared: true });
       },
-      (error: unknown) => notify.error(`The status of ${next.title} was not removed`, error),
+      (error: unknown) => notify.error(`Couldn't remove the status of ${next.title}`, error),
     );
   }
 }
 
-/** The status, the problem, or nothing where this tab is to stop asking. */
-async function ask(user: string, path: string, signal: AbortSignal): Promise<JobAnswer | undefined> {
+/** The job's status, or why it's unknown; undefined if polling was stopped. */
+async function fetchStatus(
+  user: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<CheckResult | undefined> {
   try {
     const { body } = await call(jobsEndpoints.getJobStatus, { params: { id: jobIdOf(path) }, signal });
     const status: Partial<JobStatus> = body ?? {};
@@ -150,32 +152,32 @@ async function ask(user: string, path: string, signal: AbortSignal): Promise<Job
       ? { status: { ...body, message: typeof status.message === 'string' ? status.message : '' } }
       : {
           problem: 0,
-          reason: 'The answer is not a job status: it does not say whether the job has finished',
+          reason: "The response isn't a job status: it doesn't say whether the job has finished",
         };
   } catch (error) {
     if (signal.aborted) return undefined;
-    // Without a session, or in another user's, the job isn't visible either; that is not its end.
-    const unclear = error instanceof ApiError && [400, 403, 404].includes(error.status);
-    return (unclear ? await problemOfSession(user) : undefined) ?? problemOf(error);
+    // The job is also invisible without a session or in another user's; that doesn't mean it has ended.
+    const ambiguous = error instanceof ApiError && [400, 403, 404].includes(error.status);
+    return (ambiguous ? await sessionProblem(user) : undefined) ?? problemOf(error);
   }
 }
 
-function problemOf(error: unknown): JobAnswer {
+function problemOf(error: unknown): CheckResult {
   if (!(error instanceof ApiError)) return { problem: 0, reason: String(error) };
   const { status, kind, detail, retryAfterSeconds } = error;
-  // Where something in between answered, that is trouble on the way, whatever status it chose.
+  // A response from something in between is a network problem, whatever its status.
   return { problem: kind === 'problem' ? status : 0, reason: detail.join('; '), retryAfterSeconds };
 }
 
-async function problemOfSession(user: string): Promise<JobAnswer | undefined> {
+async function sessionProblem(user: string): Promise<CheckResult | undefined> {
   try {
     const current = await stillSignedIn();
-    if (!current) return { problem: 401, reason: 'You are signed out' };
+    if (!current) return { problem: 401, reason: "You're signed out" };
     return areDifferent(current, { user })
-      ? { problem: 401, reason: 'Another user is signed in in this browser' }
+      ? { problem: 401, reason: 'Another user is signed in to this browser' }
       : undefined;
   } catch (error) {
-    // A service that never says who is signed in says nothing of the job.
+    // If the service never says who is signed in, this tells us nothing about the job.
     return meansSignedOut(error) ? undefined : problemOf(error);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '../../../contract/jobs.ts';
-import { react, repaced, waitOf, whyUnknown } from './reactions.ts';
+import { react, rescheduled, waitOf, whyUnknown } from './reactions.ts';
 import { begin, checkNow, isEnded, messageOf, type Pace, type TrackedJob } from './tracked-job.ts';
 
 const path = '/delayed_job_statuses/7';
@@ -26,7 +26,7 @@ const repeat = (times: number, job: TrackedJob, step: (job: TrackedJob) => Track
   Array.from({ length: times }).reduce<TrackedJob>(step, job);
 
 describe('a tracked job', () => {
-  it('is asked for soon after it has begun', () => {
+  it('is checked soon after it was started', () => {
     expect(start()).toMatchObject({
       phase: 'running',
       nextAt: 1300,
@@ -48,7 +48,7 @@ describe('a tracked job', () => {
     expect(job.checkedAt).toBe(4000);
   });
 
-  it('keeps the first message and the latest of very many', () => {
+  it('keeps the first message and the latest ones when there are many', () => {
     let job = start('First');
     for (let index = 0; index < 500; index += 1) job = told(job, status(`Step ${index}`));
     expect(job.timeline).toHaveLength(100);
@@ -67,41 +67,41 @@ describe('a tracked job', () => {
     expect(checkNow(job, 6000)).toBe(job);
   });
 
-  it('does not take "failed" alone for the end', () => {
+  it('keeps running when "failed" is set but "finished" is not', () => {
     expect(told(start(), status('Trying again', { failed: true })).phase).toBe('running');
   });
 
-  it.each([404, 410])('has ended when the service answers %s', (code) => {
+  it.each([404, 410])('has ended when the service responds %s', (code) => {
     const job = problem(start(), code);
     expect(job).toMatchObject({ phase: 'removed', endedAt: 2000, trouble: '' });
     expect(isEnded(job)).toBe(true);
   });
 
-  it('is said to have been removed only where it was there', () => {
-    expect(whyUnknown(problem(start(), 404))).toMatch(/^The service has removed its status/);
+  it('is called removed only if it was known to exist', () => {
+    expect(whyUnknown(problem(start(), 404))).toMatch(/^The job has ended/);
     const unseen = { delayed_job_status_resource: path, message: '', user: '' };
     expect(whyUnknown(begin(unseen, 'Job 7', [], 1000))).toMatch(/^The service has no such status for you/);
   });
 
-  it('keeps its latest message where the service tells none', () => {
+  it('keeps its latest message when a status has none', () => {
     const job = told(start(), status(''));
     expect(messageOf(job)).toBe('Waiting');
     expect(job.unchanged).toBe(1);
   });
 
-  it('waits for a sign-in on 401, and goes on after it', () => {
+  it('waits for a sign-in after a 401 and then continues', () => {
     const job = problem(start(), 401);
     expect(job.phase).toBe('signed-out');
     expect(job.nextAt).toBeUndefined();
     expect(checkNow(job, 9000)).toMatchObject({ phase: 'running', nextAt: 9000, trouble: '' });
   });
 
-  it.each([400, 403, 405])('stops with the reason on %s', (code) => {
+  it.each([400, 403, 405])('stops checking after a %s and keeps the reason', (code) => {
     expect(problem(start(), code)).toMatchObject({ phase: 'refused', trouble: 'because' });
     expect(problem(start(), code).nextAt).toBeUndefined();
   });
 
-  it.each([0, 408, 429, 500, 502, 503])('tries again on %s, with growing waits', (code) => {
+  it.each([0, 408, 429, 500, 502, 503])('retries after a %s, with growing waits', (code) => {
     const once = problem(start(), code);
     const twice = problem(once, code);
     expect(once).toMatchObject({ phase: 'running', failures: 1, trouble: 'because', nextAt: 3000 });
@@ -109,11 +109,11 @@ describe('a tracked job', () => {
     expect(told(twice, status('Going on'))).toMatchObject({ failures: 0, trouble: '' });
   });
 
-  it('waits as long as the service says', () => {
+  it('honours Retry-After', () => {
     expect(problem(start(), 503, 2000, 'auto', 60).nextAt).toBe(62_000);
   });
 
-  it('gives up after ten failures in a row, until somebody asks', () => {
+  it('gives up after ten failures in a row until the user checks it', () => {
     const tried = repeat(10, start(), (job) => problem(job, 502));
     expect(tried.phase).toBe('running');
     expect((tried.nextAt ?? 0) - 2000).toBe(30_000);
@@ -142,7 +142,7 @@ describe('the wait between checks', () => {
     expect(waitOf(job, 'auto', 1)).toBe(2000);
   });
 
-  it('is shortened by chance by a fifth at most', () => {
+  it('has a random jitter of at most a fifth', () => {
     const job = repeat(30, start(), (before) => told(before, status('Waiting')));
     expect(waitOf(job, 'auto', 0)).toBe(8000);
     expect(waitOf(job, 'auto', 1)).toBe(10_000);
@@ -154,7 +154,7 @@ describe('the wait between checks', () => {
     const off = told(start(), status('Going on'), 2000, 'off');
     expect(off.nextAt).toBeUndefined();
     expect(problem(start(), 502, 2000, 'off').nextAt).toBeUndefined();
-    expect(repaced(start(), 'off', 2000).nextAt).toBeUndefined();
-    expect(repaced(off, 5, 2000).nextAt).toBe(2000);
+    expect(rescheduled(start(), 'off', 2000).nextAt).toBeUndefined();
+    expect(rescheduled(off, 5, 2000).nextAt).toBe(2000);
   });
 });

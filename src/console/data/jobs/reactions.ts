@@ -8,49 +8,49 @@ import {
   type TrackedJob,
 } from './tracked-job.ts';
 
-/** What came of asking for a status. */
-export type JobAnswer =
+/** The outcome of one check: the job's status, or why it's unknown. */
+export type CheckResult =
   { status: JobStatus } | { problem: number; reason: string; retryAfterSeconds?: number | undefined };
 
-const lively = 2_000;
-const longest = 10_000;
-const longestRetry = 30_000;
+const activeWait = 2_000;
+const maxWait = 10_000;
+const maxRetryWait = 30_000;
 /** About four minutes of failures in a row. */
-export const retriesMost = 10;
-const timelineMost = 100;
+export const maxRetries = 10;
+const maxTimeline = 100;
 
 /**
  * How long to wait before the next check: short at first, about two seconds while the message keeps changing, up to
- * ten once it does not.
- * @param random from 0 to 1: keeps many jobs from asking in step
+ * ten once it doesn't.
+ * @param random from 0 to 1: keeps many jobs from being checked in step
  */
 export function waitOf(job: TrackedJob, pace: Pace, random: number): number | undefined {
   if (pace === 'off') return undefined;
   const jitter = 0.8 + random * 0.2;
   if (pace !== 'auto') return pace * 1000 * jitter;
-  const patience = lively * 1.5 ** Math.max(0, job.unchanged - 2);
-  return Math.min(firstWait * 1.6 ** job.checks, patience, longest) * jitter;
+  const unchangedWait = activeWait * 1.5 ** Math.max(0, job.unchanged - 2);
+  return Math.min(firstWait * 1.6 ** job.checks, unchangedWait, maxWait) * jitter;
 }
 
-/** The job after an answer of the service, or after there was none. */
+/** The job after a check. */
 export function react(
   job: TrackedJob,
-  answer: JobAnswer,
+  result: CheckResult,
   now: number,
   pace: Pace,
   random: number,
 ): TrackedJob {
-  if ('status' in answer) return afterStatus(job, answer.status, now, pace, random);
-  const { problem, reason, retryAfterSeconds = 0 } = answer;
-  const asked = { ...unscheduled(job), checkedAt: now, checks: job.checks + 1, trouble: reason };
-  if (problem === 404 || problem === 410) return { ...asked, phase: 'removed', endedAt: now, trouble: '' };
-  if (problem === 401) return { ...asked, phase: 'signed-out' };
-  const passing = problem < 400 || problem === 408 || problem === 429 || problem >= 500;
-  if (!passing) return { ...asked, phase: 'refused' };
+  if ('status' in result) return afterStatus(job, result.status, now, pace, random);
+  const { problem, reason, retryAfterSeconds = 0 } = result;
+  const checked = { ...unscheduled(job), checkedAt: now, checks: job.checks + 1, trouble: reason };
+  if (problem === 404 || problem === 410) return { ...checked, phase: 'removed', endedAt: now, trouble: '' };
+  if (problem === 401) return { ...checked, phase: 'signed-out' };
+  const temporary = problem < 400 || problem === 408 || problem === 429 || problem >= 500;
+  if (!temporary) return { ...checked, phase: 'refused' };
   const failures = job.failures + 1;
-  if (failures > retriesMost) return { ...asked, phase: 'unreachable', failures };
-  const wait = Math.max(retryAfterSeconds * 1000, Math.min(500 * 2 ** failures, longestRetry));
-  return { ...asked, failures, ...(pace === 'off' ? {} : { nextAt: now + wait * (0.8 + random * 0.2) }) };
+  if (failures > maxRetries) return { ...checked, phase: 'unreachable', failures };
+  const wait = Math.max(retryAfterSeconds * 1000, Math.min(500 * 2 ** failures, maxRetryWait));
+  return { ...checked, failures, ...(pace === 'off' ? {} : { nextAt: now + wait * (0.8 + random * 0.2) }) };
 }
 
 function afterStatus(
@@ -61,7 +61,7 @@ function afterStatus(
   random: number,
 ): TrackedJob {
   const changed = status.message !== '' && status.message !== messageOf(job);
-  const asked: TrackedJob = {
+  const checked: TrackedJob = {
     ...unscheduled(job),
     user: status.user || job.user,
     timeline: changed ? added(job.timeline, { at: now, message: status.message }) : job.timeline,
@@ -72,25 +72,25 @@ function afterStatus(
     trouble: '',
     phase: 'running',
   };
-  if (status.finished) return { ...asked, phase: status.failed ? 'failed' : 'done', endedAt: now };
-  const wait = waitOf(asked, pace, random);
-  return wait === undefined ? asked : { ...asked, nextAt: now + wait };
+  if (status.finished) return { ...checked, phase: status.failed ? 'failed' : 'done', endedAt: now };
+  const wait = waitOf(checked, pace, random);
+  return wait === undefined ? checked : { ...checked, nextAt: now + wait };
 }
 
-/** Why the outcome of a job that was removed is not known. */
+/** Explains why a job's outcome is unknown. */
 export function whyUnknown({ timeline, user }: TrackedJob): string {
   return timeline.length > 0 || user !== ''
-    ? 'The service has removed its status: it has ended, and its outcome is not known here.'
-    : 'The service has no such status for you: it has removed it, or it is not yours.';
+    ? 'The job has ended, but the service removed its status before the outcome was read.'
+    : "The service doesn't have this job's status: it was removed, or the job isn't yours.";
 }
 
-/** The first message stays; of the others the latest do. */
+/** Keeps the first message and the latest ones. */
 function added(timeline: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
   const all = [...timeline, entry];
-  return all.length <= timelineMost ? all : [...all.slice(0, 1), ...all.slice(2)];
+  return all.length <= maxTimeline ? all : [...all.slice(0, 1), ...all.slice(2)];
 }
 
-/** The job under another pace: asked for from now on, or no longer. */
-export function repaced(job: TrackedJob, pace: Pace, now: number): TrackedJob {
+/** The job after the check interval was changed. */
+export function rescheduled(job: TrackedJob, pace: Pace, now: number): TrackedJob {
   return pace === 'off' ? unscheduled(job) : { ...job, nextAt: Math.min(job.nextAt ?? now, now + 1000) };
 }

@@ -3,7 +3,7 @@ import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 
-/** Removes the status of a finished job from the service; one that is gone already is fine. @throws ApiError */
+/** Deletes a finished job's status from the service, if it still exists. @throws ApiError */
 export async function removeStatus(path: string): Promise<void> {
   try {
     await call(jobsEndpoints.deleteJobStatus, { params: { id: jobIdOf(path) } });

@@ -1,31 +1,31 @@
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Pace } from './tracked-job.ts';
 
-/** How this browser deals with jobs. */
+/** This browser's settings for jobs. */
 export interface JobSettings {
   pace: Pace;
-  /** Removes the status of a finished job from the service once it has been read. */
+  /** Deletes a finished job's status from the service once it has been read. */
   removeRead: boolean;
-  /** No notification pops up; the panel, its badge and the history tell. */
+  /** No notification pops up; the panel, its badge and the history still show the result. */
   quiet: boolean;
 }
 
-/** The paces on offer, besides `auto` and `off`, in seconds. */
+/** The available check intervals besides `auto` and `off`, in seconds. */
 export const paces = [1, 5, 10, 30, 60] as const;
 
 const key = 'palisade-job-settings';
 const initial: JobSettings = { pace: 'auto', removeRead: false, quiet: false };
 const settings = createStore(read());
 
-/** The settings in force, and the way to change some of them. */
+/** The current settings, and a function that changes some of them. */
 export function useJobSettings(): [JobSettings, (values: Partial<JobSettings>) => void] {
   return [useStore({ get: settings.get, subscribe: onJobSettings }), change];
 }
 
-/** As `useJobSettings`, outside of components. */
+/** Like `useJobSettings`, but outside components. */
 export const getJobSettings = settings.get;
 
-/** Calls the listener after every change, whichever tab made it. @returns the function that stops it */
+/** Calls the listener after every change in any tab. @returns a function that unsubscribes */
 export function onJobSettings(listener: () => void): () => void {
   addEventListener('storage', onStorage);
   return settings.subscribe(listener);
@@ -36,7 +36,7 @@ function change(values: Partial<JobSettings>): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings.get()));
   } catch {
-    // The browser's storage is full: only this tab remembers.
+    // Storage is full: only this tab keeps the change.
   }
 }
 
@@ -52,7 +52,7 @@ function read(): JobSettings {
       unknown
     >;
     const known = pace === 'off' || paces.some((seconds) => seconds === pace);
-    // One of the paces on offer: see the line above.
+    // `known` has checked it.
     return {
       pace: known ? (pace as Pace) : initial.pace,
       removeRead: removeRead === true,

@@ -5,16 +5,16 @@ import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled } from './tracked-job.ts';
 
 /**
- * Follows a job to its end, in this tab or another, across reloads.
- * @param status the status that the request was answered with
- * @param title what was asked for, such as "Delete Acme and 12 groups below it"
- * @param changes first parts of the query keys whose data the job changes: they are read again when it has ended
+ * Follows a job to its end, in any tab and across reloads.
+ * @param status the job status in the 202 response
+ * @param title what was requested, such as "Delete Acme and 12 subgroups"
+ * @param changes first parts of the query keys to invalidate when the job has ended
  */
 export function trackJob(status: JobStatus, title: string, changes: readonly string[]): void {
   if (status.delayed_job_status_resource === '') {
     notify.success(
       `${title}: accepted`,
-      'The service goes on with it, but does not say where to ask how far it is.',
+      "The service is working on it, but doesn't say where to check its progress.",
     );
     return;
   }
@@ -23,8 +23,8 @@ export function trackJob(status: JobStatus, title: string, changes: readonly str
 }
 
 /**
- * Follows a job by its path alone; everything is read again when it has ended, because nobody knows what it changes. One
- * that is known already is asked for at once.
+ * Follows a job by its path. What it changes is unknown, so every query is invalidated when it has ended. A job that's
+ * already in the list is checked immediately.
  */
 export function followJob(path: string): void {
   const now = Date.now();

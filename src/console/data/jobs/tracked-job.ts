@@ -1,51 +1,51 @@
 import type { JobStatus } from '../../../contract/jobs.ts';
 
 /**
- * Where a tracked job stands. `removed`: the service no longer has its status, so it has ended and its outcome is not
- * known. `signed-out`: waits for a sign-in. `refused` and `unreachable`: no longer asked for, until somebody wants to.
+ * The state of a tracked job. `removed`: the service no longer has its status, so it has ended with an unknown outcome.
+ * `signed-out`: waits for a sign-in. `refused` and `unreachable`: not checked until the user asks for it.
  */
 export type JobPhase = 'running' | 'done' | 'failed' | 'removed' | 'signed-out' | 'refused' | 'unreachable';
 
-/** A message of a job and when it was first seen. */
+/** A job's message and when it was first seen. */
 export interface TimelineEntry {
   at: number;
   message: string;
 }
 
-/** A background job as this browser knows it. Times are milliseconds since 1970. */
+/** A job as this browser knows it. Times are in milliseconds since 1970. */
 export interface TrackedJob {
   path: string;
-  /** What was asked for, in words. */
+  /** What was requested: "Delete Acme and 12 subgroups". */
   title: string;
-  /** First parts of the query keys whose data it changes; none where that is not known. */
+  /** First parts of the query keys whose data it changes; empty if unknown. */
   changes: readonly string[];
   phase: JobPhase;
-  /** Who started it, as far as the service has told. */
+  /** The login of whoever started it; empty if unknown. */
   user: string;
   timeline: readonly TimelineEntry[];
-  /** Why it is not asked for, or why the last try failed. */
+  /** Why it isn't being checked, or why the last check failed. */
   trouble: string;
   startedAt: number;
   checkedAt?: number;
   endedAt?: number;
-  /** When it is to be asked for; absent where it is not. */
+  /** When to check it next; absent if it won't be checked. */
   nextAt?: number;
   checks: number;
-  /** Checks in a row that told nothing new. */
+  /** Checks in a row without a new message. */
   unchanged: number;
   /** Checks in a row that failed. */
   failures: number;
-  /** The status was removed from the service after it had been read. */
+  /** The status was deleted from the service after it was read. */
   cleared?: boolean;
 }
 
-/** How often to ask: by itself, never, or every so many seconds. */
+/** How often to check: automatically, never, or every so many seconds. */
 export type Pace = 'auto' | 'off' | number;
 
-/** The first wait. */
+/** Before the first check, in milliseconds. */
 export const firstWait = 300;
 
-/** A job that has just been asked for. */
+/** A job that has just been accepted. */
 export function begin(
   status: Pick<JobStatus, 'delayed_job_status_resource' | 'message' | 'user'>,
   title: string,
@@ -68,12 +68,12 @@ export function begin(
   };
 }
 
-/** Whether nothing more will come. */
+/** Whether the job is over. */
 export function isEnded({ phase }: TrackedJob): boolean {
   return phase === 'done' || phase === 'failed' || phase === 'removed';
 }
 
-/** Whether it goes on, as far as is known; not where nobody asks any more. */
+/** Whether the job is still being followed. */
 export function isRunning({ phase }: TrackedJob): boolean {
   return phase === 'running' || phase === 'signed-out';
 }
@@ -83,13 +83,13 @@ export function messageOf(job: TrackedJob): string {
   return job.timeline.at(-1)?.message ?? '';
 }
 
-/** The job, to be asked for at once: whatever had stopped or delayed it is forgotten. */
+/** The job, to be checked immediately, whatever had stopped or delayed checking. */
 export function checkNow(job: TrackedJob, now: number): TrackedJob {
   if (isEnded(job)) return job;
   return { ...job, phase: 'running', trouble: '', failures: 0, unchanged: 0, nextAt: now };
 }
 
-/** The job, not to be asked for until somebody says so. */
+/** The job, not to be checked until the user asks for it. */
 export function unscheduled(job: TrackedJob): TrackedJob {
   const { nextAt: _, ...rest } = job;
   return rest;

@@ -4,23 +4,20 @@ import { authenticationQuery } from '../session/queries.ts';
 import { getJobs, onJobEnded, openJobs, putJob, subscribe } from './job-store.ts';
 import { checkNow } from './tracked-job.ts';
 
-/** Ends that come together refresh the page once. */
-const gatherMilliseconds = 150;
+/** Jobs that end together refresh the page once. */
+const batchMilliseconds = 150;
 
-/**
- * Follows the jobs of the signed-in user for as long as the page is there. What a job has changed is read again when it
- * has ended, in every tab; whoever is on that page stays where they are.
- */
+/** Follows the signed-in user's jobs while the page is open. When one ends, every tab refetches what it changed. */
 export function useJobTracking(user: string): void {
   const queryClient = useQueryClient();
-  // Renewing a session reads this again.
+  // Changes when the session is renewed.
   const { dataUpdatedAt } = useQuery(authenticationQuery());
   useEffect(() => {
     const close = openJobs(user);
-    goOn();
+    resume();
     let stop: (() => void) | undefined;
     let closed = false;
-    // The part that asks is fetched once there is something to ask for.
+    // The poller is loaded once there's something to poll.
     const begin = () => {
       if (stop || !getJobs().some((job) => job.phase !== 'done' && job.phase !== 'failed')) return;
       stop = () => undefined;
@@ -43,13 +40,13 @@ export function useJobTracking(user: string): void {
     };
   }, [user]);
   useEffect(() => {
-    if (dataUpdatedAt > 0) goOn();
+    if (dataUpdatedAt > 0) resume();
   }, [dataUpdatedAt]);
   useEffect(() => refreshAfterJobs(queryClient), [queryClient]);
 }
 
-/** A sign-in, and a page that is opened anew, are reasons to ask again. */
-function goOn(): void {
+/** After a sign-in or a reload, checks jobs again that were given up on. */
+function resume(): void {
   const now = Date.now();
   for (const job of getJobs()) {
     if (job.phase === 'signed-out' || job.phase === 'unreachable') putJob(checkNow(job, now));
@@ -69,7 +66,7 @@ function refreshAfterJobs(queryClient: QueryClient): () => void {
       else for (const key of due) void queryClient.invalidateQueries({ queryKey: [key] });
       due.clear();
       all = false;
-    }, gatherMilliseconds);
+    }, batchMilliseconds);
   });
   return () => {
     clearTimeout(timer);

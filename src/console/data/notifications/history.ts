@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../lib/store.ts';
 
-/** Something that was told, for this tab's memory only. */
+/** A past notification. Kept in this tab's memory only. */
 export interface HistoryEntry {
   id: number;
   kind: 'success' | 'error';
@@ -9,17 +9,17 @@ export interface HistoryEntry {
   at: Date;
 }
 
-const most = 200;
+const maxEntries = 200;
 const history = createStore<readonly HistoryEntry[]>([]);
 let lastId = 0;
 
-/** Remembers something that was told; the oldest goes first. */
+/** Adds a notification; the oldest are dropped. */
 export function addToHistory(entry: Omit<HistoryEntry, 'id' | 'at'>): void {
   lastId += 1;
-  history.set([{ ...entry, id: lastId, at: new Date() }, ...history.get()].slice(0, most));
+  history.set([{ ...entry, id: lastId, at: new Date() }, ...history.get()].slice(0, maxEntries));
 }
 
-/** Everything told in this tab, latest first. */
+/** Every notification of this tab, latest first. */
 export function useHistory(): readonly HistoryEntry[] {
   return useStore(history);
 }

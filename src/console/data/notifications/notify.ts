@@ -13,21 +13,21 @@ const looks = {
   error: { color: 'red', role: 'alert', autoClose: false },
 } as const;
 
-/** How to tell: `quiet` is in the history alone. */
-interface Manner {
+interface NotifyOptions {
+  /** Adds it to the history only. */
   quiet: boolean;
 }
 
-/** Tells what happened: in passing, and in the history. */
+/** Shows a notification and adds it to the history. */
 export const notify = {
-  /** Stays for as long as the shell says. */
-  success(title: string, message = '', { quiet }: Manner = { quiet: false }): void {
+  /** Closes automatically. */
+  success(title: string, message = '', { quiet }: NotifyOptions = { quiet: false }): void {
     addToHistory({ kind: 'success', title, message });
     if (quiet) return;
     show({ title, message, ...looks.success });
   },
   /** Stays until it is dismissed. */
-  error(title: string, error: unknown, { quiet }: Manner = { quiet: false }): void {
+  error(title: string, error: unknown, { quiet }: NotifyOptions = { quiet: false }): void {
     const message = sentenceOf(error);
     addToHistory({ kind: 'error', title, message });
     if (quiet) return;
@@ -35,9 +35,9 @@ export const notify = {
     show({ title, message: createElement('div', null, message, ' ', why), ...looks.error });
   },
   /**
-   * Tells of many things that happened in one note, which is renewed while it is in sight. Not in the history: that has
-   * each of them.
-   * @param id of the note
+   * Summarises many events in one notification, which is updated while it's visible. Not added to the history, which
+   * lists each event.
+   * @param id the notification's
    */
   many(kind: HistoryEntry['kind'], id: string, title: string, message: string, onClose: () => void): void {
     show({ id, title, message, onClose, ...looks[kind] });
@@ -45,7 +45,7 @@ export const notify = {
   },
 };
 
-/** What an error says, with the id that the service's log knows it by. */
+/** An error's message, with the request ID if the service failed. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   const id = error.requestId !== undefined && error.status >= 500 ? ` (request ${error.requestId})` : '';
@@ -53,8 +53,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 /**
- * The newest come first: errors that nobody has dismissed do not keep them out of sight. What has no room any more comes
- * back, but for successes: by then they are no news.
+ * Shows the newest first, so that undismissed errors don't hide it. Errors pushed out of view come back later;
+ * successes don't, because they'd be outdated.
  */
 function show(note: NotificationData): void {
   shown += 1;

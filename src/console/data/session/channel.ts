@@ -1,15 +1,15 @@
-/** What tabs of this browser tell each other about the session they share. */
+/** A message between this browser's tabs about their shared session. */
 export type SessionMessage = { type: 'signed-in'; user: string; login: string } | { type: 'signed-out' };
 
-// A channel does not deliver to the tab that posts, so there are no echoes.
+// A channel doesn't deliver messages to the tab that posts them.
 const channel = new BroadcastChannel('palisade-session');
 
-/** Tells the other tabs. */
-export function tellOtherTabs(message: SessionMessage): void {
+/** Sends a message to the other tabs. */
+export function notifyOtherTabs(message: SessionMessage): void {
   channel.postMessage(message);
 }
 
-/** Listens to the other tabs. @returns the way to stop */
+/** Listens to the other tabs. @returns a function that unsubscribes */
 export function onOtherTabs(listener: (message: SessionMessage) => void): () => void {
   const handle = (event: MessageEvent<SessionMessage>) => listener(event.data);
   channel.addEventListener('message', handle);

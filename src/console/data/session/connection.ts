@@ -1,6 +1,6 @@
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 
-/** Where the console is connected, and what is wrong with the way there. */
+/** The service that the console is connected to, and a warning if the connection is insecure. */
 export interface Connection {
   where: string;
   warning: string | undefined;
@@ -8,7 +8,7 @@ export interface Connection {
 
 const warnings = { verified: undefined, 'not verified': 'TLS not verified', none: 'not encrypted' } as const;
 
-/** The connection in words. The embedded service is in the gateway itself: there is no way there. */
+/** Describes the connection. The embedded service runs in the gateway itself, so there's nothing to secure. */
 export function connectionOf(gateway: GatewayInfo): Connection {
   if (gateway.mode === 'embedded') return { where: 'embedded', warning: undefined };
   return { where: gateway.service_host, warning: warnings[gateway.service_tls] };

@@ -4,10 +4,10 @@ import { authenticationEndpoints } from '../../../contract/endpoints/authenticat
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
 import { call } from '../../api/client.ts';
-import { ApiError, isStatus } from '../../api/errors.ts';
-import { completed } from './completed.ts';
+import { ApiError, isNotOffered, isStatus } from '../../api/errors.ts';
+import { withDefaults } from './authentication-defaults.ts';
 
-/** The signed-in user with their group and roles. Fails with a 4xx where nobody is signed in. */
+/** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
 export function authenticationQuery() {
   return queryOptions({
     queryKey: ['authentication'],
@@ -16,7 +16,7 @@ export function authenticationQuery() {
   });
 }
 
-/** The providers that one can sign in with, in the service's order (extension). */
+/** The providers to sign in with, in the service's order (extension). */
 export function oidcLoginsQuery() {
   return queryOptions({
     queryKey: ['oidc-logins'],
@@ -25,93 +25,93 @@ export function oidcLoginsQuery() {
   });
 }
 
-/** Whether the service has told this tab who is signed in: one that never does says nothing by refusing to. */
-let hasTold = false;
+/** Whether `GET /authentication` has succeeded in this tab. If it never does, its failure doesn't mean signed out. */
+let hasSucceeded = false;
 
 /** Whether `GET /authentication` works with a session, as far as this tab has seen. */
-export function tellsWhoIsSignedIn(): boolean {
-  return hasTold;
+export function canTellWhoIsSignedIn(): boolean {
+  return hasSucceeded;
 }
 
-/** Asks the service who is signed in. @throws ApiError 4xx where nobody is: see `meansSignedOut` */
+/** Fetches the signed-in user. @throws ApiError with a 4xx if nobody is signed in: see `meansSignedOut` */
 export async function currentUser(signal?: AbortSignal): Promise<AuthenticationResult> {
   const { body } = await call(authenticationEndpoints.getAuthentication, signal ? { signal } : {});
-  hasTold = true;
-  return completed(body);
+  hasSucceeded = true;
+  return withDefaults(body);
 }
 
 /**
- * Whether a failed `GET /authentication` means that nobody is signed in. The document doesn't show the response to
- * missing credentials, so any 4xx does.
+ * Whether a failed `GET /authentication` means that nobody is signed in. The API doesn't define the response to missing
+ * credentials, so any 4xx does.
  */
 export function meansSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-let asking: Promise<AuthenticationResult | undefined> | undefined;
+let pending: Promise<AuthenticationResult | undefined> | undefined;
 
 /**
- * Asks again who is signed in, after somebody was.
- * @returns undefined where nobody is any more
- * @throws ApiError where the service doesn't say, because it can't be reached, is busy, or never says
+ * Checks who is signed in after somebody was.
+ * @returns undefined if nobody is any longer
+ * @throws ApiError if the service can't be reached, is busy, or never tells who is signed in
  */
 export function stillSignedIn(): Promise<AuthenticationResult | undefined> {
-  // Refusals come in groups, and one question answers them all.
-  asking ??= askAgain().finally(() => {
-    asking = undefined;
+  // Rejections come in bursts, and one request settles them all.
+  pending ??= fetchAgain().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 }
 
-async function askAgain(): Promise<AuthenticationResult | undefined> {
+async function fetchAgain(): Promise<AuthenticationResult | undefined> {
   try {
     return await currentUser();
   } catch (error) {
     const busy = isStatus(error, 408) || isStatus(error, 429);
-    if (isStatus(error, 401) || (hasTold && meansSignedOut(error) && !busy)) return undefined;
+    if (isStatus(error, 401) || (hasSucceeded && meansSignedOut(error) && !busy)) return undefined;
     throw error;
   }
 }
 
-/** Whether two results are about different users, as far as the service says who they are about. */
+/** Whether two results are about different users; false if the service doesn't identify them. */
 export function areDifferent(one: { user: string }, other: { user: string }): boolean {
   return one.user !== '' && other.user !== '' && one.user !== other.user;
 }
 
-/** What the gateway tells of itself: where we are connected, and the demo's sign-ins. */
+/** The gateway's information: the connection, its features and the demo's sign-ins. */
 export function gatewayQuery() {
   return queryOptions({
     queryKey: ['gateway'],
     queryFn: async ({ signal }): Promise<GatewayInfo> => {
       const response = await fetch('/-/gateway', { signal });
-      if (!response.ok) throw new ApiError('not-the-api', response.status, ['The gateway does not answer']);
+      if (!response.ok) throw new ApiError('not-the-api', response.status, ["The gateway didn't respond"]);
       return gatewayInfo.parse(await response.json());
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Where a sign-out ended: at the service, or in this browser alone because the service has no sign-out. */
+/** Whether the session has ended, or only this browser's cookie was cleared because the service lacks sign-out. */
 export type SignOutResult = 'ended' | 'cookie cleared';
 
-/** Ends the session. @throws ApiError when neither the service nor the gateway could */
+/** Signs out. @throws ApiError if neither the service nor the gateway could */
 export async function signOut(): Promise<SignOutResult> {
   try {
     await call(authenticationEndpoints.signOut);
     return 'ended';
   } catch (error) {
-    if (isStatus(error, 401) || ((isStatus(error, 400) || isStatus(error, 403)) && (await isOver())))
+    if (isStatus(error, 401) || ((isStatus(error, 400) || isStatus(error, 403)) && (await hasEnded())))
       return 'ended';
-    if (!isStatus(error, 404) && !isStatus(error, 405)) throw error;
+    if (!isNotOffered(error)) throw error;
     const response = await fetch('/-/session', { method: 'DELETE' });
     if (!response.ok)
-      throw new ApiError('not-the-api', response.status, ['The gateway could not clear the cookie']);
+      throw new ApiError('not-the-api', response.status, ["The gateway couldn't clear the cookie"]);
     return 'cookie cleared';
   }
 }
 
-/** Whether the session is over, as far as the service says. */
-async function isOver(): Promise<boolean> {
+/** Whether the session has ended, as far as the service tells. */
+async function hasEnded(): Promise<boolean> {
   return stillSignedIn().then(
     (user) => user === undefined,
     () => false,

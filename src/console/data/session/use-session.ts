@@ -6,19 +6,19 @@ import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { authenticationQuery } from './queries.ts';
 
-/** The signed-in user, and whether any of their roles grants a privilege somewhere. */
+/** The signed-in user, and whether any of their roles grants a privilege on any group. */
 export interface Session {
   user: AuthenticationResult;
   holds(feature: string, privilege: string): boolean;
   /**
-   * Whether one of them grants it on a group. Where groups above it cannot be seen, a role on another group may be one
-   * on those: then the service is to decide.
-   * @param chain paths from the group upwards, as far as they are known
+   * Whether one of them grants it on a group. True if invisible groups above may be covered by a role: then the service
+   * decides.
+   * @param chain paths from the group upwards, as far as they're known
    */
   holdsOn(feature: string, privilege: string, chain: readonly string[]): boolean;
 }
 
-/** The session of the page; below the route that has made sure of it. */
+/** The page's session. Only for components below the route that requires one. */
 export function useSession(): Session {
   const { data: user } = useSuspenseQuery(authenticationQuery());
   return {
@@ -33,7 +33,7 @@ function grants({ features }: Role, feature: string, privilege: string): boolean
   return features.some((grant) => grant.name === feature && satisfies(grant.privilege, privilege));
 }
 
-/** Whether a role covers a group, or may do so through groups above that aren't visible. */
+/** Whether a role applies to a group, or may apply through groups above that aren't visible. */
 export function mayCover(
   { group_resources: applied }: Pick<Role, 'group_resources'>,
   chain: readonly string[],

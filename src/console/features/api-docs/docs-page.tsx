@@ -36,7 +36,7 @@ export function DocsPage({ selected, onInspect, children }: DocsPageProps) {
   return (
     <div className={classes.page} data-selected={selected === undefined ? undefined : true}>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header login={login} onInspect={onInspect} />
       <div className={classes.body}>

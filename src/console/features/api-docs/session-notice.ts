@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RawAnswer } from '../../api/raw-call.ts';
-import { tellOtherTabs } from '../../data/session/channel.ts';
+import { notifyOtherTabs } from '../../data/session/channel.ts';
 import type { Operation } from './description.ts';
 
 const signedIn = z.object({ user: z.string(), login: z.string() });
@@ -8,8 +8,8 @@ const signedIn = z.object({ user: z.string(), login: z.string() });
 /** Tells the other tabs when a request that was tried has changed the session that they share. */
 export function tellSession(operation: Operation, { status, body }: RawAnswer): void {
   if (operation.path !== '/authentication') return;
-  if (operation.method === 'DELETE' && status === 204) tellOtherTabs({ type: 'signed-out' });
+  if (operation.method === 'DELETE' && status === 204) notifyOtherTabs({ type: 'signed-out' });
   if (operation.method !== 'POST' || status !== 201) return;
   const result = signedIn.safeParse(body);
-  if (result.success) tellOtherTabs({ type: 'signed-in', ...result.data });
+  if (result.success) notifyOtherTabs({ type: 'signed-in', ...result.data });
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { Fact, Facts } from '../../ui/detail-list.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -194,11 +194,11 @@ interface FactsProps {
 function GroupFacts({ model, group, record, complete, fetching, onSelect }: FactsProps) {
   const { parent } = group;
   return (
-    <Facts>
-      <Fact name="Path">
+    <DetailList>
+      <Detail name="Path">
         <Copyable value={`/groups/${group.id}`} label="group path" />
-      </Fact>
-      <Fact name="Parent">
+      </Detail>
+      <Detail name="Parent">
         {parent === undefined ? (
           parentText(group, complete, fetching)
         ) : (
@@ -206,10 +206,10 @@ function GroupFacts({ model, group, record, complete, fetching, onSelect }: Fact
             {model.groups.get(parent)?.name}
           </Anchor>
         )}
-      </Fact>
-      <Fact name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Fact>
-      <Fact name="Mode">{record?.mode ?? '…'}</Fact>
-    </Facts>
+      </Detail>
+      <Detail name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Detail>
+      <Detail name="Mode">{record?.mode ?? '…'}</Detail>
+    </DetailList>
   );
 }
 

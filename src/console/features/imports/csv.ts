@@ -1,23 +1,23 @@
-/** A row of a CSV text, with the line of the text that it begins on, from 1. */
+/** A CSV row, with the line that it begins on, from 1. */
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** A quoted cell has no end: the row takes the rest of the text. */
+  /** A quoted cell isn't closed, so the row takes the rest of the text. */
   unclosed: boolean;
-  /** Something stands between the end of a quoted cell and the separator. */
+  /** There is text between a closing quote and the separator. */
   trailing: boolean;
 }
 
 const separators = [',', ';', '\t'] as const;
 
-/** The separator that the first line that is not empty has most of. */
+/** Guesses the separator: the most frequent one in the first line that isn't empty. */
 export function separatorOf(text: string): string {
   const first = /^.*\S.*$/m.exec(text)?.[0] ?? '';
   const counts = separators.map((separator) => first.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Reads CSV as RFC 4180 has it, with any separator and any line ends. Empty lines are left out. */
+/** Parses CSV (RFC 4180) with any separator and line endings. Empty lines are skipped. */
 export function parseCsv(text: string, separator: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;

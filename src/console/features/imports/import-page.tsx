@@ -6,52 +6,56 @@ import type { GroupImportLine } from '../../../contract/groups/group-imports.ts'
 import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, isNotOffered } from '../../api/errors.ts';
 import { trackJob } from '../../data/jobs/track-job.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { notOffered } from '../../ui/not-offered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import classes from './imports.module.css';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
 
-const shownMost = 100;
-/** A larger file is read, but not put into the field, which would be slow to type in. */
-const editableMost = 500_000;
+const maxPreviewRows = 100;
+/** A longer file isn't put into the text field, because editing would be slow. */
+const maxEditableCharacters = 500_000;
 
 const example = 'name,description,parent\nAcme,The customer,EMEA\nBerlin,,EMEA > Acme';
 
-/** Creates many groups at once, from a pasted text or a file. */
+/** Creates many groups from pasted text or a file. */
 export function ImportPage() {
   const [text, setText] = useState('');
   const [file, setFile] = useState<{ name: string; text: string }>();
-  const [unread, setUnread] = useState<string>();
-  const newest = file?.text ?? text;
-  const source = useDeferredValue(newest);
+  const [fileProblem, setFileProblem] = useState<string>();
+  const current = file?.text ?? text;
+  const source = useDeferredValue(current);
   const parsed = useMemo(() => parseImport(source), [source]);
   const sent = useRef(false);
-  // So that the same file can be chosen again after it was changed.
+  // Lets the same file be chosen again after an edit.
   const reset = useRef<() => void>(null);
   const { holds } = useSession();
   if (!holds('group', 'rw')) {
     return (
       <Page title="Import groups">
-        <ErrorView title="You may not import groups" detail={['requires privilege rw on feature group']} />
+        <ErrorView
+          title="You don't have permission to import groups"
+          detail={['requires privilege rw on feature group']}
+        />
       </Page>
     );
   }
-  const take = async (chosen: File | null) => {
+  const readFile = async (chosen: File | null) => {
     reset.current?.();
     if (!chosen) return;
     const tooLarge = chosen.size > limits.importBodyBytes;
-    setUnread(
+    setFileProblem(
       tooLarge ? `${isolate(chosen.name)} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
     );
     if (tooLarge) return;
     const content = await chosen.text();
-    if (content.length > editableMost) setFile({ name: chosen.name, text: content });
+    if (content.length > maxEditableCharacters) setFile({ name: chosen.name, text: content });
     else {
       setFile(undefined);
       setText(content);
@@ -60,10 +64,10 @@ export function ImportPage() {
   return (
     <Page title="Import groups">
       <Text maw="72ch">
-        All of them are created, or none. Paste or choose CSV with the columns <Code>name</Code>,{' '}
-        <Code>description</Code> and <Code>parent</Code>, a JSON list, or JSON lines. A parent is the path of
-        a group such as <Code>/groups/5</Code>, or names from the top such as <Code>EMEA {'>'} Acme</Code>,
-        which other lines may create; without one, a group goes below your own.
+        Paste or choose CSV with the columns <Code>name</Code>, <Code>description</Code> and{' '}
+        <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group’s path (<Code>/groups/5</Code>)
+        or its names from the top (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Groups without
+        a parent are created in your own group. Either all groups are created or none.
       </Text>
       {file ? (
         <Group gap={8}>
@@ -71,7 +75,7 @@ export function ImportPage() {
             {file.name}, {count(file.text.length, 'character')}
           </Text>
           <Button size="xs" variant="default" onClick={() => setFile(undefined)}>
-            Use another text
+            Use other text
           </Button>
         </Group>
       ) : (
@@ -88,46 +92,46 @@ export function ImportPage() {
       )}
       <div>
         <FileButton
-          onChange={(chosen) => void take(chosen)}
+          onChange={(chosen) => void readFile(chosen)}
           accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
           resetRef={reset}
         >
           {(props) => (
             <Button size="xs" variant="default" {...props}>
-              Choose a file
+              Choose file
             </Button>
           )}
         </FileButton>
       </div>
-      {unread !== undefined && <ErrorView title="This file was not read" detail={[unread]} />}
+      {fileProblem !== undefined && <ErrorView title="Couldn't read the file" detail={[fileProblem]} />}
       <Preview parsed={parsed} />
       <Send
         parsed={parsed}
-        current={source === newest}
+        isCurrent={source === current}
         onSent={() => {
           sent.current = true;
         }}
       />
       <UnsavedGuard dirty={source.trim() !== ''} leaving={sent} title="Leave without importing?">
-        Nothing of this has been imported, and it goes when you leave.
+        Nothing has been imported yet. Your text will be lost.
       </UnsavedGuard>
     </Page>
   );
 }
 
 function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }) {
-  if (problem !== undefined) return <ErrorView title="This cannot be imported" detail={[problem]} />;
+  if (problem !== undefined) return <ErrorView title="This can't be imported" detail={[problem]} />;
   if (rows.length === 0) return null;
-  const wrong = rows.filter((row) => row.problems.length > 0);
-  const shown = wrong.length > 0 ? wrong : rows;
-  const what =
-    wrong.length > 0
-      ? `${count(wrong.length, 'line')} of ${formatNumber(rows.length)} cannot be imported`
-      : `${count(rows.length, 'group')}, read as ${format}`;
+  const invalid = rows.filter((row) => row.problems.length > 0);
+  const shown = invalid.length > 0 ? invalid : rows;
+  const summary =
+    invalid.length > 0
+      ? `${formatNumber(invalid.length)} of ${count(rows.length, 'line')} can't be imported`
+      : `${count(rows.length, 'group')} (${format})`;
   return (
     <section aria-label="Preview">
       <Text role="status" fw={600} mb={8}>
-        {what}
+        {summary}
       </Text>
       <Table className={classes.table} verticalSpacing={4}>
         <Table.Thead>
@@ -135,18 +139,18 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
             <Table.Th>Line</Table.Th>
             <Table.Th>Name</Table.Th>
             <Table.Th>Parent</Table.Th>
-            {wrong.length > 0 && <Table.Th>Problem</Table.Th>}
+            {invalid.length > 0 && <Table.Th>Problem</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.slice(0, shownMost).map((row) => (
-            <PreviewRow key={row.line} row={row} withProblems={wrong.length > 0} />
+          {shown.slice(0, maxPreviewRows).map((row) => (
+            <PreviewRow key={row.line} row={row} withProblems={invalid.length > 0} />
           ))}
         </Table.Tbody>
       </Table>
-      {shown.length > shownMost && (
+      {shown.length > maxPreviewRows && (
         <Text size="sm" className="muted" mt={8}>
-          and {formatNumber(shown.length - shownMost)} more
+          … and {formatNumber(shown.length - maxPreviewRows)} more
         </Text>
       )}
     </section>
@@ -158,7 +162,7 @@ function PreviewRow({ row, withProblems }: { row: ImportRow; withProblems: boole
     <Table.Tr>
       <Table.Td className="muted">{formatNumber(row.line)}</Table.Td>
       <Table.Td>{row.name}</Table.Td>
-      <Table.Td>{row.parent || <span className="muted">your own group</span>}</Table.Td>
+      <Table.Td>{row.parent || <span className="muted">your group</span>}</Table.Td>
       {withProblems && (
         <Table.Td className={classes.problem}>
           {row.problems.map((sentence) => (
@@ -172,13 +176,13 @@ function PreviewRow({ row, withProblems }: { row: ImportRow; withProblems: boole
 
 interface SendProps {
   parsed: ParsedImport;
-  /** Whether that is what stands in the field by now. */
-  current: boolean;
-  /** Called when the service has taken the import over. */
+  /** Whether it's the latest text: parsing is deferred. */
+  isCurrent: boolean;
+  /** Called when the service has accepted the import. */
   onSent(): void;
 }
 
-function Send({ parsed: { rows, problem }, current, onSent }: SendProps) {
+function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>();
@@ -202,11 +206,11 @@ function Send({ parsed: { rows, problem }, current, onSent }: SendProps) {
     <Stack gap="sm" align="flex-start">
       {refusal && <ErrorView title="Nothing was imported" detail={refusal} />}
       <Group gap={12}>
-        <Button disabled={!ready || !current} loading={sending} onClick={() => void send()}>
+        <Button disabled={!ready || !isCurrent} loading={sending} onClick={() => void send()}>
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
         </Button>
         <Anchor component={Link} to="/groups" size="sm">
-          Back to the groups
+          Back to Groups
         </Anchor>
       </Group>
     </Stack>
@@ -220,8 +224,5 @@ async function importGroups(groups: GroupImportLine[]) {
 
 function refusalOf(error: unknown): readonly string[] {
   if (!(error instanceof ApiError)) return [sentenceOf(error)];
-  if (error.status === 404 || error.status === 405) {
-    return ['This service has no import of groups: it is an extension that not every service has.'];
-  }
-  return error.detail;
+  return isNotOffered(error) ? [notOffered('group imports')] : error.detail;
 }

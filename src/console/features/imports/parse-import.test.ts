@@ -5,7 +5,7 @@ const groups = (text: string) => parseImport(text).rows.map((row) => row.group);
 const problems = (text: string) => parseImport(text).rows.map((row) => [row.line, ...row.problems]);
 
 describe('the text of an import', () => {
-  it('may be CSV with a header, in any order of columns', () => {
+  it('parses CSV with a header, with columns in any order', () => {
     expect(groups('Parent,Name\n/groups/5,Acme\nEMEA > Acme,Berlin\n,Top\n')).toEqual([
       { name: 'Acme', description: '', parent: '/groups/5' },
       { name: 'Berlin', description: '', parent: ['EMEA', 'Acme'] },
@@ -13,7 +13,7 @@ describe('the text of an import', () => {
     ]);
   });
 
-  it('may be CSV without a header, with semicolons or tabs, and quoted values', () => {
+  it('parses CSV without a header, with semicolons or tabs, and with quoted values', () => {
     expect(groups('"Acme; ""the"" one";"Line one\nline two";EMEA\r\nBerlin;;\r\n')).toEqual([
       { name: 'Acme; "the" one', description: 'Line one\nline two', parent: ['EMEA'] },
       { name: 'Berlin', description: '' },
@@ -25,7 +25,7 @@ describe('the text of an import', () => {
     ]);
   });
 
-  it('may be a JSON list or JSON lines', () => {
+  it('parses a JSON array and JSON lines', () => {
     const acme = { name: 'Acme', description: '', parent: ['EMEA'] };
     expect(groups('[{"name":"Acme","parent":["EMEA"]}]')).toEqual([acme]);
     expect(parseImport('\n{"name":"Acme","parent":["EMEA"]}\n\n{"name":"B"}').rows).toMatchObject([
@@ -34,22 +34,22 @@ describe('the text of an import', () => {
     ]);
   });
 
-  it('may begin with a byte order mark and with empty lines, which count', () => {
+  it('skips a byte order mark and counts leading empty lines', () => {
     const acme = { line: 4, group: { name: 'Acme', description: '', parent: ['EMEA'] } };
     expect(parseImport('\uFEFF\n\nname;parent\nAcme;EMEA').rows).toMatchObject([acme]);
     expect(parseImport('\uFEFF{"name":"Acme"}').rows).toMatchObject([{ line: 1, problems: [] }]);
   });
 
-  it('loses no cell at its ends, and nothing in between', () => {
+  it('keeps empty first and last cells and whitespace inside cells', () => {
     expect(problems('\tIn the north\nAcme\t')).toEqual([[1, 'name: must not be empty'], [2]]);
     expect(problems('name,parent\n"Acme" Berlin,\n"B" ,')).toEqual([
-      [2, 'has text after a closing quotation mark'],
+      [2, 'there is text after a closing quotation mark'],
       [3],
     ]);
-    expect(parseImport('name\nM\uFFFDnchen').problem).toContain('save the file as UTF-8');
+    expect(parseImport('name\nM\uFFFDnchen').problem).toContain('Save the file as UTF-8');
   });
 
-  it('names the line of each problem', () => {
+  it('reports the line of each problem', () => {
     expect(problems('name,parent\nFine,\n,EMEA\n"Two\nlines",\nLast,/groups/x')).toEqual([
       [2],
       [3, 'name: must not be empty'],
@@ -61,26 +61,26 @@ describe('the text of an import', () => {
     ]);
     expect(problems('{"name":"A"}\n{"name":\n{"name":"B","colour":"red"}\n{}')).toEqual([
       [1],
-      [2, 'is not valid JSON'],
-      [3, 'colour: not known'],
+      [2, 'invalid JSON'],
+      [3, 'colour: unknown field'],
       [4, 'name: is required'],
     ]);
   });
 
-  it('finds what is there twice, what is not closed, and what is too much', () => {
+  it('reports duplicates, unclosed quotes and too many groups', () => {
     expect(problems('name,parent\nA,EMEA\nB,EMEA\nA, EMEA ')).toEqual([
       [2],
       [3],
       [4, 'name: line 2 has the same name and parent'],
     ]);
-    expect(problems('name\nA\n"B')).toEqual([[2], [3, 'a quotation mark is not closed']]);
-    expect(problems('name,parent\nA,EMEA,more')).toEqual([[2, 'has 3 values for 2 columns']]);
+    expect(problems('name\nA\n"B')).toEqual([[2], [3, "a quotation mark isn't closed"]]);
+    expect(problems('name,parent\nA,EMEA,more')).toEqual([[2, 'there are 3 values for 2 columns']]);
     expect(parseImport('name,colour\nA,red').problem).toBe(
-      'The columns are name, description and parent; there is "colour"',
+      'Unknown columns: "colour". The columns are name, description and parent',
     );
-    expect(parseImport('[{"name"').problem).toMatch(/^This is not valid JSON/);
+    expect(parseImport('[{"name"').problem).toMatch(/^Invalid JSON/);
     expect(parseImport(' \n').format).toBe('nothing');
     const many = Array.from({ length: 100_001 }, (_, index) => `Group ${index}`).join('\n');
-    expect(parseImport(many).problem).toBe('An import takes 100,000 groups at most; these are 100,001');
+    expect(parseImport(many).problem).toBe('An import can have at most 100,000 groups; this one has 100,001');
   });
 });

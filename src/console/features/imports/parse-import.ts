@@ -3,47 +3,47 @@ import { limits } from '../../../contract/limits.ts';
 import { formatNumber, isolate } from '../../lib/text.ts';
 import { parseCsv, separatorOf, type CsvRow } from './csv.ts';
 
-/** A group to import, as the text has it. */
+/** A group to import, as written in the text. */
 export interface ImportRow {
-  /** The line of the text that it begins on, from 1. */
+  /** The line that it begins on, from 1. */
   line: number;
   name: string;
   parent: string;
-  /** What is sent; absent where something is wrong with it. */
+  /** What is sent; absent if the row is invalid. */
   group?: GroupImportLine;
   problems: string[];
 }
 
-/** What a text says. */
+/** A parsed text. */
 export interface ParsedImport {
   format: 'CSV' | 'JSON' | 'JSON lines' | 'nothing';
   rows: ImportRow[];
-  /** What is wrong with the text as a whole. */
+  /** A problem with the text as a whole. */
   problem?: string;
 }
 
 const columns = ['name', 'description', 'parent'];
 const between = ' > ';
-/** What a browser puts for bytes that are not UTF-8. */
-const lost = '\uFFFD';
+/** What a browser substitutes for bytes that aren't UTF-8. */
+const replacementCharacter = '\uFFFD';
 
-/** Reads groups from CSV, a JSON list, or JSON lines; which of them it is shows in the first character. */
+/** Parses groups from CSV, a JSON array or JSON lines; the first character tells which. */
 export function parseImport(text: string): ParsedImport {
-  // Spaces stay: lines are counted from the first one, and a tab may stand for an empty cell.
+  // Whitespace stays: lines are counted from the top, and a leading tab is an empty cell.
   const whole = text.replace(/^\uFEFF/, '');
   const first = /\S/.exec(whole)?.[0];
   if (first === undefined) return { format: 'nothing', rows: [] };
-  if (whole.includes(lost)) {
-    const problem = `Some characters of this could not be read (${lost}): save the file as UTF-8, and choose it again`;
+  if (whole.includes(replacementCharacter)) {
+    const problem = `Some characters aren't UTF-8 (${replacementCharacter}). Save the file as UTF-8 and choose it again`;
     return { format: 'nothing', rows: [], problem };
   }
   const parsed = first === '[' ? fromJson(whole) : first === '{' ? fromJsonLines(whole) : fromCsv(whole);
-  markDoubles(parsed.rows);
+  markDuplicates(parsed.rows);
   if (parsed.problem === undefined && parsed.rows.length > limits.importLines) {
-    const most = formatNumber(limits.importLines);
+    const max = formatNumber(limits.importLines);
     return {
       ...parsed,
-      problem: `An import takes ${most} groups at most; these are ${formatNumber(parsed.rows.length)}`,
+      problem: `An import can have at most ${max} groups; this one has ${formatNumber(parsed.rows.length)}`,
     };
   }
   return parsed;
@@ -58,7 +58,7 @@ function fromJson(text: string): ParsedImport {
     return {
       format: 'JSON',
       rows: [],
-      problem: `This is not valid JSON: ${(error as Error).message}`,
+      problem: `Invalid JSON: ${(error as Error).message}`,
     };
   }
 }
@@ -69,7 +69,7 @@ function fromJsonLines(text: string): ParsedImport {
     try {
       return [rowOf(index + 1, JSON.parse(source))];
     } catch {
-      return [{ line: index + 1, name: '', parent: '', problems: ['is not valid JSON'] }];
+      return [{ line: index + 1, name: '', parent: '', problems: ['invalid JSON'] }];
     }
   });
   return { format: 'JSON lines', rows };
@@ -87,7 +87,7 @@ function fromCsv(text: string): ParsedImport {
     return {
       format: 'CSV',
       rows: [],
-      problem: `The columns are name, description and parent; there is ${list}`,
+      problem: `Unknown columns: ${list}. The columns are name, description and parent`,
     };
   }
   return { format: 'CSV', rows: (hasHeader ? rows.slice(1) : rows).map((row) => fromCells(row, names)) };
@@ -101,14 +101,14 @@ function fromCells({ line, cells, unclosed, trailing }: CsvRow, names: readonly 
     else if (cell.trim() !== '') value[name] = parentOf(cell.trim());
   }
   const row = rowOf(line, value);
-  if (unclosed) row.problems.push('a quotation mark is not closed');
-  if (trailing) row.problems.push('has text after a closing quotation mark');
+  if (unclosed) row.problems.push("a quotation mark isn't closed");
+  if (trailing) row.problems.push('there is text after a closing quotation mark');
   if (cells.length > names.length)
-    row.problems.push(`has ${cells.length} values for ${names.length} columns`);
+    row.problems.push(`there are ${cells.length} values for ${names.length} columns`);
   return row;
 }
 
-/** `/groups/5` as it is; else names from the Default group down, such as `EMEA > Acme`. */
+/** A path such as `/groups/5`, or names from the top such as `EMEA > Acme`. */
 function parentOf(cell: string): string | string[] {
   return cell.startsWith('/groups/') ? cell : cell.split(/[>›]/).map((name) => name.trim());
 }
@@ -123,13 +123,13 @@ function rowOf(line: number, value: unknown): ImportRow {
   };
   if (parsed.success) return { ...shown, group: parsed.data, problems: [] };
   const problems = parsed.error.issues.map((issue) => {
-    if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: not known`;
+    if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: unknown field`;
     return [issue.path.join('.'), issue.message].filter(Boolean).join(': ');
   });
   return { ...shown, problems };
 }
 
-function markDoubles(rows: readonly ImportRow[]): void {
+function markDuplicates(rows: readonly ImportRow[]): void {
   const seen = new Map<string, number>();
   for (const row of rows) {
     if (!row.group) continue;

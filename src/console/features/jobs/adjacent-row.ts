@@ -1,30 +1,30 @@
 /**
- * What takes the focus over from a button in a row that goes: the last button of the row after it, or of that before;
- * where it was the only row, what `fallbackFor` says.
- * @returns undefined for a button that is in no row
+ * Where the focus moves when a button's row is removed: to the last button of the next row, else of the previous one,
+ * else to `fallbackFor`.
+ * @returns undefined for a button outside rows
  */
-export function focusBeside(button: Element): HTMLElement | undefined {
+export function focusAdjacent(button: Element): HTMLElement | undefined {
   const row = button.closest('[data-index]');
   if (!row) return undefined;
-  const beside = [row.nextElementSibling, row.previousElementSibling].find((other) =>
+  const adjacent = [row.nextElementSibling, row.previousElementSibling].find((other) =>
     other?.hasAttribute('data-index'),
   );
-  return [...(beside?.querySelectorAll('button') ?? [])].at(-1) ?? fallbackFor(button);
+  return [...(adjacent?.querySelectorAll('button') ?? [])].at(-1) ?? fallbackFor(button);
 }
 
-/** The title of the row that something is in; outside of rows, what `fallbackFor` says. */
-export function titleBeside(element: Element): HTMLElement | undefined {
+/** The title link of an element's row; outside rows, `fallbackFor`. */
+export function rowTitle(element: Element): HTMLElement | undefined {
   return element.closest('[data-index]')?.querySelector('a') ?? fallbackFor(element);
 }
 
-/** The heading of the page, or the cross of the panel. */
+/** The page's heading, or the panel's close button. */
 export function fallbackFor(element: Element): HTMLElement | undefined {
   const around = element.closest('[role=dialog]') ?? document;
   return around.querySelector<HTMLElement>('main h1, .mantine-Drawer-close') ?? undefined;
 }
 
-/** Passes the focus on from something that goes, unless the user is elsewhere by now. */
-export function passFocus(from: Element, to: HTMLElement | undefined): void {
+/** Moves the focus away from an element that is about to disappear, unless the user has already moved it. */
+export function moveFocus(from: Element, to: HTMLElement | undefined): void {
   const { activeElement } = document;
   if (from.contains(activeElement) || activeElement === document.body) to?.focus();
 }

@@ -4,11 +4,11 @@ import { count } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { removeJob } from './job-actions.tsx';
-import { fallbackFor, passFocus } from './adjacent-row.ts';
+import { fallbackFor, moveFocus } from './adjacent-row.ts';
 
-const atOnceMost = 6;
+const maxInFlight = 6;
 
-/** Removes every ended job, and says how many could not be removed, and why. */
+/** Removes every ended job, and reports how many statuses couldn't be deleted, and why. */
 export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
   const [clearing, setClearing] = useState(false);
   const ended = jobs.filter(isEnded);
@@ -19,15 +19,15 @@ export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
     let kept = 0;
     const work = async () => {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
-        const gone = await removeJob(job, (error) => problems.push(error));
-        if (!gone) kept += 1;
+        const removed = await removeJob(job, (error) => problems.push(error));
+        if (!removed) kept += 1;
       }
     };
-    await Promise.all(Array.from({ length: atOnceMost }, work));
+    await Promise.all(Array.from({ length: maxInFlight }, work));
     setClearing(false);
-    if (kept === 0) passFocus(button, fallbackFor(button));
+    if (kept === 0) moveFocus(button, fallbackFor(button));
     if (problems.length === 0) return;
-    notify.error(`The status of ${count(problems.length, 'job')} was not removed`, problems[0]);
+    notify.error(`Couldn't remove the status of ${count(problems.length, 'job')}`, problems[0]);
   };
   if (ended.length === 0) return null;
   return (

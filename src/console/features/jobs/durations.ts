@@ -1,4 +1,4 @@
-/** A length of time in at most two units: `12 s`, `3 min 20 s`, `1 h 5 min`. */
+/** Formats a duration in at most two units: `12 s`, `3 min 20 s`, `1 h 5 min`. */
 export function durationOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -11,12 +11,12 @@ export function durationOf(milliseconds: number): string {
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-/** A moment with date and zone. */
+/** Formats a time with date and time zone. */
 export function exactTime(at: number): string {
   return exact.format(at);
 }
 
-/** The time of day of a moment. */
+/** Formats a time of day. */
 export function timeOfDay(at: number): string {
   return clock.format(at);
 }

@@ -10,7 +10,7 @@ export function FollowJob() {
   const follow = () => {
     const path = jobPathIn(text);
     if (path === undefined) {
-      setProblem('Give the path of a job status, such as /delayed_job_statuses/12, or its id');
+      setProblem('Enter the path of a job status, such as /delayed_job_statuses/12, or its ID');
       return;
     }
     followJob(path);

@@ -6,52 +6,52 @@ import { removeStatus } from '../../data/jobs/remove-status.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { CloseIcon, RefreshIcon } from './icons.tsx';
-import { focusBeside, passFocus, titleBeside } from './adjacent-row.ts';
+import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
 import { isolate } from '../../lib/text.ts';
 
 /**
- * Removes an ended job: its status from the service, where that still has it, and from this list. Where the service is
- * sure to refuse that again, from this list alone.
- * @param onProblem told why the service keeps the status
- * @returns whether the job is gone from the list
+ * Removes an ended job from the list and deletes its status from the service. If the service will never allow that, the
+ * job is only removed from the list.
+ * @param onProblem called when the status couldn't be deleted
+ * @returns whether the job was removed from the list
  */
 export async function removeJob(job: TrackedJob, onProblem: (error: unknown) => void): Promise<boolean> {
-  let gone = true;
+  let removed = true;
   if (!job.cleared && job.phase !== 'removed') {
     await removeStatus(job.path).catch((error: unknown) => {
-      gone = isStatus(error, 403) || isStatus(error, 405);
+      removed = isStatus(error, 403) || isStatus(error, 405);
       onProblem(error);
     });
   }
-  if (gone) dropJob(job.path);
-  return gone;
+  if (removed) dropJob(job.path);
+  return removed;
 }
 
-/** What can be done with a job. */
-export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => void }) {
+/** A job's buttons: check, stop following, remove. */
+export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: () => void }) {
   const [removing, setRemoving] = useState(false);
   const ended = isEnded(job);
   const group = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   useLayoutEffect(() => {
-    // The button that has gone had the focus. Where it goes, pressing Enter once more removes nothing.
-    if (ended && group.current && hasFocus.current) passFocus(group.current, titleBeside(group.current));
+    // The focused button has disappeared. The title takes the focus, where another Enter removes nothing.
+    if (ended && group.current && hasFocus.current) moveFocus(group.current, rowTitle(group.current));
   }, [ended]);
   const remove = async (button: Element) => {
-    const next = focusBeside(button);
+    const next = focusAdjacent(button);
     setRemoving(true);
-    const gone = await removeJob(job, (error) =>
-      notify.error(`The status of ${isolate(job.title)} was not removed`, error),
+    const removed = await removeJob(job, (error) =>
+      notify.error(`Couldn't remove the status of ${isolate(job.title)}`, error),
     );
-    if (gone) {
-      passFocus(button, next);
-      onGone?.();
+    if (removed) {
+      moveFocus(button, next);
+      onRemoved?.();
     } else setRemoving(false);
   };
-  const leave = (button: Element) => {
-    focusBeside(button)?.focus();
+  const stopFollowing = (button: Element) => {
+    focusAdjacent(button)?.focus();
     dropJob(job.path);
-    onGone?.();
+    onRemoved?.();
   };
   return (
     <Group
@@ -79,7 +79,7 @@ export function JobActions({ job, onGone }: { job: TrackedJob; onGone?: () => vo
           <CloseIcon />
         </Action>
       ) : (
-        <Action label={`Stop following ${isolate(job.title)}`} onClick={leave}>
+        <Action label={`Stop following ${isolate(job.title)}`} onClick={stopFollowing}>
           <CloseIcon />
         </Action>
       )}

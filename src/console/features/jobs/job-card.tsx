@@ -14,7 +14,7 @@ interface JobCardProps {
   onLeave(): void;
 }
 
-/** One job in short; drawn anew only when the job itself has changed. */
+/** A job's summary in the panel. Renders again only when the job itself changes. */
 export const JobCard = memo(function JobCard({ job, onLeave }: JobCardProps) {
   return (
     <Stack gap={6}>

@@ -5,7 +5,7 @@ import { useJobs } from '../../data/jobs/job-store.ts';
 import { followJob } from '../../data/jobs/track-job.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
-import { Fact, Facts } from '../../ui/detail-list.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import pageClasses from '../../ui/page.module.css';
@@ -34,7 +34,7 @@ export function JobPage({ jobId }: { jobId: string }) {
       <Group gap={12}>
         <JobState phase={job.phase} />
         <JobTimes job={job} />
-        <JobActions job={job} onGone={() => void navigate({ to: '/jobs' })} />
+        <JobActions job={job} onRemoved={() => void navigate({ to: '/jobs' })} />
       </Group>
       <Stack gap={8} maw={720}>
         <JobProgress job={job} />
@@ -46,7 +46,7 @@ export function JobPage({ jobId }: { jobId: string }) {
         )}
         <JobHint job={job} />
       </Stack>
-      <JobFacts job={job} />
+      <JobDetails job={job} />
       <Timeline job={job} />
     </Stack>
   );
@@ -67,8 +67,9 @@ function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }
     <Page title={`Job ${jobId}`}>
       <BackLink />
       <Text maw="72ch">
-        This browser does not follow this job for you.{' '}
-        {path ? 'It can, where it is yours and the service still has its status.' : 'Its id cannot be one.'}
+        {path
+          ? "This browser isn't following this job. You can follow it if it's yours and the service still has its status."
+          : "This isn't a valid job ID."}
       </Text>
       {path !== undefined && (
         <div>
@@ -79,17 +80,17 @@ function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }
   );
 }
 
-function JobFacts({ job }: { job: TrackedJob }) {
+function JobDetails({ job }: { job: TrackedJob }) {
   return (
-    <Facts>
-      <Fact name="Path">
+    <DetailList>
+      <Detail name="Path">
         <Copyable value={job.path} label="job path" />
-      </Fact>
-      <Fact name="Started by">{job.user || '…'}</Fact>
-      <Fact name="Followed since">{exactTime(job.startedAt)}</Fact>
-      {job.endedAt !== undefined && <Fact name="Ended">{exactTime(job.endedAt)}</Fact>}
-      {job.cleared && <Fact name="Status">Removed from the service after it was read</Fact>}
-    </Facts>
+      </Detail>
+      <Detail name="Started by">{job.user || '…'}</Detail>
+      <Detail name="Following since">{exactTime(job.startedAt)}</Detail>
+      {job.endedAt !== undefined && <Detail name="Ended">{exactTime(job.endedAt)}</Detail>}
+      {job.cleared && <Detail name="Status">Removed from the service after it was read</Detail>}
+    </DetailList>
   );
 }
 
@@ -99,7 +100,7 @@ function Timeline({ job }: { job: TrackedJob }) {
       <Title order={2} id="timeline" mb={8}>
         Timeline
       </Title>
-      {job.timeline.length === 0 && <Text className="muted">The service has not told anything yet.</Text>}
+      {job.timeline.length === 0 && <Text className="muted">No messages yet.</Text>}
       <ol className={classes.timeline}>
         {job.timeline.toReversed().map(({ at, message }) => (
           <li key={`${at} ${message}`}>

@@ -9,7 +9,7 @@ import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';
 import { useRowsInView } from './use-rows-in-view.ts';
 
-/** The jobs at a glance, over whatever page is open. */
+/** The jobs, in a drawer over the current page. */
 export function JobPanel({ onClose }: { onClose(): void }) {
   useBackCloses(onClose);
   return (
@@ -27,20 +27,20 @@ export function JobPanel({ onClose }: { onClose(): void }) {
 }
 
 interface LeaveProps {
-  /** Called when a link to a page is followed. */
+  /** Called when a link is followed. */
   onLeave(): void;
 }
 
 function Jobs({ onLeave }: LeaveProps) {
-  // Drawn between frames: two hundred that come at once hold up nothing else.
-  return <JobsInShort jobs={useDeferredValue(useJobs())} onLeave={onLeave} />;
+  // Deferred, so that two hundred jobs arriving together don't block the page.
+  return <JobSummaries jobs={useDeferredValue(useJobs())} onLeave={onLeave} />;
 }
 
 interface JobsProps extends LeaveProps {
   jobs: readonly TrackedJob[];
 }
 
-const JobsInShort = memo(function JobsInShort({ jobs, onLeave }: JobsProps) {
+const JobSummaries = memo(function JobSummaries({ jobs, onLeave }: JobsProps) {
   return (
     <Stack gap="sm">
       <Group gap={8}>
@@ -56,8 +56,8 @@ const JobsInShort = memo(function JobsInShort({ jobs, onLeave }: JobsProps) {
       </Group>
       {jobs.length === 0 ? (
         <Text className="muted" size="sm">
-          No jobs yet. Long work, such as deleting a group with groups below it, shows up here and goes on
-          while you do something else.
+          No jobs yet. Long-running work, such as deleting a group with subgroups, shows up here and continues
+          in the background.
         </Text>
       ) : (
         <JobCards jobs={jobs} onLeave={onLeave} />

@@ -2,12 +2,12 @@ import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 
 const paceNames = [
-  { value: 'auto', label: 'Quick at first, then every 10 s' },
+  { value: 'auto', label: 'Automatically, at least every 10 s' },
   ...paces.map((seconds) => ({ value: String(seconds), label: `Every ${seconds} s` })),
-  { value: 'off', label: 'Only when you ask' },
+  { value: 'off', label: 'Manually' },
 ];
 
-/** How this browser deals with jobs. */
+/** This browser's settings for jobs. */
 export function JobSettings() {
   const [settings, change] = useJobSettings();
   return (
@@ -21,14 +21,14 @@ export function JobSettings() {
         }
       />
       <Switch
-        label="Remove finished statuses from the service"
-        description="Once they have been read. Before version 9.7.0 a service keeps them until somebody does."
+        label="Remove statuses of finished jobs"
+        description="Services before version 9.7.0 keep them until they're removed."
         checked={settings.removeRead}
         onChange={(event) => change({ removeRead: event.currentTarget.checked })}
       />
       <Switch
         label="Quiet"
-        description="Nothing pops up when a job ends; this list and the notifications tell."
+        description="Don't pop up a notification when a job ends."
         checked={settings.quiet}
         onChange={(event) => change({ quiet: event.currentTarget.checked })}
       />

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
-import { retriesMost, whyUnknown } from '../../data/jobs/reactions.ts';
+import { maxRetries, whyUnknown } from '../../data/jobs/reactions.ts';
 import { messageOf, type JobPhase, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { AlertIcon, CheckIcon, JobsIcon } from '../../ui/icons.tsx';
 import { durationOf } from './durations.ts';
@@ -9,38 +9,38 @@ import classes from './jobs.module.css';
 import { progressOf, stalledFor } from './progress.ts';
 import { isolate } from '../../lib/text.ts';
 
-interface PhaseLook {
-  word: string;
+interface PhaseStyle {
+  label: string;
   tone: 'busy' | 'good' | 'bad' | 'idle';
   Icon(props: SVGProps<SVGSVGElement>): React.ReactNode;
 }
 
-const looks: Record<JobPhase, PhaseLook> = {
-  running: { word: 'Running', tone: 'busy', Icon: JobsIcon },
-  done: { word: 'Done', tone: 'good', Icon: CheckIcon },
-  failed: { word: 'Failed', tone: 'bad', Icon: AlertIcon },
-  removed: { word: 'Ended', tone: 'idle', Icon: CloseIcon },
-  'signed-out': { word: 'Paused', tone: 'idle', Icon: PauseIcon },
-  refused: { word: 'Not followed', tone: 'idle', Icon: PauseIcon },
-  unreachable: { word: 'Not followed', tone: 'idle', Icon: PauseIcon },
+const styles: Record<JobPhase, PhaseStyle> = {
+  running: { label: 'Running', tone: 'busy', Icon: JobsIcon },
+  done: { label: 'Completed', tone: 'good', Icon: CheckIcon },
+  failed: { label: 'Failed', tone: 'bad', Icon: AlertIcon },
+  removed: { label: 'Unknown', tone: 'idle', Icon: CloseIcon },
+  'signed-out': { label: 'Paused', tone: 'idle', Icon: PauseIcon },
+  refused: { label: 'Not followed', tone: 'idle', Icon: PauseIcon },
+  unreachable: { label: 'Not followed', tone: 'idle', Icon: PauseIcon },
 };
 
-/** The state of a job: an icon and a word. */
+/** A job's state as an icon and a label. */
 export function JobState({ phase }: { phase: JobPhase }) {
-  const { word, tone, Icon } = looks[phase];
+  const { label, tone, Icon } = styles[phase];
   return (
     <span className={classes.state} data-tone={tone}>
       <Icon width={14} height={14} />
-      {word}
+      {label}
     </span>
   );
 }
 
-/** How far a running job is, where its message tells. */
+/** A running job's progress, if its message contains it. */
 export function JobProgress({ job }: { job: TrackedJob }) {
   const share = job.phase === 'running' ? progressOf(messageOf(job)) : undefined;
   if (share === undefined) return null;
-  // No transition: it would lay out the page in every frame for as long as jobs run.
+  // No transition: it would cause a layout in every frame while jobs run.
   return (
     <Progress
       value={share * 100}
@@ -53,12 +53,12 @@ export function JobProgress({ job }: { job: TrackedJob }) {
 
 const explanations: Partial<Record<JobPhase, (job: TrackedJob) => string>> = {
   removed: whyUnknown,
-  'signed-out': () => 'Waits until you have signed in again.',
-  refused: ({ trouble }) => `The service refuses to tell: ${trouble}`,
-  unreachable: ({ trouble }) => `Asked many times without an answer, last: ${trouble}`,
+  'signed-out': () => 'Paused until you sign in again.',
+  refused: ({ trouble }) => `Couldn't check this job: ${trouble}`,
+  unreachable: ({ trouble }) => `Stopped checking after ${maxRetries} failed attempts: ${trouble}`,
 };
 
-/** What is odd about a job, in a sentence. */
+/** Why a job isn't progressing or its outcome is unknown. */
 export function JobHint({ job }: { job: TrackedJob }) {
   const hint = explanations[job.phase]?.(job) ?? troubleOf(job) ?? stallOf(job);
   return hint === undefined ? null : (
@@ -70,8 +70,7 @@ export function JobHint({ job }: { job: TrackedJob }) {
 
 function troubleOf({ phase, trouble, nextAt, failures }: TrackedJob): string | undefined {
   if (phase !== 'running' || trouble === '') return undefined;
-  const next =
-    nextAt === undefined ? 'Check it again when you like' : `Trying again (${failures} of ${retriesMost})`;
+  const next = nextAt === undefined ? 'Check it again manually' : `Retrying (${failures} of ${maxRetries})`;
   return `${trouble.replace(/\.$/, '')}. ${next}.`;
 }
 
@@ -79,5 +78,5 @@ function stallOf(job: TrackedJob): string | undefined {
   const unchanged = stalledFor(job);
   if (unchanged === undefined) return undefined;
   const minutes = Math.floor(unchanged / 60_000) * 60_000;
-  return `Unchanged for ${durationOf(minutes)}: it may be stuck, or at a long step.`;
+  return `No progress for ${durationOf(minutes)}. It may be stuck or running a long step.`;
 }

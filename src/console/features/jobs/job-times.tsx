@@ -4,12 +4,12 @@ import { durationOf, exactTime } from './durations.ts';
 import classes from './jobs.module.css';
 import { useNow } from './use-now.ts';
 
-/** How long a job has taken so far, and when it was last asked for: "12 s · checked 1 s ago". */
+/** A job's duration so far, and when it was last checked: "12 s · checked 1 s ago". */
 export function JobTimes({ job }: { job: TrackedJob }) {
   const now = useNow();
   const took = durationOf((job.endedAt ?? now) - job.startedAt);
   return (
-    <span className="muted" title={`Followed since ${exactTime(job.startedAt)}`}>
+    <span className="muted" title={`Following since ${exactTime(job.startedAt)}`}>
       <span>{took}</span>
       <span className={classes.between}> · </span>
       <span>{isEnded(job) ? `ended ${agoOf(now - (job.endedAt ?? now))}` : checked(job, now)}</span>

@@ -14,7 +14,7 @@ import { JobTimes } from './job-times.tsx';
 import classes from './jobs.module.css';
 import { useRowsInView } from './use-rows-in-view.ts';
 
-/** Every job that this browser knows of the signed-in user, and how it deals with them. */
+/** The signed-in user's jobs known to this browser, and its settings for jobs. */
 export function JobsPage() {
   return (
     <Page title="Jobs">
@@ -22,7 +22,7 @@ export function JobsPage() {
         <section aria-label="Your jobs" className={classes.main}>
           <JobList />
         </section>
-        <aside aria-label="Following jobs" className={classes.aside}>
+        <aside aria-label="Job settings" className={classes.aside}>
           <FollowJob />
           <JobSettings />
         </aside>
@@ -32,7 +32,7 @@ export function JobsPage() {
 }
 
 function JobList() {
-  // Drawn between frames: two hundred that come at once hold up nothing else.
+  // Deferred, so that two hundred jobs arriving together don't block the page.
   return <JobTable jobs={useDeferredValue(useJobs())} />;
 }
 
@@ -41,8 +41,8 @@ const JobTable = memo(function JobTable({ jobs }: { jobs: readonly TrackedJob[] 
   if (jobs.length === 0) {
     return (
       <Text maw="72ch">
-        No jobs yet. Deleting a group with groups below it starts one, and so does an import. A job goes on at
-        the service, whatever happens to this page; this browser remembers it for you.
+        No jobs yet. Deleting a group with subgroups starts one, and so does an import. A job continues in the
+        service even if you close this page.
       </Text>
     );
   }
@@ -81,12 +81,12 @@ const JobTable = memo(function JobTable({ jobs }: { jobs: readonly TrackedJob[] 
   );
 });
 
-/** Stands for rows that are not drawn. */
+/** Takes the space of rows that aren't rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden className={classes.gap} style={{ height }} />;
 }
 
-/** One job; drawn anew only when the job itself has changed. */
+/** One job. Renders again only when the job itself changes. */
 const JobCells = memo(function JobCells({ job }: { job: TrackedJob }) {
   return (
     <>

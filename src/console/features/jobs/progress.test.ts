@@ -4,7 +4,7 @@ import { begin } from '../../data/jobs/tracked-job.ts';
 import { durationOf } from './durations.ts';
 import { progressOf, stalledFor } from './progress.ts';
 
-describe('progress in a message', () => {
+describe('progressOf a message', () => {
   it.each([
     ['Deleted 1,200 of 5,000 groups', 0.24],
     ['Deleted 0 of 31 groups', 0],
@@ -23,10 +23,10 @@ describe('progress in a message', () => {
   });
 });
 
-describe('a job that tells nothing new', () => {
+describe('stalledFor', () => {
   const unseen = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
 
-  it('is called stalled after two minutes in which it was asked for, while it runs', () => {
+  it('counts a running job as stalled after two minutes of checks without a new message', () => {
     const job = { ...begin({ ...unseen, message: 'Waiting' }, 'Job 1', [], 0), checkedAt: 120_000 };
     expect(stalledFor(job)).toBe(120_000);
     expect(stalledFor({ ...job, checkedAt: 119_999 })).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a job that tells nothing new', () => {
   });
 });
 
-describe('a length of time', () => {
+describe('durationOf', () => {
   it.each([
     [-5, '0 s'],
     [12_400, '12 s'],
@@ -49,7 +49,7 @@ describe('a length of time', () => {
   });
 });
 
-describe('the path of a job', () => {
+describe('jobPathIn', () => {
   it.each([
     ['/delayed_job_statuses/12', '/delayed_job_statuses/12'],
     [' 12 ', '/delayed_job_statuses/12'],

@@ -2,14 +2,14 @@ import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
 
 const unchangedMilliseconds = 120_000;
 
-/** For how long a running job has told nothing new, in milliseconds, where that is two minutes or more. */
+/** How long a running job has had no new message, in milliseconds, if that's two minutes or more. */
 export function stalledFor(job: TrackedJob): number | undefined {
-  // Only what was asked for is known to be unchanged.
+  // Counted up to the last check: what happened since isn't known.
   const unchanged = (job.checkedAt ?? 0) - (job.timeline.at(-1)?.at ?? job.startedAt);
   return job.phase === 'running' && unchanged >= unchangedMilliseconds ? unchanged : undefined;
 }
 
-/** The share done, from 0 to 1, where a message tells it: `1,200 of 5,000`, `3/4`, `45 %`. */
+/** The progress from 0 to 1 that a message contains, if any: `1,200 of 5,000`, `3/4`, `45 %`. */
 export function progressOf(message: string): number | undefined {
   const count = /(?<![\d.,])(\d[\d.,' ]*?)\s*(?:of|\/)\s*(\d[\d.,']*)/.exec(message);
   if (count) {

@@ -6,9 +6,9 @@ const listeners = new Set<(now: number) => void>();
 function subscribe(listener: (now: number) => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    // Drawn between frames, however many show it.
+    // A transition, so that many clocks don't block the page.
     startTransition(() => {
-      for (const tell of listeners) tell(Date.now());
+      for (const listen of listeners) listen(Date.now());
     });
   }, 1000);
   return () => {
@@ -19,7 +19,7 @@ function subscribe(listener: (now: number) => void): () => void {
   };
 }
 
-/** The time, second by second: one clock for everything that shows it. */
+/** The current time, updated every second by one timer for all components. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => subscribe(setNow), []);

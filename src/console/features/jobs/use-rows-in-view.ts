@@ -2,33 +2,33 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useState, type FocusEvent } from 'react';
 import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
 
-/** Rows that come with each frame, after the first alone: more would hold up the page for longer than a frame. */
-const atOnce = 2;
+/** Rows added per frame after the first: more would block the page for longer than a frame. */
+const rowsPerFrame = 2;
 
 interface RowInView {
   index: number;
   key: string;
-  /** How high the rows are that are left out before it, in pixels. */
+  /** The height of the rows left out before it, in pixels. */
   gap: number;
 }
 
 interface RowsInView {
-  /** For the element whose children the rows are; it scrolls with the dialog or the page around it. */
+  /** For the rows' parent element, which scrolls with the dialog or page around it. */
   listRef(element: HTMLElement | null): void;
-  /** For each row, which also says its index in `data-index`: how high it is. */
+  /** For each row, which must also have its index in `data-index`; measures its height. */
   rowRef(element: HTMLElement | null): void;
-  /** For the same element: the row with the focus stays in the page when it is scrolled out of view. */
+  /** For the rows' parent element: keeps the focused row in the page when it's scrolled out of view. */
   listProps: { onFocus(event: FocusEvent): void; onBlur(): void };
-  /** The rows in view, some around them, and the one with the focus. */
+  /** The rows in view, a few around them, and the focused one. */
   rows: RowInView[];
-  /** How high the rows are that are left out after them, in pixels. */
+  /** The height of the rows left out after them, in pixels. */
   after: number;
 }
 
 /**
- * Which rows of a list of jobs are to be drawn: only those near the view, so that hundreds that change at once keep the
- * page smooth.
- * @param height of a row before it has been measured, in pixels
+ * Decides which rows of a job list to render: only those near the viewport, so that the page stays smooth while
+ * hundreds of jobs change.
+ * @param height a row's height before it has been measured, in pixels
  */
 export function useRowsInView(jobs: readonly TrackedJob[], height: number): RowsInView {
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -52,23 +52,23 @@ export function useRowsInView(jobs: readonly TrackedJob[], height: number): Rows
       if (focusedIndex === -1 || inView.includes(focusedIndex)) return inView;
       return [...inView, focusedIndex].toSorted((left, right) => left - right);
     },
-    // Known before the list is in the page: its first rows come with it, not after it.
+    // Known before the list is in the page, so that its first rows render with it.
     initialRect: { width: innerWidth, height: innerHeight },
   });
   const inView = virtualizer.getVirtualItems();
-  const [most, setMost] = useState(1);
+  const [maxRows, setMaxRows] = useState(1);
   let end = offset;
-  const drawn = inView.filter(({ index }, position) => position < most || index === focusedIndex);
-  const rows = drawn.map(({ index, start, end: itsEnd }) => {
+  const rendered = inView.filter(({ index }, position) => position < maxRows || index === focusedIndex);
+  const rows = rendered.map(({ index, start, end: itsEnd }) => {
     const gap = Math.max(0, start - end);
     end = itsEnd;
     return { index, key: jobs[index]?.path ?? String(index), gap };
   });
   useEffect(() => {
-    if (most >= inView.length) return;
-    const frame = requestAnimationFrame(() => startTransition(() => setMost(most + atOnce)));
+    if (maxRows >= inView.length) return;
+    const frame = requestAnimationFrame(() => startTransition(() => setMaxRows(maxRows + rowsPerFrame)));
     return () => cancelAnimationFrame(frame);
-  }, [most, inView.length]);
+  }, [maxRows, inView.length]);
   return {
     listRef: setList,
     rowRef: virtualizer.measureElement,

@@ -1,6 +1,7 @@
 import { Button, Group, List, Text } from '@mantine/core';
 import type { LabState } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
+import { count } from '../../lib/text.ts';
 import { useScenario } from './queries.ts';
 import { effectNames } from './rule-form-values.ts';
 
@@ -11,9 +12,9 @@ interface ActiveScenarioProps {
   endpoints: LabState['endpoints'];
 }
 
-/** What is on, how often it has acted, and the way to end it. */
+/** The active scenario, how often each rule was applied, and a button to deactivate it. */
 export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
-  const { off } = useScenario();
+  const { deactivate } = useScenario();
   const nameOf = (endpoint: string) => {
     if (endpoint === '*') return 'Every endpoint';
     const known = endpoints.find(({ name }) => name === endpoint);
@@ -22,7 +23,7 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
   return (
     <section className={classes.active} aria-label="Active scenario">
       <Text size="sm" fw={600} mb={4}>
-        {active.name} is on
+        {active.name}: active
       </Text>
       <List size="sm" mb="xs">
         {active.rules.map((rule, index) => (
@@ -30,15 +31,15 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <List.Item key={index}>
             {nameOf(rule.endpoint)}: {effectNames[rule.effect.kind].toLowerCase()} (
-            {rule.left === null ? 'until switched off' : `${rule.left} to come`}, {rule.used} so far)
+            {rule.left === null ? 'until deactivated' : `${rule.left} left`}, used {count(rule.used, 'time')})
           </List.Item>
         ))}
       </List>
       <Group gap="sm">
-        <Button size="xs" loading={off.isPending} onClick={() => off.mutate()}>
-          Switch off {active.name}
+        <Button size="xs" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
+          Deactivate {active.name}
         </Button>
-        <Text size="sm">Ends by itself at {clock.format(new Date(active.expires_at))}</Text>
+        <Text size="sm">Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>
       </Group>
     </section>
   );

@@ -13,16 +13,16 @@ const kinds = [
   ['oidc_ops', 'OIDC providers'],
 ] as const;
 
-/** What has changed since a snapshot. */
+/** What has changed since a snapshot was saved. */
 export function Comparison({ name }: { name: string }) {
   const { data, error } = useQuery(comparisonQuery(name));
-  if (error) return <ErrorView title={`${isolate(name)} was not compared`} detail={detailOf(error)} />;
+  if (error) return <ErrorView title={`Couldn't compare ${isolate(name)}`} detail={detailOf(error)} />;
   if (!data) return <Skeleton h={60} />;
   const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
   if (changed.length === 0)
     return (
       <Text size="sm">
-        Nothing has changed since <Name>{name}</Name>.
+        No changes since <Name>{name}</Name>.
       </Text>
     );
   return (
@@ -31,8 +31,7 @@ export function Comparison({ name }: { name: string }) {
         const { added, removed, names, changed: edited } = data[kind];
         return (
           <List.Item key={kind}>
-            {label}: {differences({ added, removed, changed: edited })} since then (
-            {names.map(isolate).join(', ')}
+            {label}: {differences({ added, removed, changed: edited })} ({names.map(isolate).join(', ')}
             {added + removed + edited > names.length && ', …'})
           </List.Item>
         );
@@ -41,7 +40,7 @@ export function Comparison({ name }: { name: string }) {
   );
 }
 
-/** "1 added, 2 changed": what there is none of is not told. */
+/** Formats the counts that aren't zero: "1 added, 2 changed". */
 function differences(numbers: Record<string, number>): string {
   return Object.entries(numbers)
     .filter(([, number]) => number > 0)

@@ -4,19 +4,19 @@ import { useDataAction, type DataAction } from './data-queries.ts';
 import { detailOf } from './queries.ts';
 import { isolate } from '../../lib/text.ts';
 
-/** What loses something that cannot be had back. */
+/** An action that can't be undone. */
 export type ConfirmedAction =
   Extract<DataAction, { do: 'reset' }> | { do: 'restore' | 'delete'; name: string };
 
 interface ConfirmDataProps {
   action: ConfirmedAction;
-  /** What there is now, in words. */
-  lost: string;
+  /** What the demo holds now: "1,204 groups, 5 users". */
+  current: string;
   onClose(): void;
 }
 
-/** Says what is lost before the demo's data is replaced, or a snapshot forgotten. */
-export function ConfirmData({ action, lost, onClose }: ConfirmDataProps) {
+/** Asks before the demo data is replaced or a snapshot is deleted. */
+export function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
   const change = useDataAction();
   const title = titleOf(action);
   return (
@@ -31,16 +31,14 @@ export function ConfirmData({ action, lost, onClose }: ConfirmDataProps) {
     >
       <Text size="sm">
         {action.do === 'delete'
-          ? 'Nobody can go back to it then. The demo data stays as it is now.'
-          : `What there is now is lost: ${lost}. Everybody is signed out, and running jobs end. Save a snapshot first to come back to it.`}
+          ? "This can't be undone. The demo data isn't affected."
+          : `This replaces the current data: ${current}. Everyone is signed out and running jobs end. To keep the current data, save a snapshot first.`}
       </Text>
     </ConfirmDialog>
   );
 }
 
 function titleOf(action: ConfirmedAction): string {
-  if (action.do === 'reset') return 'Reset the demo data';
-  return action.do === 'restore'
-    ? `Restore the snapshot ${isolate(action.name)}`
-    : `Forget the snapshot ${isolate(action.name)}`;
+  if (action.do === 'reset') return 'Reset demo data';
+  return `${action.do === 'restore' ? 'Restore' : 'Delete'} snapshot ${isolate(action.name)}`;
 }

@@ -4,7 +4,7 @@ import type { LabCounts, LabData } from '../../../contract/lab.ts';
 import { call } from '../../api/client.ts';
 import { count } from '../../lib/text.ts';
 
-/** What the demo's store holds, and the snapshots; for administrators of everything alone. */
+/** The demo's record counts and snapshots, for administrators only. */
 export function labDataQuery() {
   return queryOptions({
     queryKey: ['lab', 'data'],
@@ -13,7 +13,7 @@ export function labDataQuery() {
   });
 }
 
-/** What differs between a snapshot and now. */
+/** The differences between a snapshot and the current data. */
 export function comparisonQuery(name: string) {
   return queryOptions({
     queryKey: ['lab', 'comparison', name],
@@ -24,19 +24,19 @@ export function comparisonQuery(name: string) {
   });
 }
 
-/** Something that is done to the demo's data. */
+/** A change of the demo's data or snapshots. */
 export type DataAction =
   | { do: 'reset' }
   | { do: 'generate'; what: 'groups' | 'users'; count: number }
   | { do: 'save' | 'restore' | 'delete'; name: string };
 
-/** Does it, and reads everything anew that may have changed. */
+/** Performs an action and invalidates everything that may have changed. */
 export function useDataAction() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: perform,
     onSuccess: async (data, action) => {
-      // Whoever goes back to other users is signed out: a fresh page has nothing of before.
+      // Everyone is signed out, and a fresh page holds none of the old data.
       if (action.do === 'reset' || action.do === 'restore') return location.replace('/sign-in');
       queryClient.setQueryData(labDataQuery().queryKey, data);
       if (action.do === 'generate')
@@ -51,8 +51,8 @@ async function perform(action: DataAction): Promise<LabData> {
     case 'reset':
       return (await call(labEndpoints.resetData)).body;
     case 'generate': {
-      const { what, count: most } = action;
-      return (await call(labEndpoints.generateData, { body: { data: { what, count: most } } })).body;
+      const { what, count: total } = action;
+      return (await call(labEndpoints.generateData, { body: { data: { what, count: total } } })).body;
     }
     case 'save':
       return (await call(labEndpoints.saveSnapshot, { params: { name: action.name } })).body;
@@ -63,8 +63,8 @@ async function perform(action: DataAction): Promise<LabData> {
   }
 }
 
-/** Counts in words. */
-export function countsInWords(counts: LabCounts): string {
+/** Formats record counts: "1,204 groups, 5 users, 4 roles, 1 OIDC provider". */
+export function formatCounts(counts: LabCounts): string {
   return [
     count(counts.groups, 'group'),
     count(counts.users, 'user'),

@@ -5,7 +5,7 @@ import { isStatus } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
-import { countsInWords, labDataQuery, useDataAction } from './data-queries.ts';
+import { formatCounts, labDataQuery, useDataAction } from './data-queries.ts';
 import classes from './lab.module.css';
 import { detailOf } from './queries.ts';
 import { isolate } from '../../lib/text.ts';
@@ -17,7 +17,7 @@ const amounts = [
 ];
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The data of the demo: begin again, add a lot, keep and restore. */
+/** The demo data: reset, generate, and snapshots. */
 export function DataSection() {
   const { data, error, refetch } = useQuery(labDataQuery());
   const change = useDataAction();
@@ -27,10 +27,10 @@ export function DataSection() {
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data) {
     return isStatus(error, 403) ? (
-      <ErrorView title="The demo data is not yours to change" detail={detailOf(error)} />
+      <ErrorView title="You don't have permission to change the demo data" detail={detailOf(error)} />
     ) : (
       <ErrorView
-        title="The demo data could not be read"
+        title="Couldn't load the demo data"
         detail={detailOf(error)}
         onRetry={() => void refetch()}
       />
@@ -40,11 +40,11 @@ export function DataSection() {
   const [what, count] = amount.split(' ');
   return (
     <Stack gap="md">
-      <Text size="sm">Now there are {countsInWords(data.counts)}.</Text>
-      {change.error && <ErrorView title="The demo data was not changed" detail={detailOf(change.error)} />}
+      <Text size="sm">Current data: {formatCounts(data.counts)}.</Text>
+      {change.error && <ErrorView title="Couldn't change the demo data" detail={detailOf(change.error)} />}
       <Group gap="sm" align="flex-end">
         <NativeSelect
-          label="Add"
+          label="Generate"
           data={amounts}
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
@@ -60,10 +60,10 @@ export function DataSection() {
             })
           }
         >
-          Generate
+          Generate data
         </Button>
         <Button variant="default" onClick={() => setConfirming({ do: 'reset' })}>
-          Reset the demo data…
+          Reset demo data…
         </Button>
       </Group>
       <form
@@ -85,7 +85,7 @@ export function DataSection() {
             variant="default"
             loading={change.isPending && change.variables.do === 'save'}
           >
-            Save a snapshot
+            Save snapshot
           </Button>
         </Group>
       </form>
@@ -93,12 +93,12 @@ export function DataSection() {
         <ul className={classes.list} aria-label="Snapshots">
           {data.snapshots.map((snapshot) => (
             <li key={snapshot.name} className={classes.row}>
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <Title order={3} size={14}>
                   {snapshot.name}
                 </Title>
                 <Text size="sm" className="muted">
-                  {exact.format(new Date(snapshot.created_at))} · {countsInWords(snapshot.counts)}
+                  {exact.format(new Date(snapshot.created_at))} · {formatCounts(snapshot.counts)}
                 </Text>
                 {compared === snapshot.name && <Comparison name={snapshot.name} />}
               </div>
@@ -109,7 +109,7 @@ export function DataSection() {
                   aria-expanded={compared === snapshot.name}
                   onClick={() => setCompared(compared === snapshot.name ? undefined : snapshot.name)}
                 >
-                  {compared === snapshot.name ? 'Hide the comparison' : 'Compare with now'}
+                  {compared === snapshot.name ? 'Hide comparison' : 'Compare'}
                 </Button>
                 <Button
                   size="xs"
@@ -121,10 +121,10 @@ export function DataSection() {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Forget ${isolate(snapshot.name)}`}
+                  aria-label={`Delete ${isolate(snapshot.name)}`}
                   onClick={() => setConfirming({ do: 'delete', name: snapshot.name })}
                 >
-                  Forget…
+                  Delete…
                 </Button>
               </Group>
             </li>
@@ -134,7 +134,7 @@ export function DataSection() {
       {confirming && (
         <ConfirmData
           action={confirming}
-          lost={countsInWords(data.counts)}
+          current={formatCounts(data.counts)}
           onClose={() => setConfirming(undefined)}
         />
       )}

@@ -2,39 +2,39 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../../data/notifications/notify.ts';
-import { AskedScenario } from './linked-scenario.tsx';
+import { LinkedScenario } from './linked-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 
-/** A scenario asked for in the address of the first page, `?scenario=<id>`, until that is answered. */
-let asked = new URLSearchParams(location.search).get('scenario');
+/** The scenario ID in the first page's address, `?scenario=<id>`, until it's activated or dismissed. */
+let linkedId = new URLSearchParams(location.search).get('scenario');
 
-/** Says that a scenario is on, on every page, and asks about the one of a link. */
+/** Shows the active scenario on every page, and asks before activating one from a link. */
 export function LabBanner({ onOpen }: { onOpen(): void }) {
   const { data } = useQuery(labQuery());
-  const { on, off } = useScenario();
-  const [pending, setPending] = useState(asked);
+  const { activate, deactivate } = useScenario();
+  const [pending, setPending] = useState(linkedId);
   if (!data) return null;
-  const settled = () => {
-    asked = null;
+  const dismiss = () => {
+    linkedId = null;
     setPending(null);
   };
   const scenario = data.scenarios.find(({ id }) => id === pending);
-  const onError = (error: Error) => notify.error(`${scenario?.name} is not on`, error);
+  const onError = (error: Error) => notify.error(`Couldn't activate ${scenario?.name}`, error);
   return (
     <>
       {data.active && (
         <div role="status" aria-label="Scenario" className={classes.banner}>
           <span>
-            The scenario <strong>{data.active.name}</strong> is on for everybody who uses this gateway.
+            The scenario <strong>{data.active.name}</strong> is active for everyone who uses this gateway.
           </span>
           <Button
             size="compact-sm"
             variant="default"
-            loading={off.isPending}
-            onClick={() => off.mutate(undefined, { onSuccess: settled })}
+            loading={deactivate.isPending}
+            onClick={() => deactivate.mutate(undefined, { onSuccess: dismiss })}
           >
-            Switch off
+            Deactivate
           </Button>
           <Button size="compact-sm" variant="default" onClick={onOpen}>
             Show scenarios
@@ -42,12 +42,12 @@ export function LabBanner({ onOpen }: { onOpen(): void }) {
         </div>
       )}
       {pending !== null && data.active?.id !== pending && (
-        <AskedScenario
+        <LinkedScenario
           scenario={scenario}
           id={pending}
-          loading={on.isPending}
-          onSwitchOn={() => on.mutate({ id: pending }, { onSuccess: settled, onError })}
-          onDismiss={settled}
+          loading={activate.isPending}
+          onActivate={() => activate.mutate({ id: pending }, { onSuccess: dismiss, onError })}
+          onDismiss={dismiss}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { Drawer, Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { ScenarioList } from './scenario-list.tsx';
 
-/** The scenarios over whatever page is open. */
+/** The scenarios, in a drawer over the current page. */
 export function LabDrawer({ onClose }: { onClose(): void }) {
   return (
     <Drawer

@@ -6,14 +6,14 @@ import { DataSection } from './data-section.tsx';
 import classes from './lab.module.css';
 import { ScenarioList } from './scenario-list.tsx';
 
-/** The lab of the demo. */
+/** The demo's Lab: demo data and scenarios. */
 export function LabPage() {
   const { data: gateway } = useQuery(gatewayQuery());
   return (
     <Page title="Lab">
       <div className={classes.page}>
         {gateway?.lab === false ? (
-          <p>There is no lab here: it belongs to the demo, which npm start runs.</p>
+          <p>The Lab is only available in the demo.</p>
         ) : (
           <Stack gap="xl">
             <section aria-labelledby="demo-data">

@@ -2,34 +2,34 @@ import { Button } from '@mantine/core';
 import type { LabScenario } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
 
-interface AskedScenarioProps {
-  /** Undefined where there is none of that id. */
+interface LinkedScenarioProps {
+  /** Undefined if no scenario has this ID. */
   scenario: LabScenario | undefined;
   id: string;
   loading: boolean;
-  onSwitchOn(): void;
+  onActivate(): void;
   onDismiss(): void;
 }
 
-/** Asks before the scenario of a link is on: a link may come from anybody, and a scenario is on for everybody. */
-export function AskedScenario({ scenario, id, loading, onSwitchOn, onDismiss }: AskedScenarioProps) {
+/** Asks before activating a scenario from a link: anyone may send a link, and a scenario affects everyone. */
+export function LinkedScenario({ scenario, id, loading, onActivate, onDismiss }: LinkedScenarioProps) {
   return (
-    <section aria-label="Scenario of the link" className={classes.banner}>
+    <section aria-label="Linked scenario" className={classes.banner}>
       {scenario ? (
         <span>
-          This link asks for the scenario <strong>{scenario.name}</strong>, for everybody who uses this
+          This link activates the scenario <strong>{scenario.name}</strong> for everyone who uses this
           gateway. {scenario.what}
         </span>
       ) : (
-        <span>This link asks for the scenario {id.slice(0, 60)}, which there is not.</span>
+        <span>This link activates the scenario {id.slice(0, 60)}, which doesn’t exist.</span>
       )}
       {scenario && (
-        <Button size="compact-sm" loading={loading} onClick={onSwitchOn}>
-          Switch on {scenario.name}
+        <Button size="compact-sm" loading={loading} onClick={onActivate}>
+          Activate {scenario.name}
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={onDismiss}>
-        {scenario ? 'Leave it off' : 'Dismiss'}
+        Dismiss
       </Button>
     </section>
   );

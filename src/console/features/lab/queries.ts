@@ -7,7 +7,7 @@ import { ApiError } from '../../api/errors.ts';
 const watchMilliseconds = 5_000;
 const idleMilliseconds = 20_000;
 
-/** The scenarios of the demo, and which is on: others may switch one on, and each ends by itself. */
+/** The demo's scenarios. Polled, because other users may activate one, and each ends automatically. */
 export function labQuery() {
   return queryOptions({
     queryKey: ['lab'],
@@ -16,26 +16,26 @@ export function labQuery() {
   });
 }
 
-/** What to switch on: a ready-made scenario, or one rule of one's own. */
-export type Choice = { id: string } | { rules: LabRule[] };
+/** What to activate: a predefined scenario or custom rules. */
+export type ScenarioChoice = { id: string } | { rules: LabRule[] };
 
-/** Why a switch did not work, in the gateway's own sentences. */
+/** Why a request failed, in the gateway's own sentences. */
 export function detailOf(error: Error): readonly string[] {
   return error instanceof ApiError ? error.detail : [error.message];
 }
 
-/** Switches scenarios on and off. */
+/** Activates and deactivates scenarios. */
 export function useScenario() {
   const queryClient = useQueryClient();
-  const keep = (state: LabState) => queryClient.setQueryData(labQuery().queryKey, state);
-  const on = useMutation({
-    mutationFn: async (data: Choice) =>
+  const onSuccess = (state: LabState) => queryClient.setQueryData(labQuery().queryKey, state);
+  const activate = useMutation({
+    mutationFn: async (data: ScenarioChoice) =>
       (await call(labEndpoints.activateScenario, { body: 'id' in data ? { data } : { data } })).body,
-    onSuccess: keep,
+    onSuccess,
   });
-  const off = useMutation({
+  const deactivate = useMutation({
     mutationFn: async () => (await call(labEndpoints.endScenario)).body,
-    onSuccess: keep,
+    onSuccess,
   });
-  return { on, off };
+  return { activate, deactivate };
 }

@@ -11,7 +11,7 @@ describe('a rule of one’s own', () => {
     expect(z.safeParse(labRule, toRule(form)).error).toBeUndefined();
   });
 
-  it('takes each line as a detail, seconds as milliseconds, and no number as without end', () => {
+  it('splits details by line, converts seconds to milliseconds, and reads a blank count as unlimited', () => {
     const form = { ...emptyRule, detail: 'one\n\n two ', times: ' ' };
     expect(toRule(form)).toEqual({
       endpoint: '*',

@@ -1,6 +1,6 @@
 import type { LabEffect, LabRule, LabState } from '../../../contract/lab.ts';
 
-/** The form of a rule of one's own, as text. */
+/** The values of the custom rule form, as text. */
 export interface RuleForm {
   endpoint: string;
   kind: LabEffect['kind'];
@@ -10,7 +10,7 @@ export interface RuleForm {
   outcome: 'slow' | 'fails' | 'vanishes';
   variant: 'parameters-ignored' | 'rows-count-the-page' | 'start-stands-still';
   version: string;
-  /** Empty until it is switched off. */
+  /** Empty: until it's deactivated. */
   times: string;
 }
 
@@ -26,17 +26,17 @@ export const emptyRule: RuleForm = {
   times: '1',
 };
 
-/** What each effect is called. */
+/** The effects' names. */
 export const effectNames: Readonly<Record<LabEffect['kind'], string>> = {
-  status: 'Answers an error',
-  latency: 'Answers late',
-  cut: 'Cuts the connection',
-  'slow-body': 'Sends the answer bit by bit',
-  job: 'Makes the write a background job',
-  'session-ended': 'Ends the session of whoever asks',
-  'edited-elsewhere': 'Changes the record that is read, as somebody else would',
-  paging: 'Pages lists in another way',
-  version: 'Behaves as another version',
+  status: 'Return an error',
+  latency: 'Delay the response',
+  cut: 'Drop the connection',
+  'slow-body': 'Send the body slowly',
+  job: 'Turn the write into a job',
+  'session-ended': "End the caller's session",
+  'edited-elsewhere': 'Change the record before it is read',
+  paging: 'Page lists differently',
+  version: 'Behave like another version',
 };
 
 /** The rule that a form describes; the gateway checks it. */
@@ -72,20 +72,20 @@ function toEffect(form: RuleForm): LabEffect {
   }
 }
 
-/** What is still to come of rules that are on, as rules to switch on again. */
+/** The active rules with their remaining calls, to activate again. */
 export function rulesLeft(rules: NonNullable<LabState['active']>['rules']): LabRule[] {
   return rules
     .filter(({ left }) => left !== 0)
     .map(({ endpoint, effect, left }) => ({ endpoint, effect, times: left }));
 }
 
-/** What is wrong with a form, by field. */
+/** The form's problems by field. */
 export function ruleProblems(form: RuleForm): Partial<Record<keyof RuleForm, string>> {
   const problems: Partial<Record<keyof RuleForm, string>> = {};
   const whole = (text: string, min: number, max: number) =>
     /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
   if (form.times.trim() !== '' && !whole(form.times, 1, 1000))
-    problems.times = 'Enter a whole number from 1 to 1,000, or nothing';
+    problems.times = 'Enter a whole number from 1 to 1,000, or leave it blank';
   if (form.kind === 'status' && !whole(form.status, 400, 599))
     problems.status = 'Enter a status from 400 to 599';
   if (form.kind === 'latency' || form.kind === 'slow-body') {

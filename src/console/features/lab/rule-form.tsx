@@ -13,22 +13,22 @@ import {
 import { detailOf, useScenario } from './queries.ts';
 
 const outcomes = [
-  { value: 'slow', label: 'is slow, and does it in the end' },
-  { value: 'fails', label: 'fails' },
-  { value: 'vanishes', label: 'vanishes before it has finished' },
+  { value: 'slow', label: 'Takes twenty seconds' },
+  { value: 'fails', label: 'Fails' },
+  { value: 'vanishes', label: 'Disappears before it has finished' },
 ];
 const variants = [
-  { value: 'parameters-ignored', label: 'ignores start and limit' },
-  { value: 'rows-count-the-page', label: 'rows count the page' },
-  { value: 'start-stands-still', label: 'start stands still' },
+  { value: 'parameters-ignored', label: 'Ignores start and limit' },
+  { value: 'rows-count-the-page', label: 'rows counts the page only' },
+  { value: 'start-stands-still', label: 'start is always 0' },
 ];
 
-/** A rule of one's own: on which endpoint, what happens, and how often. */
+/** The custom rule form: endpoint, effect and number of calls. */
 export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'active'>) {
   const [form, setForm] = useState(emptyRule);
-  const [asked, setAsked] = useState(false);
-  const { on } = useScenario();
-  const problems = asked ? ruleProblems(form) : {};
+  const [submitted, setSubmitted] = useState(false);
+  const { activate } = useScenario();
+  const problems = submitted ? ruleProblems(form) : {};
   const field = (name: keyof Values) => ({
     value: form[name],
     error: problems[name],
@@ -37,28 +37,28 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
     }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       setForm({ ...form, [name]: value }),
   });
-  const switchOn = (before: LabRule[]) => {
-    setAsked(true);
-    if (Object.keys(ruleProblems(form)).length === 0) on.mutate({ rules: [...before, toRule(form)] });
+  const submit = (before: LabRule[]) => {
+    setSubmitted(true);
+    if (Object.keys(ruleProblems(form)).length === 0) activate.mutate({ rules: [...before, toRule(form)] });
   };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        switchOn([]);
+        submit([]);
       }}
     >
       <Stack gap="sm">
-        <NativeSelect label="Calls of" {...field('endpoint')}>
-          <option value="*">every endpoint</option>
+        <NativeSelect label="Endpoint" {...field('endpoint')}>
+          <option value="*">Every endpoint</option>
           {endpoints.map(({ name, method, path }) => (
             <option key={name} value={name}>
               {method} {path}
             </option>
           ))}
         </NativeSelect>
-        <NativeSelect label="What happens" {...field('kind')}>
+        <NativeSelect label="Effect" {...field('kind')}>
           {Object.entries(effectNames).map(([kind, name]) => (
             <option key={kind} value={kind}>
               {name}
@@ -70,7 +70,7 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
             <TextInput label="Status" inputMode="numeric" {...field('status')} />
             <Textarea
               label="Detail"
-              description="One sentence a line"
+              description="One sentence per line"
               autosize
               minRows={2}
               {...field('detail')}
@@ -80,22 +80,26 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
         {(form.kind === 'latency' || form.kind === 'slow-body') && (
           <TextInput label="Seconds" inputMode="decimal" {...field('seconds')} />
         )}
-        {form.kind === 'job' && <NativeSelect label="The job" data={outcomes} {...field('outcome')} />}
-        {form.kind === 'paging' && <NativeSelect label="The list" data={variants} {...field('variant')} />}
+        {form.kind === 'job' && <NativeSelect label="Job outcome" data={outcomes} {...field('outcome')} />}
+        {form.kind === 'paging' && <NativeSelect label="Paging" data={variants} {...field('variant')} />}
         {form.kind === 'version' && <TextInput label="Version" {...field('version')} />}
         <TextInput
-          label="For the next calls"
-          description="How many of them. Empty: until it is switched off"
+          label="Number of calls"
+          description="Leave blank to apply until deactivated."
           inputMode="numeric"
           {...field('times')}
         />
-        {on.error && <ErrorView title="The rule is not on" detail={detailOf(on.error)} />}
-        <Button type="submit" variant="default" loading={on.isPending}>
-          {active ? 'Switch on this rule instead' : 'Switch on this rule'}
+        {activate.error && <ErrorView title="Couldn't activate the rule" detail={detailOf(activate.error)} />}
+        <Button type="submit" variant="default" loading={activate.isPending}>
+          {active ? 'Replace with this rule' : 'Activate rule'}
         </Button>
         {active && (
-          <Button variant="default" loading={on.isPending} onClick={() => switchOn(rulesLeft(active.rules))}>
-            Add this rule to what is on
+          <Button
+            variant="default"
+            loading={activate.isPending}
+            onClick={() => submit(rulesLeft(active.rules))}
+          >
+            Add to active rules
           </Button>
         )}
       </Stack>

@@ -7,26 +7,28 @@ import classes from './lab.module.css';
 import { detailOf, labQuery, useScenario } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
 
-/** The scenarios of the demo: what is on, the ready-made ones, and a rule of one's own. */
+/** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
 export function ScenarioList() {
   const { data } = useSuspenseQuery(labQuery());
-  const { on } = useScenario();
+  const { activate } = useScenario();
   return (
     <Stack gap="md">
       <Text size="sm" className="muted">
-        Scenarios make the embedded service slow, broken or different, for everybody who uses this gateway.
-        Nothing is simulated in the browser: every client sees the same.
+        Scenarios make the embedded service slow, faulty or older, for everyone who uses this gateway. The
+        service itself changes, so every client is affected.
       </Text>
       {data.active && <ActiveScenario active={data.active} endpoints={data.endpoints} />}
-      {on.error && <ErrorView title="The scenario is not on" detail={detailOf(on.error)} />}
-      <section aria-labelledby="ready-made">
-        <Title order={3} id="ready-made" mb="xs">
-          Ready-made
+      {activate.error && (
+        <ErrorView title="Couldn't activate the scenario" detail={detailOf(activate.error)} />
+      )}
+      <section aria-labelledby="predefined">
+        <Title order={3} id="predefined" mb="xs">
+          Predefined
         </Title>
         <ul className={classes.list}>
           {data.scenarios.map(({ id, name, what }) => (
             <li key={id} className={classes.row}>
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <Text size="sm" fw={600}>
                   {name}
                 </Text>
@@ -39,18 +41,18 @@ export function ScenarioList() {
                 size="xs"
                 variant="default"
                 disabled={data.active?.id === id}
-                aria-label={data.active?.id === id ? `${name} is on` : `Switch on ${name}`}
-                onClick={() => on.mutate({ id })}
+                aria-label={data.active?.id === id ? `${name}: active` : `Activate ${name}`}
+                onClick={() => activate.mutate({ id })}
               >
-                {data.active?.id === id ? 'On' : 'Switch on'}
+                {data.active?.id === id ? 'Active' : 'Activate'}
               </Button>
             </li>
           ))}
         </ul>
       </section>
-      <section aria-labelledby="own-rule">
-        <Title order={3} id="own-rule" mb="xs">
-          A rule of your own
+      <section aria-labelledby="custom-rule">
+        <Title order={3} id="custom-rule" mb="xs">
+          Custom rule
         </Title>
         <RuleForm endpoints={data.endpoints} active={data.active} />
       </section>

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
 
-// Fetched in the demo alone.
+// Loaded in the demo only.
 const LabBanner = lazy(() => import('./lab-banner.tsx').then((m) => ({ default: m.LabBanner })));
 const LabDrawer = lazy(() => import('./lab-drawer.tsx').then((m) => ({ default: m.LabDrawer })));
 
-/** The lab around every page: its banner, its drawer, and its action in the palette. Nothing outside the demo. */
+/** The Lab's banner, drawer and palette action for every page. Empty outside the demo. */
 export function useLab() {
   const { data: gateway } = useQuery(gatewayQuery());
   const [open, setOpen] = useState(false);

@@ -6,11 +6,11 @@ import classes from './sign-in-page.module.css';
 interface OidcButtonsProps {
   /** The local path to go to afterwards. */
   returnTo: string;
-  /** Whether the page here must stay as it is. */
+  /** Opens the provider in a new window, so that this page stays open. */
   newWindow?: boolean;
 }
 
-/** The providers that one can sign in with, in the service's order; nothing where the service does not list any. */
+/** Buttons for signing in with a provider, in the service's order; nothing if the service lists none. */
 export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (logins.length === 0) return null;

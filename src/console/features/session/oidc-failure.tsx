@@ -6,13 +6,13 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { isolate } from '../../lib/text.ts';
 
 interface OidcFailureProps {
-  /** The code that the service sent the browser back with. */
+  /** The error code that the service redirected with. */
   code: string;
-  /** The id of the provider's configuration, where the service tells it. */
+  /** The provider's ID, if the service sent it. */
   oidcOp: string | undefined;
 }
 
-/** Why a sign-in through a provider failed: at which step, and what an administrator can do. */
+/** Explains why a sign-in with a provider failed, at which step, and what an administrator can do. */
 export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   const name = logins.find((login) => login.oidc_op_resource === `/oidc_ops/${oidcOp}`)?.name;
@@ -24,12 +24,14 @@ export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
       variant="light"
       icon={<AlertIcon />}
       role="alert"
-      title={name === undefined ? 'The provider did not sign you in' : `${isolate(name)} did not sign you in`}
+      title={
+        name === undefined ? "Couldn't sign in with the provider" : `Couldn't sign in with ${isolate(name)}`
+      }
     >
       <Text size="sm">{what}</Text>
       {remedy !== '' && (
         <Text size="sm" mt={8}>
-          For an administrator: {remedy}
+          For administrators: {remedy}
         </Text>
       )}
       <Text size="sm" mt={8} className="muted">
@@ -41,125 +43,124 @@ export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
 
 interface Failure {
   step: string;
-  /** What happened, for whoever wanted to sign in. */
+  /** What happened, for the user. */
   what: string;
   /** What an administrator can do about it. */
   remedy: string;
 }
 
 const unknown: Failure = {
-  step: 'not told',
-  what: 'The sign-in through the provider failed, and this console does not know the reason that the service gave.',
-  remedy: 'look up the code in the log of the service.',
+  step: 'unknown',
+  what: 'The sign-in failed for a reason that this console doesn’t know.',
+  remedy: 'Look up the code in the service’s log.',
 };
 
 const failures: Record<OidcLoginError, Failure> = {
   unknown_provider: {
     step: 'choosing the provider',
-    what: 'This provider is not there any more. Reload this page and choose another way to sign in.',
-    remedy: 'an old link or bookmark still names the deleted configuration.',
+    what: 'This provider no longer exists. Reload this page and choose another way to sign in.',
+    remedy: 'An old link or bookmark points to a deleted provider.',
   },
   too_many_attempts: {
     step: 'choosing the provider',
-    what: 'Too many sign-ins began at your address and were not finished. Wait a minute, then try again.',
-    remedy: 'behind a reverse proxy, TRUST_PROXY must name it: otherwise everybody counts as one address.',
+    what: 'Too many unfinished sign-ins from your address. Wait a minute, then try again.',
+    remedy: 'Behind a reverse proxy, set TRUST_PROXY. Otherwise all users count as one address.',
   },
   provider_unreachable: {
     step: 'reaching the provider',
-    what: 'The service could not reach the provider. Try again in a while.',
+    what: 'The service couldn’t reach the provider. Try again later.',
     remedy:
-      'check from the service’s machine that the provider’s host resolves, answers and shows a trusted certificate.',
+      'Check from the service’s machine that the provider’s host resolves, responds and has a trusted certificate.',
   },
   metadata_invalid: {
     step: 'reading the provider’s metadata',
-    what: 'What the provider publishes about itself cannot be used.',
-    remedy: 'open the configuration, fetch its metadata URL and look at what differs.',
+    what: 'The provider’s discovery document is invalid.',
+    remedy: 'Open the provider, fetch its metadata and review the differences.',
   },
   request_expired: {
-    step: 'coming back from the provider',
-    what: 'This sign-in took too long, was finished already, or began in another browser. Begin again.',
-    remedy:
-      'when it happens every time, cookies do not reach the service: users must come by its public address.',
+    step: 'returning from the provider',
+    what: 'This sign-in has expired, was already used or was started in another browser. Try again.',
+    remedy: 'If this happens every time, cookies don’t reach the service. Users must use its public address.',
   },
   denied_by_provider: {
     step: 'signing in at the provider',
-    what: 'The provider said no: you cancelled, or it does not let you use this application.',
-    remedy: 'assign the user to this application at the provider.',
+    what: 'The provider denied access. You cancelled, or you aren’t allowed to use this application.',
+    remedy: 'Assign the user to this application at the provider.',
   },
   refused_by_provider: {
-    step: 'asking the provider',
-    what: 'The provider refused the request itself, before anybody could sign in.',
-    remedy: 'check the client id, the scope and the redirect URI that is registered at the provider.',
+    step: 'authorization request',
+    what: 'The provider rejected the authorization request.',
+    remedy: 'Check the client ID, the scope and the redirect URI registered at the provider.',
   },
   wrong_issuer: {
-    step: 'checking who answered',
-    what: 'The answer came from another issuer than the one configured, so it was not trusted.',
-    remedy: 'set the issuer to the published one, character by character; a slash at its end counts.',
+    step: 'checking the issuer',
+    what: 'The response came from an unexpected issuer, so it was rejected.',
+    remedy: 'Set the issuer to exactly the published value, including any trailing slash.',
   },
   token_request_failed: {
-    step: 'exchanging the code for tokens',
-    what: 'The provider did not give the service the tokens for this sign-in.',
-    remedy: 'check the token endpoint, and that the registered redirect URI is the same to the letter.',
+    step: 'token request',
+    what: 'The provider rejected the token request.',
+    remedy: 'Check the token endpoint, and that the registered redirect URI matches exactly.',
   },
   client_refused: {
-    step: 'exchanging the code for tokens',
-    what: 'The provider did not accept the service’s own client id and secret.',
-    remedy: 'replace the client secret (it may have expired), and allow client_secret_basic at the provider.',
+    step: 'token request',
+    what: 'The provider rejected the service’s client ID or secret.',
+    remedy: 'Replace the client secret (it may have expired), and allow client_secret_basic at the provider.',
   },
   signature_invalid: {
-    step: 'verifying the ID Token',
-    what: 'The ID Token was not signed with a key that the provider publishes, so it was not trusted.',
-    remedy: 'check the JWKS URI; tokens signed with the client secret (HS256) are not accepted.',
+    step: 'verifying the ID token',
+    what: 'The ID token isn’t signed with one of the provider’s published keys, so it was rejected.',
+    remedy: 'Check the JWKS URI. Tokens signed with the client secret (HS256) aren’t supported.',
   },
   encrypted_id_token: {
-    step: 'reading the ID Token',
-    what: 'The provider encrypted the ID Token, and the service has no key to read it.',
-    remedy: 'turn off the encryption of ID Tokens for this client at the provider.',
+    step: 'reading the ID token',
+    what: 'The provider encrypted the ID token, and the service can’t decrypt it.',
+    remedy: 'Turn off ID token encryption for this client at the provider.',
   },
   wrong_audience: {
-    step: 'checking the ID Token',
-    what: 'The ID Token was meant for another application.',
-    remedy: 'make the client id equal to the one that the provider writes into aud.',
+    step: 'checking the ID token',
+    what: 'The ID token was issued for another application.',
+    remedy: 'Set the client ID to the ID token’s aud claim.',
   },
   token_expired: {
-    step: 'checking the ID Token',
-    what: 'The ID Token had expired before it arrived, or is from the future.',
-    remedy: 'compare the clocks of the service and the provider: more than a minute apart is too much.',
+    step: 'checking the ID token',
+    what: 'The ID token has expired or isn’t valid yet.',
+    remedy: 'Compare the service’s and the provider’s clocks. They may differ by at most a minute.',
   },
   wrong_nonce: {
-    step: 'checking the ID Token',
-    what: 'The ID Token belongs to another sign-in than this one. Begin again.',
-    remedy: 'the provider, or something before it, answers from a cache or leaves the nonce out.',
+    step: 'checking the ID token',
+    what: 'The ID token belongs to another sign-in. Try again.',
+    remedy: 'The provider, or a proxy in front of it, caches responses or omits the nonce.',
   },
   id_token_invalid: {
-    step: 'checking the ID Token',
-    what: 'The ID Token is missing, or is not formed as it must be.',
-    remedy: 'try the sign-in from the configuration: the report shows what is wrong with it.',
+    step: 'checking the ID token',
+    what: 'The ID token is missing or invalid.',
+    remedy: 'Run a test sign-in from the provider’s page. Its result shows what’s wrong.',
   },
   userinfo_failed: {
-    step: 'asking UserInfo',
-    what: 'The provider did not answer when the service asked who you are.',
-    remedy: 'check the UserInfo endpoint, or map the username to a claim of the ID Token.',
+    step: 'UserInfo request',
+    what: 'The provider didn’t return your user information.',
+    remedy: 'Check the UserInfo endpoint, or take the username from an ID token claim.',
   },
   userinfo_wrong_subject: {
-    step: 'asking UserInfo',
-    what: 'UserInfo told about somebody else than the ID Token, so neither was trusted.',
-    remedy: 'the UserInfo endpoint belongs to another provider or tenant, or the provider is faulty.',
+    step: 'UserInfo request',
+    what: 'The UserInfo response and the ID token are about different users, so both were rejected.',
+    remedy: 'The UserInfo endpoint belongs to another provider or tenant, or the provider is faulty.',
   },
   no_username: {
     step: 'finding the username',
-    what: 'The provider knows you, but did not tell a username that this service can use.',
+    what: 'The provider didn’t return a username that this service can use.',
     remedy:
-      'try the sign-in from the configuration and choose the username among the claims; it may need another scope.',
+      'Run a test sign-in from the provider’s page and choose the username from the claims. It may need another scope.',
   },
   unknown_user: {
     step: 'finding the user',
-    what: 'The provider knows you, but there is no user for you here.',
-    remedy: 'create a user whose login is what the username expression gives, capital letters included.',
+    what: 'You don’t have a user here. Ask an administrator to create one.',
+    remedy: 'Create a user whose login exactly matches the result of the username expression.',
   },
   service_failed: {
     step: 'finishing the sign-in',
-    what: 'The service itself failed. Try again in a while.',
-    remedy: 'the log of the service says more.',
+    what: 'The service failed. Try again later.',
+    remedy: 'See the service’s log.',
   },
 };

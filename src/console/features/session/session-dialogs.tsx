@@ -5,7 +5,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { Name } from '../../ui/name.tsx';
 import { isolate } from '../../lib/text.ts';
 
-/** Renews a session in place, over the page that it belongs to. */
+/** Renews an expired session, over the page that it belongs to. */
 export function SignInAgain(props: { login: string; onSignedIn(user: { user: string }): void }) {
   const [login, setLogin] = useState(props.login);
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function SignInAgain(props: { login: string; onSignedIn(user: { user: str
       zIndex={1000}
     >
       <Stack>
-        <Text size="sm">Your session is over. Sign in to go on; what you typed on this page is kept.</Text>
+        <Text size="sm">Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
         <SignInForm
           login={login}
           passwordRef={passwordRef}
@@ -33,8 +33,8 @@ export function SignInAgain(props: { login: string; onSignedIn(user: { user: str
   );
 }
 
-/** Stops a page that belongs to another user than the one signed in now. */
-export function Stranger({ login }: { login: string }) {
+/** Replaces a page that belongs to another user than the one now signed in. */
+export function UserChanged({ login }: { login: string }) {
   return (
     <Modal
       opened
@@ -46,7 +46,7 @@ export function Stranger({ login }: { login: string }) {
     >
       <Stack align="flex-start">
         <Text>
-          This page belonged to another user. Reload it to go on as <Name>{login}</Name>.
+          This page was opened by another user. Reload it to continue as <Name>{login}</Name>.
         </Text>
         <Button onClick={() => location.reload()}>Reload</Button>
       </Stack>

@@ -1,83 +1,88 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { onRefusal, onSessionOver } from '../../api/client.ts';
+import { onRejection, onSessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
-import { areDifferent, gatewayQuery, stillSignedIn, tellsWhoIsSignedIn } from '../../data/session/queries.ts';
+import {
+  areDifferent,
+  gatewayQuery,
+  stillSignedIn,
+  canTellWhoIsSignedIn,
+} from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 
 const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
-const Stranger = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.Stranger })));
+const UserChanged = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.UserChanged })));
 
 interface SessionGuardProps {
   children: ReactNode;
-  /** Called when another tab signed out: this tab must not show anything of the session any more. */
+  /** Called when another tab signed out: this tab must no longer show anything of the session. */
   onSignedOut(): void;
 }
 
 /**
- * Keeps the page and its session together: a session that is over is renewed in place, so that what was typed stays;
- * another user's session stops the page hard.
+ * Watches the page's session: an expired one is renewed in place, so that unsaved changes stay; another user's session
+ * replaces the page.
  */
 export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
-  // The user that this page was opened for; later answers may be another's.
+  // The user that this page was opened for; later responses may be about another.
   const [owner] = useState({ user: user.user, login: user.login });
-  const [over, setOver] = useState(false);
-  const [told, setTold] = useState<string>();
-  const stranger = told ?? (areDifferent(user, owner) ? user.login : undefined);
+  const [expired, setExpired] = useState(false);
+  const [newLogin, setNewLogin] = useState<string>();
+  const otherLogin = newLogin ?? (areDifferent(user, owner) ? user.login : undefined);
   const remote = useQuery(gatewayQuery()).data?.mode === 'remote';
-  const goOn = useCallback(() => {
-    setOver(false);
+  const resume = useCallback(() => {
+    setExpired(false);
     void queryClient.invalidateQueries();
   }, [queryClient]);
 
   const check = useCallback(() => {
     stillSignedIn().then(
       (current) => {
-        if (!current) setOver(true);
-        else if (areDifferent(current, owner)) setTold(current.login);
+        if (!current) setExpired(true);
+        else if (areDifferent(current, owner)) setNewLogin(current.login);
       },
-      // What the service doesn't say, the next call may.
+      // The next call may tell.
       () => undefined,
     );
   }, [owner]);
 
-  useEffect(() => onSessionOver(() => setOver(true)), []);
-  // Our own service says 401. Of a remote one the document doesn't show how it refuses whoever isn't signed in.
-  useEffect(() => (remote ? onRefusal(check) : undefined), [remote, check]);
+  useEffect(() => onSessionExpired(() => setExpired(true)), []);
+  // A remote service may reject missing credentials with a status other than 401 (docs/decisions.md, "Authentication").
+  useEffect(() => (remote ? onRejection(check) : undefined), [remote, check]);
   useEffect(() => {
-    if (remote && !tellsWhoIsSignedIn()) check();
+    if (remote && !canTellWhoIsSignedIn()) check();
   }, [remote, check]);
   useEffect(
     () =>
       onOtherTabs((message) => {
         if (message.type === 'signed-out') onSignedOut();
-        else if (message.user !== owner.user) setTold(message.login);
-        else goOn();
+        else if (message.user !== owner.user) setNewLogin(message.login);
+        else resume();
       }),
-    [owner, onSignedOut, goOn],
+    [owner, onSignedOut, resume],
   );
   useEffect(() => {
-    const look = () => {
+    const checkIfVisible = () => {
       if (document.visibilityState === 'visible') check();
     };
-    // A page out of the browser's back-forward memory may be older than the session.
-    const reopen = (event: PageTransitionEvent) => event.persisted && location.reload();
-    document.addEventListener('visibilitychange', look);
-    addEventListener('focus', look);
-    addEventListener('pageshow', reopen);
+    // A page from the back/forward cache may be older than the session.
+    const reloadIfCached = (event: PageTransitionEvent) => event.persisted && location.reload();
+    document.addEventListener('visibilitychange', checkIfVisible);
+    addEventListener('focus', checkIfVisible);
+    addEventListener('pageshow', reloadIfCached);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('focus', look);
-      removeEventListener('pageshow', reopen);
+      document.removeEventListener('visibilitychange', checkIfVisible);
+      removeEventListener('focus', checkIfVisible);
+      removeEventListener('pageshow', reloadIfCached);
     };
   }, [check]);
 
-  if (stranger !== undefined) {
+  if (otherLogin !== undefined) {
     return (
       <Suspense fallback={null}>
-        <Stranger login={stranger} />
+        <UserChanged login={otherLogin} />
       </Suspense>
     );
   }
@@ -85,7 +90,7 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
     <>
       {children}
       <Suspense fallback={null}>
-        {over && (
+        {expired && (
           <SignInAgain
             login={owner.login}
             onSignedIn={(signedIn) => {
@@ -93,7 +98,7 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
                 location.reload();
                 return;
               }
-              goOn();
+              resume();
             }}
           />
         )}

@@ -6,20 +6,20 @@ import { authenticationEndpoints } from '../../../contract/endpoints/authenticat
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
-import { completed } from '../../data/session/completed.ts';
-import { tellOtherTabs } from '../../data/session/channel.ts';
+import { withDefaults } from '../../data/session/authentication-defaults.ts';
+import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 
 interface SignInFormProps {
   login: string;
-  /** Where the typed password stays: in its input alone, and in no attribute of it. */
+  /** The password stays in the input's value, never in state or attributes. */
   passwordRef: RefObject<HTMLInputElement | null>;
   onLogin(value: string): void;
   onSignedIn(user: AuthenticationResult): void;
 }
 
-/** Login and password, with what went wrong below them. */
+/** The login and password form. */
 export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFormProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<ApiError>();
@@ -33,11 +33,11 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
     setSending(true);
     setProblem(undefined);
     try {
-      const answer = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
-      const body = completed(answer.body);
+      const response = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
+      const body = withDefaults(response.body);
       if (input) input.value = '';
       queryClient.setQueryData(authenticationQuery().queryKey, body);
-      tellOtherTabs({ type: 'signed-in', user: body.user, login: body.login });
+      notifyOtherTabs({ type: 'signed-in', user: body.user, login: body.login });
       onSignedIn(body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -64,18 +64,18 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           label="Password"
           name="password"
           autoComplete="current-password"
-          // In a dialog the login is filled in already.
+          // In a dialog, the login is already filled in.
           data-autofocus
           required
           ref={passwordRef}
           visibilityToggleButtonProps={{
-            'aria-label': 'Show or hide what is typed',
+            'aria-label': 'Show or hide password',
             tabIndex: 0,
             'aria-hidden': false,
           }}
         />
         {problem && (
-          <Alert color="red" variant="light" icon={<AlertIcon />} role="alert" title="You are not signed in">
+          <Alert color="red" variant="light" icon={<AlertIcon />} role="alert" title="Couldn't sign in">
             {problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}
           </Alert>
         )}
@@ -87,7 +87,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
   );
 }
 
-/** The wait is told once to screen readers, and counts down for the eye. */
+/** Counts down visually; screen readers hear the full wait once. */
 function Wait({ of, left }: { of: ApiError; left: number }) {
   if (left === 0) return 'You can try again now.';
   const sentence = (seconds: number) => `Too many failed sign-ins. Try again in ${count(seconds, 'second')}.`;
@@ -100,12 +100,12 @@ function Wait({ of, left }: { of: ApiError; left: number }) {
 }
 
 function whatFailed(problem: ApiError): string {
-  if (problem.status === 401) return 'The login or the password is wrong. Check both and try again.';
+  if (problem.status === 401) return 'Wrong login or password.';
   const sentences = problem.detail.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1));
   return `${sentences.join('. ')}.`;
 }
 
-/** Seconds left of the wait that a 429 asks for. */
+/** The seconds left until a 429's `Retry-After`. */
 function useCountdown(problem: ApiError | undefined): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

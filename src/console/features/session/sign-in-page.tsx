@@ -15,7 +15,7 @@ const OidcFailure = lazy(() => import('./oidc-failure.tsx').then((m) => ({ defau
 interface SignInPageProps {
   /** The local path to go to afterwards. */
   returnTo: string;
-  /** Whether one comes from signing out: everywhere, or here alone because the service has no sign-out. */
+  /** Set after signing out; `here` if the service doesn't offer sign-out and only the cookie was cleared. */
   signedOut: 'yes' | 'here' | undefined;
   /** Why a sign-in through a provider failed, and through which one. */
   oidcError: string | undefined;
@@ -23,12 +23,12 @@ interface SignInPageProps {
   onSignedIn(): void;
 }
 
-/** The page for whoever is not signed in. */
+/** The sign-in page. */
 export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn }: SignInPageProps) {
   const [login, setLogin] = useState('');
   const passwordRef = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
-  // Who this tab belonged to, where one came here by the Back button.
+  // The previous user of this tab, if the Back button led here.
   const [before] = useState(() => queryClient.getQueryData(authenticationQuery().queryKey)?.user);
   const { data: gateway } = useQuery(gatewayQuery());
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn 
           passwordRef={passwordRef}
           onLogin={setLogin}
           onSignedIn={({ user }) => {
-            // Nothing of another user may stay in this tab's memory: a fresh page has none.
+            // A fresh page, so that nothing of the previous user stays in memory.
             if (before !== undefined && before !== user) location.replace(returnTo);
             else onSignedIn();
           }}
@@ -95,12 +95,12 @@ export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn 
 
 function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
   const { where, warning } = connectionOf(gateway);
-  const whom = gateway.mode === 'embedded' ? 'the embedded service' : where;
-  const how = warning ?? (gateway.mode === 'remote' ? 'TLS verified' : '');
+  const service = gateway.mode === 'embedded' ? 'the embedded service' : where;
+  const security = warning ?? (gateway.mode === 'remote' ? 'TLS verified' : '');
   return (
     <Text size="sm" className={warning ? classes.warning : 'muted'}>
-      Connected to {whom}
-      {how && `, ${how}`}
+      Connected to {service}
+      {security && `, ${security}`}
     </Text>
   );
 }

@@ -2,13 +2,13 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import classes from './sign-in-page.module.css';
 
-interface WindowDoneProps {
+interface SignInWindowPageProps {
   title: string;
-  what: string;
+  description: string;
 }
 
-/** The end of what was done in a window of its own: the page that it was opened from goes on. */
-export function WindowDone({ title, what }: WindowDoneProps) {
+/** The last page of a sign-in in its own window, which it closes; the page that opened it continues. */
+export function SignInWindowPage({ title, description }: SignInWindowPageProps) {
   useEffect(() => {
     document.title = `${title} · Palisade`;
     window.close();
@@ -17,7 +17,7 @@ export function WindowDone({ title, what }: WindowDoneProps) {
     <main id="main" className={classes.page}>
       <Stack gap="sm" className={classes.card}>
         <Title order={1}>{title}</Title>
-        <Text>{what}</Text>
+        <Text>{description}</Text>
         <Button variant="default" onClick={() => window.close()}>
           Close this window
         </Button>

@@ -1,20 +1,20 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useShownName } from '../../ui/use-title.ts';
-import { pageAbove } from './page-above.ts';
+import { useRecordName } from '../../ui/use-title.ts';
+import { parentPage } from './parent-page.ts';
 import classes from './shell.module.css';
 
-/** Where one is: the page, and what it shows of itself. */
+/** The path to the current page and the record it shows. */
 export function Breadcrumbs({ children }: { children: ReactNode }) {
-  const name = useShownName();
+  const name = useRecordName();
   const pages = useRouterState({
     select: (state) =>
       state.matches
         .filter(({ staticData }) => staticData.title !== undefined)
         .flatMap(({ staticData: { title }, pathname }) => {
-          const above = pageAbove(pathname);
-          const page = { title, to: pathname, named: above?.named ?? false };
-          return above ? [{ ...above, named: false }, page] : [page];
+          const parent = parentPage(pathname);
+          const page = { title, to: pathname, showsRecord: parent?.showsRecord ?? false };
+          return parent ? [{ ...parent, showsRecord: false }, page] : [page];
         }),
     structuralSharing: true,
   });
@@ -22,10 +22,10 @@ export function Breadcrumbs({ children }: { children: ReactNode }) {
   return (
     <nav aria-label="Breadcrumbs" className={classes.crumbs}>
       <ol>
-        {pages.map(({ title, to, named }, index) => (
+        {pages.map(({ title, to, showsRecord }, index) => (
           <li key={to}>
             <Link to={to} search={(old) => (index === pages.length - 1 ? old : {})}>
-              {(named && name) || title}
+              {(showsRecord && name) || title}
             </Link>
           </li>
         ))}

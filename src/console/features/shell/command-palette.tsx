@@ -7,7 +7,7 @@ import { pages } from './navigation.tsx';
 import classes from './command-palette.module.css';
 import type { FoundGroups, PaletteItem } from './shell.tsx';
 
-// The palette is in the page only while it is open; the store tells it when to close.
+// The palette is mounted only while it's open; the store tells it when to close.
 const [store, spotlight] = createSpotlight();
 
 interface CommandPaletteProps {
@@ -16,13 +16,13 @@ interface CommandPaletteProps {
   renderWithGroups(render: (groups: FoundGroups) => ReactNode): ReactNode;
 }
 
-/** Pages, actions and groups by what one types, on Ctrl K or ⌘ K. */
+/** Searches pages, actions and groups, on Ctrl K or ⌘ K. */
 export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   useEffect(() => spotlight.open(), []);
   useBackCloses(onClose);
-  const fits = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
+  const matches = (item: PaletteItem) => item.label.toLowerCase().includes(query.trim().toLowerCase());
   const renderSections = (groups: FoundGroups) => {
     const sections = [
       {
@@ -34,15 +34,15 @@ export function CommandPalette({ actions, renderWithGroups, onClose }: CommandPa
             run: () => void navigate({ to: page.to }),
           })),
           { id: 'api-docs', label: 'API docs', run: () => void window.open('/-/docs') },
-        ].filter(fits),
+        ].filter(matches),
       },
-      { label: 'Actions', items: actions.filter(fits) },
+      { label: 'Actions', items: actions.filter(matches) },
       { label: 'Groups', items: query.trim() === '' ? [] : groups.find(query) },
     ].filter((section) => section.items.length > 0);
     return (
       <>
         {sections.length === 0 && (
-          <Spotlight.Empty>{groups.loading ? 'Groups are being loaded…' : 'Nothing found'}</Spotlight.Empty>
+          <Spotlight.Empty>{groups.loading ? 'Loading groups…' : 'No results'}</Spotlight.Empty>
         )}
         {sections.map((section) => (
           <Spotlight.ActionsGroup key={section.label} label={section.label}>

@@ -5,17 +5,17 @@ const shortcuts = [
   ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],
   ['?', 'Show this help'],
   ['Ctrl ⇧ I', 'Open or close the request inspector (⌘ ⇧ I on a Mac)'],
-  ['↑ ↓', 'Tree: the group above or below'],
-  ['→ ←', 'Tree: open, or go to the first child; close, or go to the parent'],
-  ['Home End', 'Tree: the first or last group'],
-  ['*', 'Tree: open all groups beside this one'],
-  ['a b c', 'Tree: go to the next group that begins with what you type'],
-  ['F2', 'Tree: rename or describe the group'],
-  ['Insert', 'Tree: make a new group below'],
+  ['↑ ↓', 'Tree: previous or next group'],
+  ['→ ←', 'Tree: expand or go to the first subgroup; collapse or go to the parent'],
+  ['Home End', 'Tree: first or last group'],
+  ['*', 'Tree: expand all groups at this level'],
+  ['a b c', 'Tree: next group that starts with the letters you type'],
+  ['F2', 'Tree: edit the group'],
+  ['Insert', 'Tree: create a subgroup'],
   ['Delete', 'Tree: delete the group'],
-  ['n', 'Groups, outside the tree: make a new group below the selected one'],
-  ['Enter', 'Tree: show the details of the group; in the filter: the next hit, with ⇧ the one before'],
-  ['Esc', 'Close what is open; in a filter: clear it'],
+  ['n', 'Groups, outside the tree: create a subgroup of the selected group'],
+  ['Enter', 'Tree: show the group’s details; filter: next match, with ⇧ previous match'],
+  ['Esc', 'Close what’s open; filter: clear'],
 ] as const;
 
 interface KeyboardHelpProps {
@@ -24,7 +24,7 @@ interface KeyboardHelpProps {
   onClose(): void;
 }
 
-/** The keyboard shortcuts, on `?`; the single-key ones can be turned off (WCAG 2.1.4). */
+/** Lists the keyboard shortcuts, on `?`. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelpProps) {
   useBackCloses(onClose);
   return (
@@ -39,7 +39,7 @@ export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelp
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Key</Table.Th>
-            <Table.Th>What it does</Table.Th>
+            <Table.Th>Action</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

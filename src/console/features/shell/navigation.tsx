@@ -3,10 +3,10 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { pageAbove } from './page-above.ts';
+import { parentPage } from './parent-page.ts';
 import classes from './shell.module.css';
 
-/** The pages of the console, in the order shown. */
+/** The console's pages, in display order. */
 export const pages = [
   { to: '/groups', label: 'Groups', Icon: GroupsIcon },
   { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon },
@@ -16,12 +16,12 @@ export const pages = [
 
 const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
-/** The rail at the left; icons below 900 px, a bar at the bottom below 640 px. */
+/** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery());
-  const under = useRouterState({ select: ({ location }) => pageAbove(location.pathname)?.to });
+  const parent = useRouterState({ select: ({ location }) => parentPage(location.pathname)?.to });
   return (
-    <nav aria-label="Pages" className={classes.rail}>
+    <nav aria-label="Pages" className={classes.navigation}>
       <Link to="/groups" className={classes.brand} aria-label="Palisade, start page">
         <Logo />
         <span aria-hidden="true">Palisade</span>
@@ -32,7 +32,7 @@ export function Navigation() {
           to={to}
           className={classes.link}
           title={label}
-          {...(to === under && { 'aria-current': true })}
+          {...(to === parent && { 'aria-current': true })}
         >
           <Icon />
           <span>

@@ -3,14 +3,14 @@ import { Notifications } from '@mantine/notifications';
 
 const successMilliseconds = 6_000;
 
-/** What was told in passing, at the corner of the page. */
+/** The notifications in the corner of the page. */
 export function NotificationContainer() {
   const visible = useDocumentVisibility() === 'visible';
   return (
     <Notifications
       position="bottom-right"
       limit={4}
-      // What is told while nobody looks waits until somebody does.
+      // Notifications stay open while the tab is hidden.
       autoClose={visible ? successMilliseconds : false}
     />
   );

@@ -4,7 +4,7 @@ import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { WhyLink } from '../../ui/why-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-/** Everything that was told in this tab, latest first. */
+/** Lists this tab's notifications, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
   useBackCloses(onClose);
@@ -16,13 +16,13 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
       title="Notifications"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {entries.length === 0 && <Text className="muted">Nothing has happened in this tab yet.</Text>}
+      {entries.length === 0 && <Text className="muted">No notifications yet.</Text>}
       <Stack
         component="ul"
         gap="sm"
         p={0}
         m={0}
-        // A link leads to the page behind.
+        // A link opens its page behind the drawer.
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a')) onClose();
         }}
@@ -30,7 +30,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
         {entries.map((entry) => (
           <li key={entry.id} className="plain">
             <Text fw={600} className="wrap">
-              {entry.kind === 'error' ? 'Failed: ' : ''}
+              {entry.kind === 'error' ? 'Error: ' : ''}
               {entry.title}
             </Text>
             {entry.message && (

@@ -1,53 +1,45 @@
 import { Button } from '@mantine/core';
-import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError } from '../../api/errors.ts';
+import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './page-problems.module.css';
+import { routeProblemOf } from './route-problem.ts';
 
-/** In the place of a page that does not exist. */
+/** Shown for an address that no route matches. */
 export function NotFoundPage() {
   return (
-    <Page title="There is no such page">
-      <p>The address does not lead anywhere. Check it, or go to the groups.</p>
+    <Page title="Page not found">
+      <p>Check the address or go to Groups.</p>
       <div>
-        <Button renderRoot={(props) => <Link to="/groups" {...props} />}>Go to groups</Button>
+        <Button renderRoot={(props) => <Link to="/groups" {...props} />}>Go to Groups</Button>
       </div>
     </Page>
   );
 }
 
-/** In the place of a page that failed; trying again loads it anew. */
-export function FailedPage({ error, reset }: ErrorComponentProps) {
+/** Every route's error component: says what went wrong, with the request ID, and offers a retry where it may help. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const { detail, requestId } = problemOf(error);
+  const feature = useMatch({ strict: false, select: ({ staticData }) => staticData.feature });
+  const { title, detail, requestId, canRetry } = routeProblemOf(error, feature);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
   return (
-    <Page title="This page could not be shown">
-      <ErrorView
-        title="What went wrong"
-        detail={detail}
-        requestId={requestId}
-        onRetry={() => {
-          reset();
-          void router.invalidate();
-        }}
-      />
+    <Page title={title}>
+      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })} />
     </Page>
   );
 }
 
-/** A failure before there is a page around it: without navigation, because nobody is known to be signed in. */
-export function FailedConsole(props: ErrorComponentProps) {
+/** A failure before anyone is known to be signed in: without the navigation. */
+export function ConsoleError(props: ErrorComponentProps) {
   return (
-    <main id="main" className={classes.alone}>
+    <main id="main" className={classes.standalone}>
       <Logo size={24} />
-      <FailedPage {...props} />
+      <RouteError {...props} />
     </main>
   );
-}
-
-function problemOf(error: unknown): { detail: readonly string[]; requestId?: string | undefined } {
-  if (error instanceof ApiError) return error;
-  return { detail: [error instanceof Error ? error.message : String(error)] };
 }

@@ -1,18 +1,18 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A page that takes longer shows its heading without the focus. */
+/** After this, a page's heading no longer takes the focus. */
 const headingWaitMilliseconds = 10_000;
 
-/** On a new page: its title in the window and for screen readers, and the focus on its heading. */
+/** On navigation: sets the window title, announces it to screen readers and focuses the page's heading. */
 export function RouteAnnouncer() {
   const title = useRouterState({
     select: (state) =>
       state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
   });
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const first = useRef(true);
-  // Before the page adds the name of what it shows.
+  // Before the page adds its record's name.
   useLayoutEffect(() => {
     if (title !== undefined) document.title = `${title} · Palisade`;
   }, [title]);
@@ -22,29 +22,29 @@ export function RouteAnnouncer() {
       first.current = false;
       return;
     }
-    setSaid(title);
+    setAnnounced(title);
     return focusHeading();
   }, [title]);
   return (
     <div aria-live="polite" className="visually-hidden">
-      {said}
+      {announced}
     </div>
   );
 }
 
 /**
- * Focuses the heading of the page; where it is not there yet, the page, until it is.
- * @returns the way to stop waiting
+ * Focuses the page's heading, or the page until its heading has rendered.
+ * @returns a function that stops waiting
  */
 function focusHeading(): () => void {
   const main = document.querySelector<HTMLElement>('main');
-  // While a page is on its way, that before it may still be there, hidden.
-  const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find(isShown);
+  // While a page loads, the previous one may still be there, hidden.
+  const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find(isVisible);
   (heading() ?? main)?.focus({ preventScroll: true });
   const waiting = new MutationObserver(() => {
     const focused = document.activeElement;
-    // Whoever has gone elsewhere meanwhile stays there. What is hidden keeps the focus until the next frame.
-    const elsewhere = focused !== main && focused !== document.body && focused !== null && isShown(focused);
+    // Doesn't steal the focus if the user has moved it. A hidden element keeps it until the next frame.
+    const elsewhere = focused !== main && focused !== document.body && focused !== null && isVisible(focused);
     if (!elsewhere) heading()?.focus({ preventScroll: true });
   });
   if (main) waiting.observe(main, { childList: true, subtree: true });
@@ -55,6 +55,6 @@ function focusHeading(): () => void {
   };
 }
 
-function isShown(element: Element): boolean {
+function isVisible(element: Element): boolean {
   return element.getClientRects().length > 0;
 }

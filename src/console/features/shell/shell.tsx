@@ -10,7 +10,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
-// Fetched when they are first opened: most visits never do.
+// Loaded when first opened: most visits never do.
 const palette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await palette()).CommandPalette }));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })));
@@ -21,7 +21,7 @@ const NotificationHistory = lazy(() =>
 /** What can be open over the page. */
 export type Overlay = 'palette' | 'help' | 'history' | 'jobs';
 
-/** Something that the command palette offers. */
+/** An entry of the command palette. */
 export interface PaletteItem {
   id: string;
   label: string;
@@ -29,7 +29,7 @@ export interface PaletteItem {
   run(): void;
 }
 
-/** Finds groups by text, and tells whether more are on their way. */
+/** Finds groups by text; `loading` while there may be more. */
 export interface FoundGroups {
   find(text: string): PaletteItem[];
   loading: boolean;
@@ -37,15 +37,15 @@ export interface FoundGroups {
 
 interface ShellProps {
   children: ReactNode;
-  /** Absent where the service has no sign-out. */
+  /** Undefined if the service doesn't offer sign-out. */
   onSignOut: (() => void) | undefined;
-  /** Hands what finds groups to the command palette, while that is open. */
+  /** Passes the group search to the command palette while it's open. */
   renderWithGroups(render: (groups: FoundGroups) => ReactNode): ReactNode;
-  /** What follows the page's title in the breadcrumbs. */
+  /** Breadcrumbs after the page's title. */
   trail: ReactNode;
-  /** What the palette offers beside the shell's own actions. */
+  /** Palette actions besides the shell's own. */
   actions: readonly PaletteItem[];
-  /** What every page says above its content. */
+  /** Shown above every page's content. */
   banner: ReactNode;
   /** The panel with the jobs, while it is open. */
   renderJobs(onClose: () => void): ReactNode;
@@ -53,7 +53,7 @@ interface ShellProps {
   renderInspector(onClose: () => void): ReactNode;
 }
 
-/** What surrounds every page: navigation, top bar, palette, help, notifications. */
+/** The frame around every page: navigation, top bar, palette, help, notifications. */
 export function Shell(props: ShellProps) {
   const { banner, children, onSignOut, renderWithGroups, trail, actions, renderJobs, renderInspector } =
     props;
@@ -62,11 +62,11 @@ export function Shell(props: ShellProps) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const followLink = useFollowLinks();
   const offline = useOffline();
-  // What is not loaded yet comes as soon as it is, instead of after an empty place for it.
+  // A transition, so that nothing flashes while the code loads.
   const show = (next: Overlay) => startTransition(() => setOverlay(next));
   const close = () => setOverlay(undefined);
   useSingleKey('?', () => show('help'));
-  // On its way before the second key, so that what is typed next is not lost.
+  // Loaded before the second key is pressed, so that no typing is lost.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Control' || key === 'Meta') void palette();
   });
@@ -76,7 +76,7 @@ export function Shell(props: ShellProps) {
       [
         'mod+K',
         () => {
-          // Over a dialog it would lead away from what is typed there.
+          // Not over a dialog: navigating away would lose its input.
           if (overlay || !document.querySelector('[aria-modal=true]')) show('palette');
         },
       ],
@@ -88,7 +88,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className={classes.shell} onClick={followLink}>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Navigation />
       <div className={classes.body}>
@@ -96,7 +96,7 @@ export function Shell(props: ShellProps) {
         {banner}
         {offline && (
           <div role="alert" className={classes.offline}>
-            You are offline. Nothing can be loaded or saved until the connection is back.
+            You are offline. You can’t load or save anything until you’re back online.
           </div>
         )}
         <main id="main" tabIndex={-1} className={classes.main}>
@@ -118,14 +118,14 @@ export function Shell(props: ShellProps) {
             {overlay === 'jobs' && renderJobs(close)}
             {overlay === 'palette' && (
               <CommandPalette
-                // What it has opened may already be on its way.
+                // Its action may already have opened another overlay.
                 onClose={() => setOverlay((now) => (now === 'palette' ? undefined : now))}
                 renderWithGroups={renderWithGroups}
                 actions={[
                   ...actions,
-                  { id: 'jobs', label: 'Show running and finished jobs', run: () => show('jobs') },
+                  { id: 'jobs', label: 'Show jobs', run: () => show('jobs') },
                   { id: 'help', label: 'Show keyboard shortcuts', run: () => show('help') },
-                  { id: 'inspector', label: 'Open the request inspector', run: inspect },
+                  { id: 'inspector', label: 'Open request inspector', run: inspect },
                   { id: 'history', label: 'Show notifications', run: () => show('history') },
                   ...(onSignOut ? [{ id: 'sign-out', label: 'Sign out', run: onSignOut }] : []),
                 ]}

@@ -14,7 +14,7 @@ import { isolate } from '../../lib/text.ts';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 interface TopBarProps {
-  /** What follows the page's title in the breadcrumbs. */
+  /** Breadcrumbs after the page's title. */
   trail: ReactNode;
   onSignOut: (() => void) | undefined;
   onOpen(overlay: Overlay): void;
@@ -22,7 +22,7 @@ interface TopBarProps {
   onInspect(): void;
 }
 
-/** Where one is, search, connection, running jobs, notifications and the user. */
+/** Breadcrumbs, search, connection, jobs, notifications and the user menu. */
 export function TopBar({ trail, onSignOut, onOpen, onInspect }: TopBarProps) {
   return (
     <section aria-label="Tools" className={classes.top}>
@@ -59,18 +59,18 @@ export function TopBar({ trail, onSignOut, onOpen, onInspect }: TopBarProps) {
   );
 }
 
-/** Opens the jobs; tells how many run and how many have failed. */
+/** Opens the job panel; shows how many jobs are running and how many have failed. */
 function JobsButton({ onOpen }: Pick<TopBarProps, 'onOpen'>) {
   const jobs = useJobs();
   const failed = jobs.filter((job) => job.phase === 'failed').length;
   const running = jobs.filter(isRunning).length;
-  const words = [running > 0 ? `${running} running` : '', failed > 0 ? `${failed} failed` : ''].filter(
+  const counts = [running > 0 ? `${running} running` : '', failed > 0 ? `${failed} failed` : ''].filter(
     Boolean,
   );
   return (
     <UnstyledButton
       className={classes.jobs}
-      aria-label={`Show jobs${words.length > 0 ? `: ${words.join(', ')}` : ''}`}
+      aria-label={`Show jobs${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`}
       onClick={() => onOpen('jobs')}
     >
       <JobsIcon />
@@ -101,7 +101,7 @@ function UserMenu({ onSignOut, onOpen, onInspect }: Omit<TopBarProps, 'trail'>) 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Name>{user.login}</Name> of <Name>{user.group.name}</Name>
+          <Name>{user.login}</Name> in <Name>{user.group.name}</Name>
         </Menu.Label>
         {schemes.map(({ value, label }) => (
           <Menu.Item

@@ -6,31 +6,31 @@ import { Dialog } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
 
 interface ConfirmationProps {
-  /** What will be done, with its object: "Delete Acme and 12 groups below it". */
+  /** The confirm button's label: "Delete Acme and 12 subgroups". */
   action: string;
-  /** How to leave without doing it. */
+  /** The cancel button's label. */
   cancel?: string;
-  /** What it was called when it did not work: "Acme was not deleted". */
+  /** The error title if the action fails: "Couldn't delete Acme". */
   refusal?: string;
-  /** Why it did not work. */
+  /** Why the action failed. */
   problems?: readonly string[];
   sending?: boolean;
-  /** Something is still missing, such as a name typed. */
+  /** Something is still missing, such as a name to type. */
   disabled?: boolean;
   onConfirm(): void;
   onClose(): void;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 }
 
-/** What follows from something that cannot be taken back, and the two ways on; the harmless one has the focus. */
+/** The consequences of an action that can't be undone, with Cancel (focused) and the action's button. */
 export function Confirmation(props: ConfirmationProps) {
   const { action, cancel = 'Cancel', refusal, problems = [], children } = props;
   return (
     <Stack>
       {refusal !== undefined && problems.length > 0 && <ErrorView title={refusal} detail={problems} />}
       {children}
-      <div className={classes.ways}>
+      <div className={classes.buttons}>
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {cancel}
         </Button>
@@ -48,7 +48,7 @@ export function Confirmation(props: ConfirmationProps) {
   );
 }
 
-/** A dialog that asks before it is done. */
+/** A dialog that asks for confirmation. */
 export function ConfirmDialog({
   title,
   staysOnBack = false,

@@ -2,23 +2,23 @@ import { Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/cor
 import { useBlocker } from '@tanstack/react-router';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { layersTakeSteps, useBackCloses } from './layers.ts';
+import { layersHandle, useBackCloses } from './layers.ts';
 import { ReturnFocus } from './return-focus.tsx';
 
 interface DialogProps {
   title: string;
   size?: ModalProps['size'];
-  /** Whether a click outside closes it; not where something may have been typed. */
+  /** Whether a click outside closes it. Not for dialogs with input. */
   easyToLeave?: boolean;
-  /** Whether Back is not for it. */
+  /** Whether Back leaves it open. */
   staysOnBack?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /**
- * A dialog that is in the page while it is open, and gives the focus back. Where something was typed or chosen in it, it
- * asks before Escape, the cross, Back or a link take that away, and before the page is closed or reloaded.
+ * A dialog that is mounted while it's open and returns the focus when closed. Once something was typed or chosen in it,
+ * it asks before Escape, Close, Back, a link, a reload or closing the tab would lose that.
  */
 export function Dialog(props: DialogProps) {
   const { title, size = 'md', easyToLeave = false, staysOnBack = false, onClose, children } = props;
@@ -29,11 +29,11 @@ export function Dialog(props: DialogProps) {
   useBackCloses(leave, !staysOnBack);
   const { proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
-      guarded && !layersTakeSteps(action) && current.pathname !== next.pathname,
+      guarded && !layersHandle(action) && current.pathname !== next.pathname,
     enableBeforeUnload: guarded,
     withResolver: true,
   });
-  // Lists of options are elsewhere in the document, and still in here for React.
+  // Option lists are portals: elsewhere in the DOM, but React bubbles their events to here.
   const onChosen = ({ target }: SyntheticEvent) => {
     if (target instanceof Element && target.closest('[role=option]')) setTouched(true);
   };
@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
         title={title}
         size={size}
         closeOnClickOutside={easyToLeave}
-        // The question closes first.
+        // The confirmation closes first.
         closeOnEscape={!asking && !proceed}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Closes a dialog at once, so that it asks nothing when its page is left on purpose right after. */
+/** Closes a dialog synchronously, so that navigating away right after doesn't ask about unsaved changes. */
 export function closeNow(onClose: () => void): void {
   flushSync(onClose);
 }
@@ -82,16 +82,16 @@ function BeforeClosing({ onStay, onLeave }: { onStay(): void; onLeave(): void })
         opened
         onClose={onStay}
         title="Close without saving?"
-        closeButtonProps={{ 'aria-label': 'Stay' }}
+        closeButtonProps={{ 'aria-label': 'Keep editing' }}
       >
         <Stack>
-          <Text size="sm">What is here is saved nowhere, and goes when you close this.</Text>
+          <Text size="sm">Your changes haven’t been saved and will be lost.</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onStay} data-autofocus>
-              Go on editing
+              Keep editing
             </Button>
             <Button color="red" onClick={onLeave}>
-              Close and lose it
+              Discard changes
             </Button>
           </Group>
         </Stack>

@@ -1,15 +1,15 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** What lies over the page, the topmost last. */
+/** The open dialogs and drawers, the topmost last. */
 const layers: object[] = [];
 
-/** Whether a step in the browser's history is for what lies over the page. */
-export function layersTakeSteps(action: string): boolean {
-  return layers.length > 0 && isStep(action);
+/** Whether Back or Forward is handled by an open dialog or drawer. */
+export function layersHandle(action: string): boolean {
+  return layers.length > 0 && isBackOrForward(action);
 }
 
-/** For a dialog or a drawer: Back and Forward close what lies over the page, and leave the page where it is. */
+/** For dialogs and drawers: Back and Forward close them instead of leaving the page. */
 export function useBackCloses(onBack: () => void, enabled = true): void {
   const [layer] = useState(() => ({}));
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useBackCloses(onBack: () => void, enabled = true): void {
   }, [layer, enabled]);
   useBlocker({
     shouldBlockFn: ({ action }) => {
-      if (!isStep(action) || layers.at(-1) !== layer) return false;
+      if (!isBackOrForward(action) || layers.at(-1) !== layer) return false;
       onBack();
       return true;
     },
@@ -27,7 +27,7 @@ export function useBackCloses(onBack: () => void, enabled = true): void {
   });
 }
 
-/** Links and the console itself go on to a new place; Back and Forward to one that was there before. */
-function isStep(action: string): boolean {
+/** Links and the console itself push or replace; only Back and Forward don't. */
+function isBackOrForward(action: string): boolean {
   return action !== 'PUSH' && action !== 'REPLACE';
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
 /**
- * Gives the focus back to where it was before its contents appeared. For dialogs that are in the page only while they
- * are open: their own way of doing so needs them to stay.
+ * Returns the focus to where it was before its children mounted. For dialogs that unmount when closed: Mantine's own
+ * focus return needs them to stay mounted.
  */
 export function ReturnFocus({ children }: { children: ReactNode }) {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       if (!(before instanceof HTMLElement)) return;
-      // What had the focus may have been deleted; a tree then has another row to go on from.
+      // The element may have been deleted; then the tree's current row takes the focus.
       const next = before.isConnected
         ? before
         : document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');

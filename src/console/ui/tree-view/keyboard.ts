@@ -1,14 +1,14 @@
 import type { TreeRow } from './tree-view.tsx';
 
-/** What a key does in a tree. */
+/** The effect of a key press in a tree. */
 export interface Move {
-  /** Index of the row that gets the focus. */
+  /** The index of the row to focus. */
   to?: number;
   open?: { ids: number[]; value: boolean };
   select?: true;
 }
 
-/** What has been typed, and when. */
+/** The letters typed so far for type-ahead, and when. */
 export interface Typed {
   text: string;
   at: number;
@@ -17,9 +17,9 @@ export interface Typed {
 const typingPause = 700;
 
 /**
- * What a key press does (WAI-ARIA Authoring Practices, tree view: keyboard interaction).
- * @param typed remembers the letters typed one after another; changed here
- * @returns undefined for a key that means nothing to a tree
+ * Handles a key press (WAI-ARIA Authoring Practices, tree view: keyboard interaction).
+ * @param typed the type-ahead state; updated in place
+ * @returns undefined for a key that a tree doesn't use
  */
 export function moveBy(
   key: string,
@@ -29,11 +29,11 @@ export function moveBy(
   typed: Typed,
   textOf: (id: number) => string,
 ): Move | undefined {
-  // Within a name a space is a letter like the others.
+  // A space within a typed name is part of it.
   const isLetter = key.length === 1 && key !== '*' && (key !== ' ' || isTyping(typed));
   if (isLetter) return typeAhead(key, rows, index, typed, textOf);
   const move = walkBy(key, rows, index, pageRows);
-  // What is typed from there begins anew.
+  // Restarts type-ahead.
   if (move) typed.at = 0;
   return move;
 }
@@ -77,7 +77,7 @@ function parentIndex(rows: readonly TreeRow[], index: number): number {
   return index;
 }
 
-/** Rows at the same level under the same parent that are closed. */
+/** The collapsed siblings of a row, including itself. */
 function siblingParents(rows: readonly TreeRow[], index: number): number[] {
   const level = rows[index]?.level ?? 1;
   const ids: number[] = [];
@@ -93,7 +93,7 @@ function siblingParents(rows: readonly TreeRow[], index: number): number[] {
   return ids;
 }
 
-/** Whether the last letter is so recent that the next one continues it. */
+/** Whether the next letter continues the typed text. */
 const isTyping = (typed: Typed) => Date.now() - typed.at <= typingPause;
 
 function typeAhead(
@@ -105,13 +105,13 @@ function typeAhead(
 ): Move {
   typed.text = isTyping(typed) ? typed.text + key : key;
   typed.at = Date.now();
-  const wanted = typed.text.toLowerCase();
-  // The first letter moves on from here; further letters may stay.
-  const from = wanted.length === 1 ? index + 1 : index;
+  const prefix = typed.text.toLowerCase();
+  // The first letter moves to the next match; further letters may stay on this row.
+  const from = prefix.length === 1 ? index + 1 : index;
   for (let step = 0; step < rows.length; step += 1) {
     const at = (from + step) % rows.length;
     const row = rows[at];
-    if (row && textOf(row.id).toLowerCase().startsWith(wanted)) return { to: at };
+    if (row && textOf(row.id).toLowerCase().startsWith(prefix)) return { to: at };
   }
   return {};
 }

@@ -5,7 +5,7 @@ import classes from './tree-view.module.css';
 
 interface TreeItemProps {
   row: TreeRow;
-  /** How many siblings there are; -1 while that isn't known (WAI-ARIA, `aria-setsize`). */
+  /** The number of siblings; -1 while unknown (WAI-ARIA, `aria-setsize`). */
   siblings: number;
   /** Distance from the top of the tree, in px. */
   offset: number;
@@ -18,8 +18,8 @@ interface TreeItemProps {
 }
 
 const indent = 16;
-/** Deeper rows are not indented further: their name would leave the pane. */
-const deepestIndent = 10;
+/** Deeper rows aren't indented further, so that their names stay in the pane. */
+const maxIndentLevels = 10;
 
 /** One row of the tree. */
 export function TreeItem({
@@ -46,7 +46,7 @@ export function TreeItem({
       className={classes.row}
       style={{
         transform: `translateY(${offset}px)`,
-        paddingInlineStart: 4 + indent * Math.min(row.level - 1, deepestIndent),
+        paddingInlineStart: 4 + indent * Math.min(row.level - 1, maxIndentLevels),
       }}
       onFocus={onFocus}
       onClick={onSelect}
@@ -64,7 +64,7 @@ export function TreeItem({
       >
         <ChevronRightIcon />
       </span>
-      {row.level - 1 > deepestIndent && <span className={classes.depth}>{row.level - 1}</span>}
+      {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
     </div>
   );

@@ -12,7 +12,7 @@ import { moveBy } from './keyboard.ts';
 import { TreeItem } from './tree-item.tsx';
 import classes from './tree-view.module.css';
 
-/** A visible row, as the tree needs it. */
+/** A row of the tree, not hidden by a collapsed ancestor. */
 export interface TreeRow {
   id: number;
   level: number;
@@ -21,24 +21,24 @@ export interface TreeRow {
   open: boolean | undefined;
 }
 
-/** What the owner of a tree can ask of it. */
+/** The tree's imperative methods. */
 export interface TreeHandle {
-  /** Brings a row into view and, where asked, the focus to it. */
+  /** Scrolls a row into view and optionally focuses it. */
   reveal(id: number, focus: boolean): void;
 }
 
 interface TreeViewProps {
   label: string;
   rows: readonly TreeRow[];
-  /** Whether these are all rows; otherwise nobody can say how many siblings there are. */
+  /** Whether these are all rows; otherwise the number of siblings is unknown. */
   complete: boolean;
   selected: number | undefined;
-  /** The text that typing goes by. */
+  /** The text that type-ahead matches. */
   textOf(id: number): string;
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
-  /** Takes keys that mean something to the owner; true where it did. */
+  /** Handles keys before the tree does. @returns whether it has */
   onRowKey?(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
 }
@@ -46,14 +46,14 @@ interface TreeViewProps {
 export const rowHeight = 32;
 
 /**
- * A tree of any size: only what is in view is in the page. One tab stop, which stays with the row that was focused last
- * (WAI-ARIA Authoring Practices, tree view); level, place and number of siblings are said, because most are not there.
+ * A virtualised tree: only rows in view are in the page. The only tab stop is the last focused row (WAI-ARIA Authoring
+ * Practices, tree view). Rows state their level, position and set size, because most siblings aren't in the page.
  */
 export function TreeView(props: TreeViewProps) {
   const { rows, selected, onSelect, onOpenChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(selected);
-  const [focusWanted, setFocusWanted] = useState<number>();
+  const [focusPending, setFocusPending] = useState<number>();
   const typed = useRef({ text: '', at: 0 });
 
   const found = rows.findIndex((row) => row.id === active);
@@ -69,7 +69,7 @@ export function TreeView(props: TreeViewProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // The focused row stays in the page when it is scrolled out of view, so that the focus is not lost.
+    // Keeps the focused row in the page when it's scrolled out of view, so that the focus isn't lost.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(count - 1, endIndex + overscan);
@@ -85,17 +85,17 @@ export function TreeView(props: TreeViewProps) {
     if (index === -1) return;
     setActive(id);
     virtualizer.scrollToIndex(index, { align: 'auto' });
-    if (focus) setFocusWanted(id);
+    if (focus) setFocusPending(id);
   }
   useImperativeHandle(props.ref, () => ({ reveal }));
 
   useEffect(() => {
-    if (focusWanted === undefined) return;
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusWanted}"]`);
+    if (focusPending === undefined) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusPending}"]`);
     if (!element) return;
     element.focus({ preventScroll: true });
-    setFocusWanted(undefined);
-  }, [focusWanted, virtualizer.range, rows]);
+    setFocusPending(undefined);
+  }, [focusPending, virtualizer.range, rows]);
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[activeIndex];
@@ -120,7 +120,7 @@ export function TreeView(props: TreeViewProps) {
         role="tree"
         aria-label={props.label}
         className={classes.tree}
-        // The height comes from the number of rows, and is set through the object model, which the policy allows.
+        // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >

@@ -8,7 +8,7 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Fact, Facts } from '../../../ui/detail-list.tsx';
+import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf } from '../model.ts';
 import { Privilege } from '../privilege.tsx';
 import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
@@ -60,17 +60,17 @@ function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
     >
       <ReadOnlyNotice name={role.name} missing={missing} />
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
-      <Facts>
-        <Fact name="Applies to">
+      <DetailList>
+        <Detail name="Applies to">
           <CoveredGroupLinks groups={role.group_resources} />
-        </Fact>
-        <Fact name="Administered by">
+        </Detail>
+        <Detail name="Administered by">
           <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
-        </Fact>
-        <Fact name="Path">
+        </Detail>
+        <Detail name="Path">
           <Copyable value={role.role_resource} label="role path" />
-        </Fact>
-      </Facts>
+        </Detail>
+      </DetailList>
       <Grants role={role} />
       <RoleUsers role={role} />
       <Suspense fallback={null}>

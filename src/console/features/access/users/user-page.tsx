@@ -5,7 +5,7 @@ import { Fragment, lazy, startTransition, Suspense, useState } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Fact, Facts } from '../../../ui/detail-list.tsx';
+import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
@@ -95,12 +95,12 @@ function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
 function UserFacts({ user }: { user: User }) {
   const { roles } = useSide(user.user_resource, '');
   return (
-    <Facts>
-      <Fact name="Name">{user.display_name || <span className="muted">none</span>}</Fact>
-      <Fact name="Group">
+    <DetailList>
+      <Detail name="Name">{user.display_name || <span className="muted">none</span>}</Detail>
+      <Detail name="Group">
         <GroupLink path={user.group_resource} />
-      </Fact>
-      <Fact name="Roles">
+      </Detail>
+      <Detail name="Roles">
         {user.role_resources.length === 0 && <span className="muted">none</span>}
         {user.role_resources.map((path, index) => (
           <Fragment key={path}>
@@ -108,16 +108,16 @@ function UserFacts({ user }: { user: User }) {
             <RoleLink path={path} name={roles.find((role) => role.path === path)?.name ?? path} />
           </Fragment>
         ))}
-      </Fact>
-      <Fact name="Path">
+      </Detail>
+      <Detail name="Path">
         <Copyable value={user.user_resource} label="user path" />
-      </Fact>
+      </Detail>
       {user.created_at !== '' && (
-        <Fact name="Created">
+        <Detail name="Created">
           <RelativeTime at={new Date(user.created_at)} />
-        </Fact>
+        </Detail>
       )}
-    </Facts>
+    </DetailList>
   );
 }
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { completed } from './completed.ts';
+import { withDefaults } from './authentication-defaults.ts';
 
-describe('an authentication result', () => {
+describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };
 
-  it('stays as it is where it is complete', () => {
+  it('leaves a complete result unchanged', () => {
     const whole = {
       login: 'maria',
       user: '/users/5',
       group: { name: 'EMEA', group_resource: '/groups/1' },
       roles: [{ ...role, description: '', role_resource: '/roles/1', users: ['maria'], group_resources: [] }],
     };
-    expect(completed(whole)).toEqual(whole);
+    expect(withDefaults(whole)).toEqual(whole);
   });
 
-  it('may be the roles alone', () => {
+  it('accepts just the roles', () => {
     for (const body of [[role], { roles: [role] }]) {
-      expect(completed(body)).toMatchObject({
+      expect(withDefaults(body)).toMatchObject({
         login: '',
         user: '',
         group: { name: '' },
@@ -25,10 +25,10 @@ describe('an authentication result', () => {
     }
   });
 
-  it('is nobody with no role where nothing usable came', () => {
+  it('returns an empty result for an unusable body', () => {
     for (const body of [undefined, null, 7, {}, { roles: 'all' }]) {
-      expect(completed(body)).toMatchObject({ login: '', roles: [] });
+      expect(withDefaults(body)).toMatchObject({ login: '', roles: [] });
     }
-    expect(completed([{ name: 'x' }]).roles[0]?.features).toEqual([]);
+    expect(withDefaults([{ name: 'x' }]).roles[0]?.features).toEqual([]);
   });
 });

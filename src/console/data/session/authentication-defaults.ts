@@ -2,11 +2,11 @@ import type { AuthenticationResult } from '../../../contract/access/authenticati
 import type { Role } from '../../../contract/access/roles.ts';
 
 /**
- * Fills in what a service leaves out of its authentication result: the document says that `GET /authentication` returns
- * the current user's roles, and does not show the rest.
- * @param body as it came: the result, an object with the roles, or the roles alone
+ * Fills in what a service omits from its authentication result: the API says that `GET /authentication` returns the
+ * current user's roles, and doesn't show the rest.
+ * @param body the response body: the result, an object with the roles, or just the roles
  */
-export function completed(body: unknown): AuthenticationResult {
+export function withDefaults(body: unknown): AuthenticationResult {
   const given: Partial<AuthenticationResult> = Array.isArray(body)
     ? { roles: body }
     : typeof body === 'object' && body !== null
@@ -24,6 +24,6 @@ export function completed(body: unknown): AuthenticationResult {
     ...role,
     features: Array.isArray(role.features) ? role.features : [],
   }));
-  // A group or an `admin_group` that was left out stays without its paths, which nobody asks for then.
+  // An omitted group or `admin_group` has no paths, which no code reads then.
   return { ...empty, roles: complete } as AuthenticationResult;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { routeProblemOf } from './route-problem.ts';
+
+const problem = (status: number) => new ApiError('problem', status, ['because'], 'request-1');
+
+describe('routeProblemOf', () => {
+  it.each([
+    [401, 'Your session has ended', true],
+    [403, "You don't have permission to view this page", false],
+    [404, 'Not found', false],
+    [400, "Couldn't load this page", false],
+    [429, "Couldn't load this page", true],
+    [500, "Couldn't load this page", true],
+    [503, "Couldn't reach the service", true],
+  ])('titles a %i, and offers a retry only where it may help', (status, title, canRetry) => {
+    expect(routeProblemOf(problem(status))).toEqual({
+      title,
+      canRetry,
+      detail: ['because'],
+      requestId: 'request-1',
+    });
+  });
+
+  it.each([404, 405])('says that the service lacks an extension that responds %i', (status) => {
+    expect(routeProblemOf(problem(status), 'user management')).toMatchObject({
+      title: 'Not available',
+      detail: ["This service doesn't offer user management."],
+      canRetry: false,
+    });
+  });
+
+  it('reports a failing network as an unreachable service', () => {
+    const error = new ApiError('network', 0, ["Couldn't reach the service"]);
+    expect(routeProblemOf(error)).toMatchObject({ title: "Couldn't reach the service", canRetry: true });
+  });
+
+  it('offers a retry for a non-JSON response whatever its status', () => {
+    expect(routeProblemOf(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
+    expect(routeProblemOf(new ApiError('not-the-api', 404, ['not JSON']), 'user management')).toMatchObject({
+      title: "Couldn't load this page",
+    });
+  });
+
+  it("shows an unexpected error's own message", () => {
+    expect(routeProblemOf(new Error('boom'))).toEqual({
+      title: "Couldn't load this page",
+      detail: ['boom'],
+      canRetry: true,
+    });
+  });
+});
