@@ -51,7 +51,7 @@ test('tells of an operation who may call it, limits, statuses and what is an ext
   const secret = main.getByRole('listitem').filter({ hasText: 'client_secret' }).last();
   await expect(secret).toContainText('Write-only');
   await expect(secret).toContainText('1 to 4,096 characters');
-  await expect(main.getByRole('heading', { name: 'Answer 200 OidcOp' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Response 200 OidcOp' })).toBeVisible();
   for (const status of ['400', '401', '403', '404', '413', '415', '500'])
     await expect(main.getByRole('term').filter({ hasText: new RegExp(`^${status}$`) })).toBeVisible();
   await page.goto('/-/docs?operation=listGroups');
@@ -77,12 +77,12 @@ test('shows records of the service, and sends reads with the session', async ({ 
   await expect(example).toContainText('A record of this service, as it is now');
   await expect(example).toContainText(`"name": "${data[1].name}"`);
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
-  const answer = page.getByRole('status', { name: 'Answer' });
+  const answer = page.getByRole('status', { name: 'Response' });
   await expect(answer).toContainText('200 OK');
   await expect(answer).toContainText(/\d ms/);
-  await expect(answer.getByLabel('Body of the answer')).toContainText(`"group_resource": "/groups/${id}"`);
+  await expect(answer.getByLabel('Response body')).toContainText(`"group_resource": "/groups/${id}"`);
   await answer.getByText(/headers$/).click();
-  await expect(answer.getByLabel('Headers of the answer')).toContainText('x-request-id');
+  await expect(answer.getByLabel('Response headers')).toContainText('x-request-id');
   await tryIt(page).getByLabel('id').fill('2147483647');
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
   await expect(answer).toContainText('404');
@@ -106,7 +106,7 @@ test('offers of a change what is there, so that it changes nothing as it stands'
   await expect(body).not.toHaveValue(/client_secret/);
   await tryIt(page).getByRole('button', { name: 'Send PUT' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send PUT /oidc_ops/1' }).click();
-  await expect(page.getByRole('status', { name: 'Answer' })).toContainText('200 OK');
+  await expect(page.getByRole('status', { name: 'Response' })).toContainText('200 OK');
   const after = await (await api.get('/api/oidc_ops/1')).json();
   expect({ ...after, updated_at: '' }).toEqual({ ...data[0], updated_at: '' });
 });
@@ -125,7 +125,7 @@ test('sends writes only after it has said what will happen', async ({ page, sign
   await body.fill('{ "data": { "name": "Made in the docs" } }');
   await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send POST /groups?' });
-  await expect(dialog).toContainText("Create a group below the caller's own. This is no rehearsal");
+  await expect(dialog).toContainText("Create a group below the caller's own. This sends a real request");
   await expect(dialog).toContainText('as admin');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
@@ -133,7 +133,7 @@ test('sends writes only after it has said what will happen', async ({ page, sign
   expect(await rows()).toBe(before);
   await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
   await dialog.getByRole('button', { name: 'Send POST /groups' }).click();
-  const answer = page.getByRole('status', { name: 'Answer' });
+  const answer = page.getByRole('status', { name: 'Response' });
   await expect(answer).toContainText('201 Created');
   await expect(answer).toContainText('"name": "Made in the docs"');
   expect(await rows()).toBe(before + 1);
@@ -157,7 +157,7 @@ test('ends the session in every tab when signing out is tried', async ({ page, c
   const dialog = page.getByRole('dialog', { name: 'Send DELETE /authentication?' });
   await expect(dialog).toContainText('in every tab');
   await dialog.getByRole('button', { name: 'Send DELETE /authentication' }).click();
-  await expect(page.getByRole('status', { name: 'Answer' })).toContainText('204');
+  await expect(page.getByRole('status', { name: 'Response' })).toContainText('204');
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
 });

@@ -10,7 +10,7 @@ export const rows = (page: Page) => calls(page).getByRole('option');
 /** The selected call. */
 export const detail = (page: Page) => inspector(page).getByRole('article');
 /** What the selected call sent, or what came back. */
-export const body = (page: Page, of: 'Request' | 'Answer') =>
+export const body = (page: Page, of: 'Request' | 'Response') =>
   detail(page).getByLabel(`${of} body`, { exact: true });
 
 /** Opens the inspector by its shortcut. */

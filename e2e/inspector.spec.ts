@@ -26,8 +26,8 @@ test('shows every call of the tab beside the page, which stays in use', async ({
   await created.click();
   await expect(detail(page).getByRole('heading', { level: 2 })).toHaveText(/^POST \/groups\/\d+\/groups$/);
   await expect(body(page, 'Request')).toContainText('"name": "Seen by the inspector"');
-  await expect(body(page, 'Answer')).toContainText('"mode": "NONE"');
-  await expect(detail(page).getByLabel('Answer headers')).toContainText('application/json');
+  await expect(body(page, 'Response')).toContainText('"mode": "NONE"');
+  await expect(detail(page).getByLabel('Response headers')).toContainText('application/json');
   await expect(detail(page).getByRole('button', { name: 'Copy request id' })).toBeVisible();
   await expect(detail(page).getByRole('button', { name: 'Send again' })).toBeHidden();
   await expectAccessible(page);
@@ -39,10 +39,10 @@ test('is narrowed down, sent again, and cleared', async ({ page, signInAs }) => 
   await page.getByRole('button', { name: 'User admin' }).click();
   await page.getByRole('menuitem', { name: 'Request inspector' }).click();
   await expect(rows(page).filter({ hasText: '/oidc_ops/999999' })).toContainText('404');
-  await inspector(page).getByLabel('Status').selectOption('4xx Refused');
+  await inspector(page).getByLabel('Status').selectOption('4xx Client errors');
   await expect(rows(page)).toHaveCount(await rows(page).filter({ hasText: '404' }).count());
   await inspector(page).getByLabel('Method').selectOption('DELETE');
-  await expect(inspector(page).getByText('No call fits the filter.')).toBeVisible();
+  await expect(inspector(page).getByText('No calls match the filter.')).toBeVisible();
   await inspector(page).getByLabel('Method').selectOption('All methods');
   await inspector(page).getByLabel('Status').selectOption('All statuses');
   await inspector(page).getByLabel('Filter calls').fill('/authentication');
@@ -54,14 +54,14 @@ test('is narrowed down, sent again, and cleared', async ({ page, signInAs }) => 
   await detail(page).getByRole('button', { name: 'Send again' }).click();
   await expect(rows(page)).toHaveCount(before + 1);
   await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true');
-  await expect(body(page, 'Answer')).toContainText('"login": "admin"');
+  await expect(body(page, 'Response')).toContainText('"login": "admin"');
 
   await inspector(page).getByLabel('Filter calls').fill('nothing like this');
   await expect(rows(page)).toHaveCount(0);
   await inspector(page).getByLabel('Filter calls').press('Escape');
   await expect(inspector(page).getByLabel('Filter calls')).toHaveValue('');
   await inspector(page).getByRole('button', { name: 'Clear' }).click();
-  await expect(inspector(page).getByText('No call since the list was cleared.')).toBeVisible();
+  await expect(inspector(page).getByText('No calls yet.')).toBeVisible();
 
   const line = inspector(page).getByRole('separator', { name: 'Height of the request inspector' });
   const height = Number(await line.getAttribute('aria-valuenow'));
@@ -83,7 +83,7 @@ test('is found in the palette, fits a phone, and ends with the session', async (
   await expect(rows(page).first()).toBeVisible();
   await rows(page).filter({ hasText: '/authentication' }).last().click();
   await expect(calls(page)).toBeHidden();
-  await expect(body(page, 'Answer')).toBeVisible();
+  await expect(body(page, 'Response')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await expectAccessible(page);
   await detail(page).getByRole('button', { name: 'All calls' }).click();
@@ -184,8 +184,8 @@ test('watches where a service deviates from the contract', async ({ page }) => {
   await expect(line('other type start')).toContainText('a string instead of a number');
   await expect(line('418 is not among')).toContainText('GET /groups/:id 418');
   await expectAccessible(page);
-  await extra.getByRole('button', { name: 'Show the call' }).click();
-  await expect(body(page, 'Answer')).toContainText('"colour": "red"');
+  await extra.getByRole('button', { name: 'Show call' }).click();
+  await expect(body(page, 'Response')).toContainText('"colour": "red"');
   const bundle = JSON.parse((await saved(page, 'Save repro bundle')).text);
   expect(bundle.deviations).toContainEqual(
     expect.objectContaining({ kind: 'unknown field', field: 'data[].colour', answer: 'GET /groups 200' }),

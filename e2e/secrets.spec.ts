@@ -66,7 +66,7 @@ async function makeKey(page: Page): Promise<string> {
   expect(key.length).toBeGreaterThan(20);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await rows(page).filter({ hasText: '/api_keys' }).filter({ hasText: 'POST' }).click();
-  await expect(body(page, 'Answer')).toContainText('"key": "••••••••"');
+  await expect(body(page, 'Response')).toContainText('"key": "••••••••"');
   return key;
 }
 
@@ -108,7 +108,7 @@ async function typeInDocs(page: Page, secret: string): Promise<string> {
   await tryIt.getByLabel('Body').fill(JSON.stringify({ data }));
   await tryIt.getByRole('button', { name: 'Send POST' }).click();
   await dialog(page).getByRole('button', { name: 'Send POST /users' }).click();
-  await expect(page.getByRole('status', { name: 'Answer' })).toContainText('201 Created');
+  await expect(page.getByRole('status', { name: 'Response' })).toContainText('201 Created');
   await openInspector(page);
   await sentCall(page, 'POST/users').click();
   await expect(body(page, 'Request')).toContainText('"password": "••••••••"');

@@ -12,7 +12,7 @@ import { installTrustedTypes } from './trusted-types.ts';
 installTrustedTypes();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// Where the scroll lock of dialogs looks for the nonce of its styles (get-nonce).
+// The dialogs' scroll lock reads its style nonce from here (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'palisade-color-scheme' });
 

@@ -1,19 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
 
-const retryMost = 10_000;
+const maxRetryWait = 10_000;
 
-/**
- * How long to wait before a read is tried again, in milliseconds: as long as the service says, and a little more for each
- * client in its own way, so that those who were refused together don't come back together.
- */
+/** How long to wait before retrying a read, in milliseconds. Random jitter keeps clients from retrying in step. */
 export function retryDelay(failures: number, error: unknown): number {
-  const told = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const wait = told === undefined ? 1_000 * 2 ** failures : told * 1_000;
-  return Math.min(wait, retryMost) + Math.random() * 500;
+  const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const wait = retryAfter === undefined ? 1_000 * 2 ** failures : retryAfter * 1_000;
+  return Math.min(wait, maxRetryWait) + Math.random() * 500;
 }
 
-/** The one cache of server data. Only a failing network or a fault of the service is tried again, and only for reads. */
+/** The cache of server data. Only reads are retried, and only after network failures and 5xx responses. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

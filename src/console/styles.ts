@@ -1,4 +1,4 @@
-// Mantine's styles of the components in use, in the order that its documentation demands.
+// Mantine's styles for the components in use, in the order that its documentation requires.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

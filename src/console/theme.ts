@@ -28,7 +28,7 @@ const red: MantineColorsTuple = [
   '#7f1d1d',
 ];
 
-/** Near `#0f1416` at the back; raised surfaces are lighter. */
+/** The background is `#0f1416`; raised surfaces are lighter. */
 const dark: MantineColorsTuple = [
   '#dde4e6',
   '#b9c4c8',
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#0a0e10',
 ];
 
-/** The look of the console in one place (sizes in px: 14 base, 4 grid, 32 controls, 6 corners). */
+/** The console's theme (in px: 14 base font size, 4 grid, 32 controls, 6 radius). */
 export const theme = createTheme({
   colors: { teal, red, dark },
   primaryColor: 'teal',

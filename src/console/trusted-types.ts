@@ -1,13 +1,13 @@
 interface Rules {
-  /** Null refuses. */
+  /** Null rejects the text. */
   createHTML(text: string): string | null;
   createScriptURL(address: string): string | null;
 }
 
 /**
- * Installs the one policy by which text becomes markup or the address of a script (Trusted Types), where the browser
- * knows them; the page's Content-Security-Policy allows no other. It is the default one, because Mantine writes its
- * style sheets as `innerHTML`: text without `<` makes no element. Scripts and workers come from our own files alone.
+ * Installs the only Trusted Types policy that the page's Content-Security-Policy allows, if the browser supports them.
+ * It's the default policy because Mantine sets style sheets through `innerHTML`: text without `<` creates no element.
+ * Scripts and workers only load from our own assets.
  */
 export function installTrustedTypes(): void {
   const { trustedTypes } = globalThis as {

@@ -38,7 +38,7 @@ const create = recordedCall(groupsEndpoints.createGroup, {
 });
 
 describe('cURL', () => {
-  it('hands exactly what was sent to curl, whatever is in it', () => {
+  it('sends exactly the recorded request, whatever it contains', () => {
     expect(argumentsOf(asCommand('curl-cookies', create, origin))).toEqual([
       '-X',
       'POST',
@@ -63,7 +63,7 @@ describe('cURL', () => {
     expect(argumentsOf(command, { API_KEY: 'k e y' })).toContain('Authorization: token k e y');
   });
 
-  it('takes what was redacted from the environment', () => {
+  it('takes redacted values from the environment', () => {
     const call = recordedCall(oidcOpsEndpoints.updateOidcOp, {
       sent: { data: { name: "O'Neill", client_secret: secretMark } },
     });
@@ -82,7 +82,7 @@ describe('cURL', () => {
     expect(found).toContain('{"data":{"login":"admin","password":"p"}}');
   });
 
-  it('keeps curl from reading brackets as a pattern', () => {
+  it('turns off URL globbing', () => {
     const call = recordedCall(groupsEndpoints.listGroups, { address: "/api/groups?q=[1-3]{a,b}'" });
     expect(argumentsOf(asCommand('curl-key', call, origin)).slice(0, 4)).toEqual([
       '-g',
@@ -93,7 +93,7 @@ describe('cURL', () => {
   });
 });
 
-it('HTTPie is given headers and the raw body', () => {
+it('HTTPie sends the headers and the raw body', () => {
   expect(argumentsOf(asCommand('httpie', create, origin), { API_KEY: 'k' })).toEqual([
     '--ignore-stdin',
     'POST',
@@ -129,7 +129,7 @@ describe('fetch', () => {
     return call;
   }
 
-  it('is a program that sends the same', async () => {
+  it('sends the recorded request', async () => {
     const { url, init } = await given(asCommand('fetch', create, origin));
     expect(url).toBe('http://localhost:8080/api/groups');
     expect(init.method).toBe('POST');
@@ -137,7 +137,7 @@ describe('fetch', () => {
     expect(init.body).toBe(JSON.stringify(create.sent.body));
   });
 
-  it('asks for what was redacted', async () => {
+  it('prompts for redacted values', async () => {
     const call = recordedCall(oidcOpsEndpoints.updateOidcOp, {
       sent: { data: { client_secret: secretMark } },
     });
@@ -145,7 +145,7 @@ describe('fetch', () => {
     expect(init.body).toBe('{"data":{"client_secret":"typed client_secret"}}');
   });
 
-  it('sends no body where there was none', async () => {
+  it('sends no body if there was none', async () => {
     const { init } = await given(asCommand('fetch', recordedCall(groupsEndpoints.listGroups), origin));
     expect('body' in init).toBe(false);
   });

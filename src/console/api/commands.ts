@@ -1,7 +1,7 @@
 import type { RecordedCall } from './recorder.ts';
 import { secretMark } from './redact.ts';
 
-/** A way to send a call from elsewhere. */
+/** The kinds of commands that repeat a call. */
 export const commandKinds = [
   { value: 'curl-cookies', label: 'cURL with a cookie jar' },
   { value: 'curl-key', label: 'cURL with an API key' },
@@ -10,13 +10,13 @@ export const commandKinds = [
 ] as const;
 type CommandKind = (typeof commandKinds)[number]['value'];
 
-/** As much of a call as a command repeats: of one that was made, or of one that is about to be. */
+/** The parts of a recorded or planned call that a command needs. */
 export type Repeatable = Pick<RecordedCall, 'endpoint' | 'sent'>;
 
 /**
- * A call as a command for a shell, or as a program. What was redacted is a variable named after its field, so that no
- * secret gets into a history.
- * @param origin address of the gateway, without a slash at its end
+ * A call as a shell command or a program. Redacted values become variables named after their fields, so that no secret
+ * gets into a shell history.
+ * @param origin the gateway's, without a trailing slash
  */
 export function asCommand(kind: CommandKind, call: Repeatable, origin: string): string {
   const url = `${origin}${call.sent.address}`;
@@ -26,10 +26,10 @@ export function asCommand(kind: CommandKind, call: Repeatable, origin: string): 
 
 function asCurl({ endpoint, sent }: Repeatable, url: string, withKey: boolean): string {
   const signsIn = endpoint.path === '/authentication' && endpoint.method === 'POST';
-  // A jar that is read before there is one only makes curl complain.
+  // curl warns about reading a cookie jar that doesn't exist yet.
   const jar = signsIn ? '-c cookies.txt' : '-b cookies.txt -c cookies.txt';
   return [
-    // Brackets and braces are patterns to curl, unless it is told otherwise.
+    // -g turns off curl's URL globbing of brackets and braces.
     `curl${/[[\]{}]/.test(url) ? ' -g' : ''} -X ${endpoint.method} ${quote(url)}`,
     withKey ? `-H ${authorization('Authorization: ')}` : jar,
     ...Object.entries(sent.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
@@ -39,7 +39,7 @@ function asCurl({ endpoint, sent }: Repeatable, url: string, withKey: boolean): 
 
 function asHttpie({ endpoint, sent }: Repeatable, url: string): string {
   return [
-    // Without a terminal HTTPie would take its standard input for the body.
+    // Without a terminal, HTTPie would read the body from standard input.
     `http --ignore-stdin ${endpoint.method} ${quote(url)}`,
     authorization('Authorization:'),
     ...Object.entries(sent.headers).map(([name, value]) => quote(`${name}:${value}`)),
@@ -71,7 +71,7 @@ function indented(value: unknown): string {
     .replace(redactedField(': '), (_, name: string) => `"${name}": prompt("${name}")`);
 }
 
-/** As one word of a command. In single quotes a POSIX shell takes every character for itself, but for the quote. */
+/** Quotes a shell word. In single quotes, a POSIX shell takes every character literally except the quote itself. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -84,14 +84,14 @@ function quotedBody(body: unknown): string {
 }
 
 /**
- * A redacted field in JSON. Names that JSON or a shell would have to escape are none of the API's.
- * @param colon as it stands between name and value
+ * Matches a redacted field in JSON. The API has no field names that need escaping.
+ * @param colon the text between name and value
  */
 export function redactedField(colon: string): RegExp {
   return new RegExp(`"([\\w-]+)"${colon}"${secretMark}"`, 'g');
 }
 
-/** The variable that stands for a redacted field. */
+/** The variable name for a redacted field. */
 export function variable(field: string): string {
   return field.replaceAll(/\W/g, '_').toUpperCase();
 }

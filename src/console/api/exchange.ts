@@ -3,11 +3,11 @@ import { record, type Called, type Sent } from './recorder.ts';
 
 const timeoutMilliseconds = 60_000;
 
-/** What came back for a request. */
+/** A response with its parsed body. */
 export interface Received {
   response: Response;
   text: string;
-  /** The text parsed, where it is JSON; an empty answer, such as that of 204, has no body. */
+  /** The parsed JSON, or the text if it isn't JSON; undefined if empty, as with 204. */
   body: unknown;
   isJson: boolean;
   bytes: number;
@@ -15,9 +15,9 @@ export interface Received {
 }
 
 /**
- * Sends a request with the session of this browser, and records it: the one way to the API in this tab.
- * @param text the body to the letter, where that is not `sent.body` as JSON
- * @throws ApiError when nothing answers
+ * Sends a request with this browser's session and records it. Every API call of this tab goes through here.
+ * @param text the exact body, if it isn't just `sent.body` as JSON
+ * @throws ApiError if there is no response
  */
 export async function exchange(
   called: Called,
@@ -26,7 +26,7 @@ export async function exchange(
 ): Promise<Received> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const recordEnd = record(called, sent);
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     const response = await fetch(sent.address, {
       method: called.method,
@@ -35,31 +35,30 @@ export async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(sent.body === undefined ? {} : { body: text ?? JSON.stringify(sent.body) }),
     });
-    const waited = performance.now() - began;
-    const answer = await response.text();
-    const received = {
-      response,
-      text: answer,
-      ...parse(answer),
-      bytes: new TextEncoder().encode(answer).length,
-    };
+    const waited = performance.now() - startedAt;
+    const received = await receive(response);
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
     recordEnd({
       answer: { status, statusText, headers, body: received.body, bytes: received.bytes, waited },
     });
-    return { ...received, milliseconds: performance.now() - began };
+    return { ...received, milliseconds: performance.now() - startedAt };
   } catch (error) {
     if (signal?.aborted) {
-      recordEnd({ failure: 'The page did not need it any more' });
+      recordEnd({ failure: 'Cancelled by the page' });
       throw error;
     }
     const reason = timeout.aborted
-      ? 'The service did not answer within a minute'
-      : 'The service cannot be reached';
+      ? "The service didn't respond within a minute"
+      : "Couldn't reach the service";
     recordEnd({ failure: reason });
     throw new ApiError('network', 0, [reason]);
   }
+}
+
+async function receive(response: Response) {
+  const text = await response.text();
+  return { response, text, ...parse(text), bytes: new TextEncoder().encode(text).length };
 }
 
 function parse(text: string): { body: unknown; isJson: boolean } {

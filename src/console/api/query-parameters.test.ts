@@ -20,13 +20,13 @@ function service(refuses: (query: Query) => boolean, status = 400) {
 const page = { start: 0, limit: 1000, fields: 'name' };
 
 describe('query parameters', () => {
-  it('are all sent to a service that takes or ignores them', async () => {
+  it('are all sent to a service that accepts or ignores them', async () => {
     const { asked, read } = service(() => false);
     await read({ ...page, search: undefined });
     expect(asked).toEqual(['start limit fields']);
   });
 
-  it('that a service rejects are left out from then on', async () => {
+  it('are dropped from then on if the service rejects them', async () => {
     const { asked, read } = service((query) => Object.keys(query).length > 0);
     await read(page);
     await read({ ...page, start: 1000 });
@@ -34,14 +34,14 @@ describe('query parameters', () => {
     expect(asked).toEqual(['start limit fields', 'start limit', 'start', '', '', '']);
   });
 
-  it('stay as many as possible, the start longest', async () => {
+  it('are dropped in order of importance, start last', async () => {
     const { asked, read } = service((query) => 'fields' in query || Number(query['limit']) > 100);
     await read(page);
     await read({ ...page, start: 100 });
     expect(asked).toEqual(['start limit fields', 'start limit', 'start', 'start']);
   });
 
-  it('that were accepted once stay: then the refusal is about something else', async () => {
+  it('are kept if they were accepted before', async () => {
     let over = false;
     const { asked, read } = service(() => over);
     await read(page);
@@ -50,7 +50,7 @@ describe('query parameters', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('that people type are sent again with another value, unless the service is strict about all', async () => {
+  it('are sent again with another search term, unless the service is strict about all of them', async () => {
     const tolerant = service(({ search }) => String(search).includes('!'));
     await tolerant.read({ ...page, search: 'Acme!' });
     await tolerant.read({ ...page, search: 'Acme' });
@@ -65,7 +65,7 @@ describe('query parameters', () => {
     expect(strict.asked.slice(-2)).toEqual(['', '']);
   });
 
-  it('stay when leaving them out does not help, or another status refuses them', async () => {
+  it('are kept if dropping them does not help or the status is not 400', async () => {
     const closed = service(() => true);
     await expect(closed.read(page)).rejects.toThrow('not like this');
     await expect(closed.read(page)).rejects.toThrow('not like this');

@@ -1,37 +1,37 @@
 import { exchange } from './exchange.ts';
 import type { Called } from './recorder.ts';
 
-/** A request as somebody composed it, of which nothing is known. */
+/** A custom request. */
 export interface RawRequest {
   called: Called;
-  /** On this origin, with query. */
+  /** On this origin, including the query. */
   address: string;
-  /** JSON, sent to the letter. */
+  /** JSON, sent exactly as it is. */
   body?: string | undefined;
   signal?: AbortSignal;
 }
 
-/** An answer as it came. */
-export interface RawAnswer {
+/** A response, not validated. */
+export interface RawResponse {
   status: number;
   statusText: string;
   milliseconds: number;
   bytes: number;
   headers: [name: string, value: string][];
   text: string;
-  /** The text parsed, where it is JSON. */
+  /** The parsed JSON, or the text if it isn't JSON. */
   body: unknown;
 }
 
-/** Sends a request with the session of this browser, whatever the answer is. @throws ApiError when nothing answers */
-export async function rawCall({ called, address, body, signal }: RawRequest): Promise<RawAnswer> {
+/** Sends a request with this browser's session and returns any response. @throws ApiError if there is none */
+export async function rawCall({ called, address, body, signal }: RawRequest): Promise<RawResponse> {
   const sent = {
     address,
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
-    // Parsed, so that the recorder finds its secrets by the names of their fields.
+    // Parsed, so that the recorder can redact secrets by field name.
     body: body === undefined ? undefined : (JSON.parse(body) as unknown),
   };
   const { response, ...received } = await exchange(called, sent, { signal, text: body });

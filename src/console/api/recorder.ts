@@ -2,57 +2,57 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import { redact, withoutValues } from './redact.ts';
 
-/** What was called: an endpoint of the contract, or a request that somebody composed, which the contract says nothing of. */
+/** What was called: an endpoint of the contract, or a custom request. */
 export type Called = Endpoint | (Pick<Endpoint, 'path' | 'summary'> & { method: string });
 
-/** What a call sent. Addresses are relative to the gateway. */
+/** A call's request. The address is relative to the gateway. */
 export interface Sent {
   address: string;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** What came back. */
-export interface Answer {
+/** A call's response. */
+export interface RecordedResponse {
   status: number;
   statusText: string;
   headers: Record<string, string>;
-  /** Parsed, or the text as it came where that is not JSON. */
+  /** The parsed JSON, or the text if it isn't JSON. */
   body: unknown;
   bytes: number;
-  /** Milliseconds until the headers were here. */
+  /** Milliseconds until the headers arrived. */
   waited: number;
 }
 
-/** One call of this tab, its secrets already taken out. Neither `answer` nor `failure` while it is under way. */
+/** One call of this tab, with secrets redacted. Has neither `answer` nor `failure` while it's pending. */
 export interface RecordedCall {
   id: number;
   endpoint: Called;
   sent: Sent;
-  /** Address of the page that made it. */
+  /** The address of the page that made it. */
   page: string;
   startedAt: number;
   milliseconds?: number;
-  answer?: Answer;
-  /** Why there is no answer. */
+  answer?: RecordedResponse;
+  /** Why there is no response. */
   failure?: string;
 }
 
-const mostCalls = 200;
-const mostBytes = 8_000_000;
-// In this tab's memory alone, never in a storage.
+const maxCalls = 200;
+const maxBytes = 8_000_000;
+// In this tab's memory only, never in storage.
 const calls = createStore<readonly RecordedCall[]>([]);
 let lastId = 0;
 
-/** The calls of this tab, latest first: as many as there is room for. */
+/** This tab's latest calls, newest first. */
 export const recordedCalls: Pick<Store<readonly RecordedCall[]>, 'get' | 'subscribe'> = calls;
 
-/** Forgets every call. */
+/** Removes every call. */
 export function clearCalls(): void {
   keep([]);
 }
 
-/** Records that a call begins. Returns what records its end. */
+/** Records the start of a call. @returns a function that records its end */
 export function record(
   endpoint: Called,
   sent: Sent,
@@ -60,18 +60,18 @@ export function record(
   const secrets = new Set<string>();
   redact(sent, secrets);
   const personal = 'personal' in endpoint && endpoint.personal;
-  const told = personal ? { ...sent, body: withoutValues(sent.body, secrets) } : sent;
+  const recorded = personal ? { ...sent, body: withoutValues(sent.body, secrets) } : sent;
   lastId += 1;
   const call: RecordedCall = {
     id: lastId,
     endpoint,
-    ...redact({ sent: told, page: location.pathname + location.search }, secrets),
+    ...redact({ sent: recorded, page: location.pathname + location.search }, secrets),
     startedAt: Date.now(),
   };
-  const began = performance.now();
+  const startedAt = performance.now();
   keep([call, ...calls.get()]);
   return (end) => {
-    const ended = { ...call, ...redact(end, secrets), milliseconds: performance.now() - began };
+    const ended = { ...call, ...redact(end, secrets), milliseconds: performance.now() - startedAt };
     keep(calls.get().map((one) => (one.id === call.id ? ended : one)));
   };
 }
@@ -79,9 +79,9 @@ export function record(
 function keep(list: readonly RecordedCall[]): void {
   let bytes = 0;
   calls.set(
-    list.slice(0, mostCalls).filter((call, index) => {
+    list.slice(0, maxCalls).filter((call, index) => {
       bytes += call.answer?.bytes ?? 0;
-      return index === 0 || bytes <= mostBytes;
+      return index === 0 || bytes <= maxBytes;
     }),
   );
 }

@@ -4,7 +4,7 @@ import { redact, secretMark, withoutValues } from './redact.ts';
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2lnbmF0dXJl';
 const clean = <Value>(value: Value, known = new Set<string>()) => redact(value, known);
 
-describe('what is a secret by the name of its field', () => {
+describe('redacting by field name', () => {
   it.each([
     'password',
     'new_password',
@@ -51,21 +51,21 @@ describe('what is a secret by the name of its field', () => {
     expect(clean({ [name]: 'plain' })).toEqual({ [name]: 'plain' });
   });
 
-  it('tells whether there is one', () => {
+  it('keeps empty values and flags', () => {
     const nothing = { has_password: true, password: null, client_secret: '', key: undefined, token: false };
     expect(clean(nothing)).toBe(nothing);
   });
 });
 
-describe('what is a secret by its shape', () => {
-  it('a JSON Web Token, anywhere', () => {
+describe('redacting by shape', () => {
+  it('redacts a JSON Web Token anywhere', () => {
     expect(clean({ text: `got ${jwt} today`, list: [jwt] })).toEqual({
       text: `got ${secretMark} today`,
       list: [secretMark],
     });
   });
 
-  it('parameters of an address', () => {
+  it('redacts parameters of an address', () => {
     expect(clean('https://op.example/cb?code=abc&state=def&scope=openid#id_token=ghi')).toBe(
       `https://op.example/cb?code=${secretMark}&state=${secretMark}&scope=openid#id_token=${secretMark}`,
     );
@@ -76,14 +76,14 @@ describe('what is a secret by its shape', () => {
     expect(clean('/groups?start=0&fields=name')).toBe('/groups?start=0&fields=name');
   });
 
-  it('credentials of a header in a text', () => {
+  it('redacts header credentials in a text', () => {
     expect(clean('curl -H "Authorization: token abc.def"')).toBe(`curl -H "Authorization: ${secretMark}"`);
     expect(clean('Bearer abc')).toBe(`Bearer ${secretMark}`);
   });
 });
 
-describe('what is about a person', () => {
-  it('keeps its properties and loses their values, also where they come back', () => {
+describe('redacting personal data', () => {
+  it('keeps field names and redacts their values, also where they reappear', () => {
     const known = new Set<string>();
     expect(withoutValues({ data: { login: 'ann@acme', groups: ['emea', 5], none: null } }, known)).toEqual({
       data: { login: secretMark, groups: [secretMark, secretMark], none: null },
@@ -94,8 +94,8 @@ describe('what is about a person', () => {
   });
 });
 
-describe('what was a secret before', () => {
-  it('is taken out wherever it is repeated, encoded too', () => {
+describe('redacting known secrets', () => {
+  it('redacts a secret wherever it reappears, encoded or not', () => {
     const known = new Set<string>();
     clean({ data: { client_secret: 'cän/ary' } }, known);
     expect(clean({ detail: ['client_secret: "cän/ary" is too short'] }, known)).toEqual({
@@ -104,14 +104,14 @@ describe('what was a secret before', () => {
     expect(clean(`/x?q=${encodeURIComponent('cän/ary')}`, known)).toBe(`/x?q=${secretMark}`);
   });
 
-  it('unless that would be half of every word', () => {
+  it('ignores secrets too short to match safely', () => {
     const known = new Set<string>();
     clean({ password: 'a' }, known);
     expect(clean('a plain answer', known)).toBe('a plain answer');
   });
 });
 
-it('copies only what it changes', () => {
+it('redact copies only what it changes', () => {
   const answer = { rows: 1, data: [{ name: 'Acme' }, { key: 'canary' }] };
   const safe = clean(answer);
   expect(safe).not.toBe(answer);

@@ -1,11 +1,11 @@
-/** What stands for a secret, wherever one would be shown. */
+/** Replaces every secret. */
 export const secretMark = '••••••••';
 
-/** Names of fields, headers and query parameters whose values nobody may read. */
+/** Fields, headers and query parameters whose values are secret. */
 const secretName =
   /(passwords?|passwd|secrets?|tokens?|cookies?|authorization|assertion|verifier|credentials?|apikey)$|(^|[^a-z])key$|^(code|state|nonce)$/i;
 
-/** What a text has where one of `inText` may fit: most texts have none of it. */
+/** A quick check before the patterns of `inText`: most texts can't match any. */
 const hint = /eyJ|=|authorization|bearer/i;
 const inText: readonly [pattern: RegExp, replacement: string][] = [
   // JSON Web Tokens (RFC 7519): base64url of `{"`, then parts behind dots.
@@ -18,12 +18,12 @@ const inText: readonly [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * A copy of a body, of headers or of an address without its secrets, by the names of fields and by the shape of values.
- * What has none is passed on as it is, uncopied.
- * @param known secrets met so far: the ones found are added, and each is taken out wherever it is repeated
+ * Redacts secrets in a body, headers or an address, by field names and by the shape of values. Values without secrets
+ * are returned uncopied.
+ * @param known the secrets seen so far: new ones are added, and each is redacted wherever it reappears
  */
 export function redact<Value>(value: Value, known: Set<string>): Value {
-  // Every case gives back the shape that it was given, which the compiler cannot follow.
+  // Every case returns the shape of its argument, which the compiler can't infer.
   return redactAny(value, known) as Value;
 }
 
@@ -32,7 +32,7 @@ function redactAny(value: unknown, known: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   let copy: Record<string, unknown> | undefined;
   const fields = value as Record<string, unknown>;
-  // Facts and headers come as pairs: `{ label: 'client_secret', value: '…' }`.
+  // Details and headers are pairs: `{ label: 'client_secret', value: '…' }`.
   const pair = String(fields['label'] ?? fields['name']);
   for (const [name, field] of Object.entries(fields)) {
     const secret = secretName.test(name) || (name === 'value' && secretName.test(pair));
@@ -45,7 +45,7 @@ function redactAny(value: unknown, known: Set<string>): unknown {
 }
 
 /**
- * A body with its properties and none of their values, for requests that are about a person.
+ * Redacts every value of a body, for requests about a person.
  * @param known as for `redact`
  */
 export function withoutValues(value: unknown, known: Set<string>): unknown {
@@ -54,21 +54,21 @@ export function withoutValues(value: unknown, known: Set<string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutValues(item, known)]));
 }
 
-/** Whether there is something, or nothing, is no secret. */
+/** Redacts a secret. Whether it's empty isn't secret. */
 function redactSecret(value: unknown, known: Set<string>): unknown {
   if (value === undefined || value === null || value === '' || typeof value === 'boolean') return value;
   if (typeof value === 'string' && value !== secretMark) known.add(value);
   return secretMark;
 }
 
-/** Shorter secrets would take too many innocent letters with them. */
-const shortest = 4;
+/** Replacing shorter secrets would garble innocent text. */
+const minLength = 4;
 
 function redactText(text: string, known: Set<string>): string {
   let safe = text;
   if (hint.test(text)) for (const [pattern, replacement] of inText) safe = safe.replace(pattern, replacement);
   for (const secret of known) {
-    if (secret.length < shortest) continue;
+    if (secret.length < minLength) continue;
     safe = safe.replaceAll(secret, secretMark).replaceAll(encodeURIComponent(secret), secretMark);
   }
   return safe;

@@ -22,7 +22,7 @@ it.each([
   expect(agoOf(milliseconds)).toBe(words);
 });
 
-it('counts only what it is told anew often enough for', () => {
+it('shows "just now" for ages below the update interval', () => {
   expect(agoOf(seconds(9), seconds(10))).toBe('just now');
   expect(agoOf(seconds(10), seconds(10))).toBe('10 s ago');
 });

@@ -6,12 +6,12 @@ const month = 30.44 * day;
 const year = 365.25 * day;
 
 /**
- * How long ago something was: `4 s ago`, `43 min ago`, `2 days ago`.
- * @param milliseconds since then
- * @param exactness how often that is told anew: what is less is `just now`
+ * Formats an age: `4 s ago`, `43 min ago`, `2 days ago`.
+ * @param milliseconds the age
+ * @param updateInterval how often the text is updated; smaller ages are `just now`
  */
-export function agoOf(milliseconds: number, exactness = second): string {
-  if (milliseconds < exactness) return 'just now';
+export function agoOf(milliseconds: number, updateInterval = second): string {
+  if (milliseconds < updateInterval) return 'just now';
   if (milliseconds < minute) return `${Math.floor(milliseconds / second)} s ago`;
   if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min ago`;
   if (milliseconds < day) return `${Math.floor(milliseconds / hour)} h ago`;

@@ -1,11 +1,11 @@
-// In this tab alone, and only until it is closed: a reload or a sign-in elsewhere and back finds it again.
+// In this tab only, and until it's closed: drafts survive a reload and a sign-in on another page.
 const prefix = 'palisade-draft ';
 
 function keyOf(user: string, what: string): string {
   return `${prefix}${user} ${what}`;
 }
 
-/** What `user` left unsaved in the form of `what`; undefined where there is nothing, or nothing that can be read. */
+/** The unsaved draft of `user` for the form `what`; undefined if there is none. */
 export function readDraft(user: string, what: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(user, what)) ?? 'null') ?? undefined;
@@ -14,17 +14,17 @@ export function readDraft(user: string, what: string): unknown {
   }
 }
 
-/** Keeps what is unsaved; undefined forgets it. Secrets do not belong in it. */
+/** Saves a draft; undefined deletes it. Must not contain secrets. */
 export function writeDraft(user: string, what: string, draft: unknown): void {
   try {
     if (draft === undefined) sessionStorage.removeItem(keyOf(user, what));
     else sessionStorage.setItem(keyOf(user, what), JSON.stringify(draft));
   } catch {
-    // A browser that stores nothing still has the form itself.
+    // Storage is unavailable: the form itself still has the values.
   }
 }
 
-/** Forgets every draft, whoever's. */
+/** Deletes every user's drafts. */
 export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completed } from './fill-record.ts';
+import { fillRecord } from './fill-record.ts';
 
 interface User {
   login: string;
@@ -7,14 +7,14 @@ interface User {
   age?: number;
 }
 
-it('fills what is missing or of another kind, and leaves the rest as it is', () => {
+it('fillRecord fills missing and mistyped fields and keeps the others', () => {
   const empty = { login: '', roles: [] };
-  expect(completed<User>({ login: 'maria', roles: ['a'], age: 7 }, empty)).toEqual({
+  expect(fillRecord<User>({ login: 'maria', roles: ['a'], age: 7 }, empty)).toEqual({
     login: 'maria',
     roles: ['a'],
     age: 7,
   });
   // As a service may answer, whatever was promised.
   const odd = JSON.parse('{"login":null,"roles":{"a":1},"age":"x"}') as User;
-  expect(completed(odd, empty)).toEqual({ login: '', roles: [], age: 'x' });
+  expect(fillRecord(odd, empty)).toEqual({ login: '', roles: [], age: 'x' });
 });

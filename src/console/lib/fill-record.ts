@@ -1,13 +1,14 @@
 /**
- * A record with every field that a page reads. What a service leaves out, or tells as something else, is as in `empty`:
- * the contract watch tells of it, and the page goes on.
+ * Fills in what a page reads but a service omits or returns with another type, so that the page keeps working. The
+ * contract watch reports such fields.
+ * @param empty the values to fill in
  */
-export function completed<Item extends object>(record: Item, empty: Partial<Item>): Item {
+export function fillRecord<Item extends object>(record: Item, empty: Partial<Item>): Item {
   const filled: Partial<Item> = { ...record };
-  // The names of an object's own fields.
+  // An object's own field names.
   for (const name of Object.keys(empty) as (keyof Item)[])
     if (kindOf(record[name]) !== kindOf(empty[name])) filled[name] = empty[name];
-  // The fields that were there, and others of the same record.
+  // Complete by construction.
   return filled as Item;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadAll, pageSize, type ListPage } from './load-all.ts';
 
-describe('loading', () => {
+describe('loadAll', () => {
   const all = Array.from({ length: 2500 }, (_, id) => ({ id }));
   const load = async (answer: (start: number) => ListPage<{ id: number }>) => {
     const starts: number[] = [];
@@ -23,7 +23,7 @@ describe('loading', () => {
   };
   const page = (start: number) => all.slice(start, start + pageSize);
 
-  it('asks for page after page', async () => {
+  it('fetches page after page', async () => {
     const result = await load((start) => ({ rows: all.length, data: page(start) }));
     expect(result).toEqual({
       starts: [0, 1000, 2000, 2500],
@@ -48,7 +48,7 @@ describe('loading', () => {
     expect(result).toMatchObject({ ids: many, total: many, complete: true });
   });
 
-  it('says that a part is a part', async () => {
+  it('reports an incomplete list', async () => {
     const first = all.slice(0, 25);
     const stuck = await load(() => ({ rows: 60, data: first }));
     expect(stuck).toMatchObject({ ids: 25, total: 60, complete: false });
@@ -58,7 +58,7 @@ describe('loading', () => {
     expect(shrinking).toMatchObject({ ids: 50, total: 60, complete: false });
   });
 
-  it('takes a refusal of what is beyond the end for the end, and no other', async () => {
+  it('treats only a rejected offset beyond the end as the end', async () => {
     class Refusal extends Error {
       constructor(readonly status: number) {
         super(`refused with ${status}`);
@@ -75,7 +75,7 @@ describe('loading', () => {
     await expect(refusing(20, 400)).rejects.toThrow('refused with 400');
   });
 
-  it('takes everything from a service that ignores the parameters', async () => {
+  it('handles a service that ignores the parameters', async () => {
     expect(await load(() => ({ rows: all.length, data: all }))).toMatchObject({
       starts: [0, 2500],
       ids: 2500,
@@ -83,22 +83,22 @@ describe('loading', () => {
     });
   });
 
-  it('goes on where rows counts the page', async () => {
+  it('continues if rows counts only the page', async () => {
     const result = await load((start) => ({ rows: page(start).length, data: page(start) }));
     expect(result.ids).toBe(2500);
   });
 
-  it('stops where start stands still', async () => {
+  it('stops if the service repeats a page', async () => {
     const result = await load(() => ({ rows: all.length, data: page(0) }));
     expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 1000, complete: false });
   });
 
-  it('takes smaller pages than it asked for', async () => {
+  it('handles smaller pages than requested', async () => {
     const result = await load((start) => ({ rows: all.length, data: all.slice(start, start + 500) }));
     expect(result.ids).toBe(2500);
   });
 
-  it('asks ahead for one page more than it waits for', async () => {
+  it('fetches one page ahead', async () => {
     let waiting = 0;
     let most = 0;
     const { records } = await loadAll(
@@ -115,7 +115,7 @@ describe('loading', () => {
     expect(most).toBe(2);
   });
 
-  it('misses nothing where a page in the middle is smaller than the others', async () => {
+  it('misses nothing if a page in the middle is smaller', async () => {
     const result = await load((start) => ({
       rows: all.length,
       data: start === 1000 ? all.slice(1000, 1400) : page(start),
@@ -123,7 +123,7 @@ describe('loading', () => {
     expect(result.ids).toBe(2500);
   });
 
-  it('fails with the failure of the page that it waits for', async () => {
+  it('fails with the error of the awaited page', async () => {
     const failing = load((start) => {
       if (start === 1000) throw new Error('no page 2');
       if (start > 1000) throw new Error('no page 3');

@@ -7,34 +7,34 @@ export interface ListPage<Item> {
 /** How far loading has come. */
 export interface Progress<Item> {
   loaded: number;
-  /** How many there are in all; undefined where the service hasn't said that there are more than are loaded. */
+  /** The total; undefined if the service hasn't reported more than are loaded. */
   total: number | undefined;
-  /** What is loaded; copied at every call. */
+  /** A copy of the loaded records. */
   records(): Item[];
 }
 
-/** A list as far as the service gave it. */
+/** A list as far as the service returned it. */
 export interface LoadedList<Item> {
   records: Item[];
-  /** How many there are in all, as far as the service says. */
+  /** The total, as far as the service reports it. */
   total: number;
-  /** Whether these are all of them. A service may count more than it hands out. */
+  /** Whether these are all of them. A service may count more than it returns. */
   complete: boolean;
 }
 
-/** The largest page that our service gives; a service that ignores it is fine. */
+/** Our service's maximum page size; a service may ignore it. */
 export const pageSize = 1000;
 
-/** Enough to keep the service busy while a page is on its way. */
+/** Enough to keep the service busy while a page is in transit. */
 const inFlight = 2;
 
 /**
- * Loads every record of a list, page by page, until a further request brings nothing new. Nothing depends on paging
- * being honoured: a service may return everything at once, hand out smaller pages than asked for, count only the page
- * in `rows`, or return the same page again; each record comes out once, and loading ends.
- * @param fetchPage requests the records from an offset on
- * @param keyOf what tells records apart; records without it are left out
- * @param onProgress called after every page that brought something
+ * Loads every record of a list, page by page, until a request returns nothing new. It doesn't rely on paging: a service
+ * may return everything in one response, return smaller pages than requested, count only the page in `rows`, or repeat a
+ * page. Each record is still returned once, and loading ends.
+ * @param fetchPage fetches the records from an offset
+ * @param keyOf identifies a record; records without a key are dropped
+ * @param onProgress called after every page with new records
  */
 export async function loadAll<Item>(
   fetchPage: (start: number) => Promise<ListPage<Item>>,
@@ -47,13 +47,13 @@ export async function loadAll<Item>(
     const known = under.get(start);
     if (known) return known;
     const page = fetchPage(start);
-    // Whoever waits for it gets the failure; a page that nobody comes to wait for has none to tell.
+    // Prevents an unhandled rejection of a page that's never awaited.
     page.catch(() => undefined);
     under.set(start, page);
     return page;
   };
   let start = 0;
-  // `rows` says how many there are in all only where it is more than the page has: elsewhere it may count the page.
+  // `rows` is the total only if it exceeds the page: otherwise it may count just the page.
   let counted = 0;
   for (;;) {
     const page = await ask(start).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export async function loadAll<Item>(
       return { records: [...records.values()], total: Math.max(counted, records.size), complete };
     }
     start += page.data.length;
-    // The next pages are on their way while this one is shown; the last one only proves that nothing is left.
+    // Fetches ahead while this page is rendered. The last request only confirms that nothing is left.
     void ask(start);
     const further = Math.min(start + page.data.length * (inFlight - 1), page.rows);
     if (further > start) void ask(further);
@@ -84,7 +84,7 @@ export async function loadAll<Item>(
   }
 }
 
-/** Some services refuse an offset beyond the last record instead of returning an empty page. */
+/** Some services reject an offset beyond the last record instead of returning an empty page. */
 function isPastTheEnd(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   return status === 400 || status === 404 || status === 416;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localPath } from './return-to.ts';
 
-describe('where to go back to after sign-in', () => {
+describe('localPath', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'https://console.example' }));
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(['/groups?filter=a#b', '/oidc/1'])('is %s', (path) => expect(localPath(path)).toBe(path));
+  it.each(['/groups?filter=a#b', '/oidc/1'])('accepts %s', (path) => expect(localPath(path)).toBe(path));
 
   it.each([
     '//evil.example',
@@ -15,5 +15,5 @@ describe('where to go back to after sign-in', () => {
     'https://evil.example',
     '/sign-in',
     5,
-  ])('is never %s', (value) => expect(localPath(value)).toBe('/'));
+  ])('rejects %s', (value) => expect(localPath(value)).toBe('/'));
 });

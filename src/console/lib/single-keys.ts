@@ -1,23 +1,23 @@
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 
-/** Whether shortcuts of a single key are on; they can be turned off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled; they can be turned off (WCAG 2.1.4). */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'palisade-single-keys', defaultValue: true });
 }
 
-/** Runs `action` on a key that is pressed alone, where that key is not text, a tree's or a dialog's. */
+/** Runs `action` when a key is pressed without modifiers, outside text fields, dialogs and menus. */
 export function useSingleKey(key: string, action: () => void): void {
-  const [on] = useSingleKeys();
+  const [enabled] = useSingleKeys();
   useWindowEvent('keydown', (event) => {
-    // By the character, because the key that gives it depends on the keyboard's layout.
-    if (!on || event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (takesKeys(event.target)) return;
+    // By character, because its key depends on the keyboard layout.
+    if (!enabled || event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (handlesKeys(event.target)) return;
     event.preventDefault();
     action();
   });
 }
 
-function takesKeys(target: EventTarget | null): boolean {
+function handlesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

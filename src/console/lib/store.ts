@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside of React and that components and modules can follow. */
+/** A value outside React that components and modules can subscribe to. */
 export interface Store<Value> {
   get(): Value;
   /** Replaces the value and calls every listener. */
   set(next: Value): void;
-  /** Calls `listener` after every change. @returns the function that stops it */
+  /** Calls `listener` after every change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The current value; the component renders again when it changes. */
+/** Returns the current value and re-renders the component when it changes. */
 export function useStore<Value>({ subscribe, get }: Pick<Store<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get);
 }

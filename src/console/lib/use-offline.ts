@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has no network at all. */
+/** Whether the browser is offline. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine);
 }

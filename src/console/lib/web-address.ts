@@ -1,8 +1,8 @@
 import { absoluteUrl } from '../../contract/urls.ts';
 
 /**
- * An address that a browser may be sent to: http or https alone, never `javascript:` or its like.
- * @returns it as it is, or undefined
+ * Allows only http and https addresses to redirect to, never `javascript:` and the like.
+ * @returns the address unchanged, or undefined
  */
 export function webAddress(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : absoluteUrl(text);

@@ -80,7 +80,9 @@ describe('a tracked job', () => {
   it('is called removed only if it was known to exist', () => {
     expect(whyUnknown(problem(start(), 404))).toMatch(/^The job has ended/);
     const unseen = { delayed_job_status_resource: path, message: '', user: '' };
-    expect(whyUnknown(begin(unseen, 'Job 7', [], 1000))).toMatch(/^The service has no such status for you/);
+    expect(whyUnknown(begin(unseen, 'Job 7', [], 1000))).toMatch(
+      /^The service doesn't have this job's status/,
+    );
   });
 
   it('keeps its latest message when a status has none', () => {

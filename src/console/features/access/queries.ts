@@ -7,7 +7,7 @@ import { userPath, type User, type UserCreate, type UserUpdate } from '../../../
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { writeResult, type WriteResult } from '../../data/write.ts';
-import { completed } from '../../lib/fill-record.ts';
+import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import { isolate } from '../../lib/text.ts';
@@ -74,7 +74,7 @@ export function roleQuery(id: number) {
 export async function readRole(id: number, signal?: AbortSignal): Promise<Role> {
   const { body } = await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) });
   const path = rolePath(id);
-  const found = completed(body, {
+  const found = fillRecord(body, {
     name: path,
     description: '',
     features: [],
@@ -84,7 +84,7 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Role> 
     admin_group: {} as Role['admin_group'],
     group_resources: [],
   });
-  return { ...found, admin_group: completed(found.admin_group, { name: '', group_resource: '' }) };
+  return { ...found, admin_group: fillRecord(found.admin_group, { name: '', group_resource: '' }) };
 }
 
 /** One user. */
@@ -99,7 +99,7 @@ export function userQuery(id: number) {
 export async function readUser(id: number, signal?: AbortSignal): Promise<User> {
   const { body } = await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) });
   const path = userPath(id);
-  return completed(body, {
+  return fillRecord(body, {
     login: path,
     display_name: '',
     user_resource: path,

@@ -52,7 +52,7 @@ function Success({ answer, schemas }: { answer: Answer; schemas: Description['sc
   return (
     <section>
       <h2>
-        Answer {answer.status}
+        Response {answer.status}
         {name !== undefined && <span className={classes.record}> {name}</span>}
       </h2>
       {answer.status !== '200' && <p className={classes.line}>{answer.description}.</p>}

@@ -60,17 +60,14 @@ export function DocsPage({ selected, onInspect, children }: DocsPageProps) {
           {found.isPending && <PagePending />}
           {found.error && (
             <ErrorView
-              title="The description of the API could not be loaded"
+              title="Couldn't load the API description"
               detail={[found.error.message]}
               onRetry={() => void found.refetch()}
             />
           )}
           {description && selected === undefined && <Overview description={description} />}
           {description && selected !== undefined && !operation && (
-            <ErrorView
-              title="There is no such operation"
-              detail={[`${selected} is not in the description.`]}
-            />
+            <ErrorView title="Operation not found" detail={[`${selected} is not in the description.`]} />
           )}
           {description && operation && (
             <OperationPage

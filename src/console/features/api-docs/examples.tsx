@@ -48,9 +48,9 @@ export function Examples(parts: OperationParts) {
       <Sample title="Request" text={curl} />
       {shown !== undefined && success && (
         <Sample
-          title={`Answer ${success.status}`}
+          title={`Response ${success.status}`}
           text={shown}
-          note={real === undefined ? 'Made from the schema' : 'A record of this service, as it is now'}
+          note={real === undefined ? 'Generated from the schema' : 'A current record of this service'}
         />
       )}
     </>

@@ -12,7 +12,7 @@ export function MethodMark({ method }: { method: string }) {
 /** Says that a service may lack something. */
 export function ExtensionMark() {
   return (
-    <span className={classes.extension} title="Not in the document of the API: a service may lack it">
+    <span className={classes.extension} title="Not every service offers this">
       extension
     </span>
   );

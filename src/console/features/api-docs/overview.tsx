@@ -15,8 +15,8 @@ export function Overview({ description }: { description: Description }) {
       </h1>
       <p>
         {count(operations.length, 'operation')}, {formatNumber(extensions)} of them marked{' '}
-        <span className={classes.extension}>extension</span>: those are not in the document of the API, and a
-        service may lack them. Choose an operation for its parameters, bodies and answers, and to try it.
+        <span className={classes.extension}>extension</span>: not every service offers those. Choose an
+        operation to see its parameters, bodies and responses, and to try it.
       </p>
       <h2>Address</h2>
       <p>
@@ -35,7 +35,7 @@ export function Overview({ description }: { description: Description }) {
       <pre className={classes.code} tabIndex={0} aria-label="Shape of a body">
         {'{ "data": { "name": "Acme" } }'}
       </pre>
-      <h2>Who is asking</h2>
+      <h2>Authentication</h2>
       <p>
         Either an API key in every request, <code>Authorization: token &lt;API_KEY&gt;</code>; or the cookie
         that <code>POST /authentication</code> sets. What one may do follows from the features that one’s
@@ -47,7 +47,7 @@ export function Overview({ description }: { description: Description }) {
         <code>start</code>. <code>start</code> and <code>limit</code> ask for a part of it, at most{' '}
         {formatNumber(limits.pageMax)} records at once.
       </p>
-      <h2>Long work</h2>
+      <h2>Background jobs</h2>
       <p>
         A request that takes long is answered with 202, the status of a background job as body, and its path
         in <code>Location</code>. Ask for it until <code>finished</code> is true.

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { RawAnswer } from '../../api/raw-call.ts';
+import type { RawResponse } from '../../api/raw-call.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
 import type { Operation } from './description.ts';
 
 const signedIn = z.object({ user: z.string(), login: z.string() });
 
 /** Tells the other tabs when a request that was tried has changed the session that they share. */
-export function tellSession(operation: Operation, { status, body }: RawAnswer): void {
+export function tellSession(operation: Operation, { status, body }: RawResponse): void {
   if (operation.path !== '/authentication') return;
   if (operation.method === 'DELETE' && status === 204) notifyOtherTabs({ type: 'signed-out' });
   if (operation.method !== 'POST' || status !== 201) return;

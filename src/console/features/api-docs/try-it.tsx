@@ -30,7 +30,7 @@ export function TryIt(parts: OperationParts) {
     return (
       <section aria-label="Try it">
         <h2>Try it</h2>
-        <p className={classes.line}>A browser opens this address; a program cannot follow it.</p>
+        <p className={classes.line}>This address must be opened in a browser.</p>
       </section>
     );
   }
@@ -82,7 +82,7 @@ export function TryIt(parts: OperationParts) {
           </ActionButton>
         </div>
       </form>
-      {error && <ErrorView title={`${line} was not answered`} detail={error.detail} />}
+      {error && <ErrorView title={`Couldn't send ${line}`} detail={error.detail} />}
       {answer && <AnswerView answer={answer} operation={operation} />}
       <Modal
         opened={confirming}
@@ -92,9 +92,8 @@ export function TryIt(parts: OperationParts) {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Text size="sm">
-          {operation.summary || operation.id}. This is no rehearsal: it is sent to the service that this
-          console is connected to{login === undefined ? '' : `, as ${isolate(login)}`}, and what it changes
-          stays changed.
+          {operation.summary || operation.id}. This sends a real request to the connected service
+          {login === undefined ? '' : `, as ${isolate(login)}`}. Its changes are permanent.
           {operation.path === '/authentication' && ' It changes the session of this browser, in every tab.'}
         </Text>
         <div className={classes.buttons}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { rawCall, type RawAnswer } from '../../api/raw-call.ts';
+import { rawCall, type RawResponse } from '../../api/raw-call.ts';
 import type { Operation } from './description.ts';
 import { addressOf, type Values } from './request.ts';
 import { tellSession } from './session-notice.ts';
@@ -9,7 +9,7 @@ import { tellSession } from './session-notice.ts';
 /** Sends an operation on demand, and keeps its last answer or why there is none. */
 export function useSending(operation: Operation) {
   const [sending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<RawAnswer>();
+  const [answer, setAnswer] = useState<RawResponse>();
   const [error, setError] = useState<ApiError>();
   const queryClient = useQueryClient();
   const send = async (values: Values, body: string) => {

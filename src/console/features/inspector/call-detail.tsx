@@ -11,8 +11,8 @@ import { asCommand, commandKinds } from '../../api/commands.ts';
 import classes from './inspector.module.css';
 import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
 
-/** Headers of an answer that say something of the call; the HAR has all. */
-const telling = [
+/** The response headers to show; the HAR has all of them. */
+const shownHeaders = [
   'content-type',
   'location',
   'retry-after',
@@ -32,7 +32,7 @@ interface CallDetailProps {
   onSelect(id: number | undefined): void;
 }
 
-/** What a call sent, what came back, and the ways to repeat it. */
+/** A call's request and response, with actions to repeat it. */
 export function CallDetail({ call, onSelect }: CallDetailProps) {
   const { endpoint, sent, answer, failure, milliseconds } = call;
   const requestId = requestIdOf(call);
@@ -66,17 +66,17 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
       <h3 className={classes.part}>Request</h3>
       <HeaderTable label="Request headers" headers={Object.entries(sent.headers)} />
       <BodyView label="Request body" body={sent.body} />
-      <h3 className={classes.part}>Answer</h3>
+      <h3 className={classes.part}>Response</h3>
       {failure !== undefined && <p>{failure}.</p>}
       {answer && (
         <>
           <HeaderTable
-            label="Answer headers"
-            headers={telling.flatMap((name): [string, string][] =>
+            label="Response headers"
+            headers={shownHeaders.flatMap((name): [string, string][] =>
               answer.headers[name] === undefined ? [] : [[name, answer.headers[name]]],
             )}
           />
-          <BodyView label="Answer body" body={answer.body} />
+          <BodyView label="Response body" body={answer.body} />
         </>
       )}
     </article>
@@ -107,7 +107,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
           size="compact-sm"
           variant="default"
           onClick={() => {
-            // Whatever comes of it, an error too, is in the list.
+            // The list shows the result, including errors.
             sendAgain(call).catch(() => undefined);
             onSelect(recordedCalls.get()[0]?.id);
           }}

@@ -9,10 +9,10 @@ export interface CallFilter {
 }
 
 export const statusClasses = [
-  { value: '2xx', label: '2xx Done' },
-  { value: '4xx', label: '4xx Refused' },
-  { value: '5xx', label: '5xx Faults' },
-  { value: 'none', label: 'No answer' },
+  { value: '2xx', label: '2xx Success' },
+  { value: '4xx', label: '4xx Client errors' },
+  { value: '5xx', label: '5xx Server errors' },
+  { value: 'none', label: 'No response' },
 ] as const;
 export type StatusClass = (typeof statusClasses)[number]['value'];
 

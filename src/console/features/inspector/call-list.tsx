@@ -13,11 +13,7 @@ interface CallListProps {
 /** The calls, latest first; arrow keys go through them. */
 export function CallList({ calls, isFiltered, selected, onSelect }: CallListProps) {
   if (calls.length === 0) {
-    return (
-      <p className="muted">
-        {isFiltered ? 'No call fits the filter.' : 'No call since the list was cleared.'}
-      </p>
-    );
+    return <p className="muted">{isFiltered ? 'No calls match the filter.' : 'No calls yet.'}</p>;
   }
   const index = calls.findIndex((call) => call.id === selected);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ export function pathOf({ sent }: RecordedCall): string {
 /** What became of a call, in a word or a number. */
 export function statusOf(call: RecordedCall): string {
   if (call.answer) return String(call.answer.status);
-  return call.failure === undefined ? 'under way' : 'no answer';
+  return call.failure === undefined ? 'pending' : 'no response';
 }
 
 /** The service's or the gateway's name for a call, where it told one. */

@@ -10,17 +10,17 @@ interface DeviationListProps {
   onShow(id: number): void;
 }
 
-/** Where the service's answers are not what the contract says. */
+/** Lists where the service's responses deviate from the contract. */
 export function DeviationList({ watched, canShow, onShow }: DeviationListProps) {
   if (watched.length === 0)
-    return <p className="muted">Every answer in this tab is as the contract says, in status and in shape.</p>;
+    return <p className="muted">Every response in this tab conforms to the contract.</p>;
   return (
     <div className={classes.watch} tabIndex={0} role="region" aria-label="Deviations from the contract">
       <Table stickyHeader verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Deviation</Table.Th>
-            <Table.Th>Answer</Table.Th>
+            <Table.Th>Response</Table.Th>
             <Table.Th>Described in</Table.Th>
             <Table.Th>Seen in</Table.Th>
             <Table.Th>
@@ -43,11 +43,11 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
                 <div className="muted">{one.summary}</div>
               </Table.Td>
               <Table.Td>{one.place}</Table.Td>
-              <Table.Td>{count(one.times, 'answer')}</Table.Td>
+              <Table.Td>{count(one.times, 'response')}</Table.Td>
               <Table.Td>
                 {canShow(one.lastCall) && (
                   <Button size="compact-sm" variant="default" onClick={() => onShow(one.lastCall)}>
-                    Show the call
+                    Show call
                   </Button>
                 )}
               </Table.Td>

@@ -55,14 +55,14 @@ describe('the HAR', () => {
 
   it('has calls without an answer, and leaves out those under way', () => {
     const { answer: _, ...open } = list;
-    const failed = { ...open, failure: 'The service cannot be reached' };
+    const failed = { ...open, failure: "Couldn't reach the service" };
     const { milliseconds: _none, ...underWay } = open;
     const { log } = toHar([failed, underWay], { origin, productVersion: '1' });
     expect(log.entries).toHaveLength(1);
     expect(log.entries[0]).toMatchObject({
       response: { status: 0 },
       timings: { wait: 42, receive: 0 },
-      _error: 'The service cannot be reached',
+      _error: "Couldn't reach the service",
     });
   });
 });

@@ -96,7 +96,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
               {call ? (
                 <CallDetail key={call.id} call={call} onSelect={setSelected} />
               ) : (
-                <p className="muted">Select a call to see what was sent and what came back.</p>
+                <p className="muted">Select a call to see its request and response.</p>
               )}
             </div>
           </div>
