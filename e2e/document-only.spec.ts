@@ -106,7 +106,7 @@ for (const version of ['9.1', '9.5', '9.6', '10.0']) {
     await expect(page.getByRole('table').getByText('group_admin').first()).toBeVisible();
     for (const name of ['Users', 'Roles']) {
       await page.getByRole('link', { name, exact: true }).click();
-      await expect(page.getByText(/This service doesn't support listing/)).toBeVisible();
+      await expect(page.getByText(/This service doesn't offer a list of/)).toBeVisible();
     }
 
     await page.getByRole('button', { name: 'User admin' }).click();

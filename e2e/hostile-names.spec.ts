@@ -126,7 +126,11 @@ test.describe('a name that turns what follows it', () => {
     expect(message).toMatch(/^Created the group \u2068ab\u202E.*\u2069 as \/groups\/\d+$/);
     const taken = await api.post('/api/groups', { data: { data: { name: again } } });
     expect(await taken.json()).toEqual({
-      detail: [expect.stringMatching(/^name: another group with the same parent already has the name \u2068"ab\u202E.*"\u2069$/)],
+      detail: [
+        expect.stringMatching(
+          /^name: another group with the same parent already has the name \u2068"ab\u202E.*"\u2069$/,
+        ),
+      ],
     });
   });
 

@@ -123,7 +123,7 @@ test('explains that the user check is missing or not permitted', async ({ page, 
   const api = await apiAs('admin');
   await signInAs('admin');
   for (const [status, sentence] of [
-    [404, "This service doesn't offer a check for users."],
+    [404, "This service doesn't offer user lookups."],
     [403, "You don't have permission to look up users"],
   ] as const) {
     await applyRules(api, {

@@ -137,7 +137,7 @@ const asOtherVersions: Record<string, Walk> = {
   },
   'version-9.1': async (page) => {
     await goTo(page, 'Access');
-    await expect(page.getByText("This service doesn't support managing API keys")).toBeVisible();
+    await expect(page.getByText("This service doesn't offer API keys")).toBeVisible();
   },
 };
 

@@ -64,9 +64,9 @@ function AppRoute() {
     try {
       const result = await signOut();
       notifyOtherTabs({ type: 'signed-out' });
-      const redirect = webAddress(user.logout?.post_logout_redirect_uri);
+      const redirectUri = webAddress(user.logout?.post_logout_redirect_uri);
       clearDrafts();
-      if (redirect) location.replace(redirect);
+      if (redirectUri) location.replace(redirectUri);
       else leaveConsole(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
     } catch (error) {
       notify.error("Couldn't sign out", error);

@@ -116,10 +116,7 @@ export const notes: Readonly<Record<string, Note>> = {
     'Receives authorization requests; https. Optional with `metadata_url`.',
     `${provider}/authorize`,
   ),
-  token_endpoint: url(
-    'Receives token requests; https. Optional with `metadata_url`.',
-    `${provider}/token`,
-  ),
+  token_endpoint: url('Receives token requests; https. Optional with `metadata_url`.', `${provider}/token`),
   userinfo_endpoint: url(
     'Used when the ID token doesn’t contain the login; https, optional, an empty string if unset.',
     `${provider}/userinfo`,
@@ -130,7 +127,8 @@ export const notes: Readonly<Record<string, Note>> = {
     examples: ['openid email'],
   },
   username_path: {
-    description: 'JMESPath expression that extracts the login from the ID token, then from the UserInfo response.',
+    description:
+      'JMESPath expression that extracts the login from the ID token, then from the UserInfo response.',
     examples: ['preferred_username || email'],
   },
   logout_method: {
@@ -147,7 +145,8 @@ export const notes: Readonly<Record<string, Note>> = {
   ),
   login: { description: 'Sign-in name, case-sensitive.', examples: ['maria'] },
   password: {
-    description: 'Write-only. null removes the password, so that this user can only sign in through a provider.',
+    description:
+      'Write-only. null removes the password, so that this user can only sign in through a provider.',
     examples: ['correct-horse-battery'],
   },
   'AuthenticationResult.logout': {

@@ -53,8 +53,7 @@ export function openApiDocument(): Json {
     info: {
       title: 'Management API',
       version: versions.described,
-      description:
-        'Operations tagged `extension` aren’t part of the API: a remote service may lack them.',
+      description: 'Operations tagged `extension` aren’t part of the API: a remote service may lack them.',
     },
     servers: [{ url: '/api' }],
     tags: [...Object.keys(resources), 'document', 'extension'].map((name) => ({ name })),

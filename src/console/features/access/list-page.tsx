@@ -1,13 +1,13 @@
 import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, isNotOffered } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { NotOffered } from '../../ui/not-offered.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { isAbsent } from './queries.ts';
 import { RecordList, type Column } from './record-list.tsx';
 import classes from './record-list.module.css';
 import type { PagedList } from './use-record-pages.ts';
@@ -39,10 +39,10 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>
-        {onNew && !isAbsent(error) && <Button onClick={onNew}>New {noun}</Button>}
+        {onNew && !isNotOffered(error) && <Button onClick={onNew}>New {noun}</Button>}
       </Group>
       {error !== null && error !== undefined && <Problem {...props} />}
-      {!isAbsent(error) && (
+      {!isNotOffered(error) && (
         <Group gap={12}>
           <Search noun={noun} search={search} onSearch={props.onSearch} />
           <Text size="sm" className="muted" role="status">
@@ -76,8 +76,8 @@ function countText<Item>(total: number, { noun, search, limitedTo }: ListPagePro
 }
 
 function Problem<Item>({ noun, limitedTo, list: { error, retry } }: ListPageProps<Item>) {
-  if (isAbsent(error) && !limitedTo) {
-    return <Text maw="72ch">This service doesn't support listing {noun}s.</Text>;
+  if (isNotOffered(error) && !limitedTo) {
+    return <NotOffered feature={`a list of ${noun}s`} />;
   }
   return (
     <ErrorView

@@ -5,17 +5,12 @@ import { rolePath, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { userPath, type User, type UserCreate, type UserUpdate } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isNotOffered } from '../../api/errors.ts';
 import { writeResult, type WriteResult } from '../../data/write.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import { isolate } from '../../lib/text.ts';
-
-/** Whether a request failed because the service doesn't support this extension. */
-export function isAbsent(error: unknown): boolean {
-  return isStatus(error, 404) || isStatus(error, 405);
-}
 
 const roleFields = 'name,description,features,role_resource,group_resources';
 

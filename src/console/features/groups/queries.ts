@@ -3,7 +3,7 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import { call } from '../../api/client.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isNotOffered, isStatus } from '../../api/errors.ts';
 import { writeResult, type WriteResult } from '../../data/write.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
@@ -82,7 +82,7 @@ export function groupRecordQuery(id: number) {
       try {
         return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
       } catch (error) {
-        if (!isAbsent(error)) throw error;
+        if (!isNotOffered(error)) throw error;
         const path = `/groups/${id}`;
         const { records } = await loadAll(
           async (start) =>
@@ -104,7 +104,7 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
     return (await call(groupsEndpoints.getGroup, { params: { id } })).body;
   } catch (error) {
     // Deleted or not supported: the change itself will show which.
-    if (isAbsent(error)) return undefined;
+    if (isNotOffered(error)) return undefined;
     throw error;
   }
 }
@@ -141,19 +141,15 @@ export async function createGroup(parentId: number, own: string, data: GroupCrea
   try {
     return created(await (ownFirst ? belowOwn() : belowParent()), parent);
   } catch (error) {
-    const lacking = ownFirst ? isAbsent(error) : await lacksSubGroups(error, own);
+    const lacking = ownFirst ? isNotOffered(error) : await lacksSubGroups(error, own);
     if (!lacking) throw error;
     return created(await (ownFirst ? belowParent() : belowOwn()), ownFirst ? parent : own);
   }
 }
 
-function isAbsent(error: unknown): boolean {
-  return isStatus(error, 404) || isStatus(error, 405);
-}
-
 /** Whether creating failed because the service doesn't support it, not because the parent was deleted. */
 async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
-  if (!isStatus(error, 404)) return isAbsent(error);
+  if (!isStatus(error, 404)) return isNotOffered(error);
   const id = groupIdOf(own);
   if (id === undefined) return true;
   // If listing subgroups works for the user's own group, the parent must have been deleted.

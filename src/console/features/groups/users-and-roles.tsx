@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -33,7 +33,7 @@ interface UsersAndRolesProps {
 export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
   const roles = useQuery(groupRolesQuery());
-  const absent = isAbsent(users.error) && isAbsent(roles.error);
+  const absent = isNotOffered(users.error) && isNotOffered(roles.error);
   const path = pathTo(model, group.id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
   const placed = complete || model.groups.get(path[0] ?? -1)?.orphanReason === undefined;
@@ -55,7 +55,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
           {(users.isPending || roles.isPending || (roles.data && !placed)) && (
             <LineSkeletons label="Loading users and roles" lines={2} />
           )}
-          <Problem failed={[users, roles].filter(({ error }) => error && !isAbsent(error))} />
+          <Problem failed={[users, roles].filter(({ error }) => error && !isNotOffered(error))} />
         </Stack>
       )}
     </section>
@@ -74,10 +74,6 @@ function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | '
       }}
     />
   );
-}
-
-function isAbsent(error: unknown): boolean {
-  return isStatus(error, 404) || isStatus(error, 405);
 }
 
 function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & { first: GroupUsers }) {

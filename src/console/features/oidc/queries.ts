@@ -7,7 +7,7 @@ import { metadataPreview } from '../../../contract/oidc/metadata.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isNotOffered } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import type { RequestData } from './editor/form-values.ts';
 
@@ -102,11 +102,6 @@ export function metadataQuery(url: string) {
     retry: false,
     staleTime: 0,
   });
-}
-
-/** Whether the service doesn't offer the endpoint, as opposed to failing. */
-export function isAbsent(error: unknown): boolean {
-  return isStatus(error, 404) || isStatus(error, 405);
 }
 
 /** Whether a user with this login exists and is visible to the caller. The login is sent in the body, to keep it out of URLs. @throws ApiError */

@@ -4,16 +4,17 @@ import { useState } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { call } from '../../../api/client.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError, isNotOffered } from '../../../api/errors.ts';
 import { notify, sentenceOf } from '../../../data/notifications/notify.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
+import { NotOffered } from '../../../ui/not-offered.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
-import { apiKeysQuery, isAbsent } from '../queries.ts';
+import { apiKeysQuery } from '../queries.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
@@ -53,8 +54,8 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       <Text size="sm" className="muted" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
-      {error && isAbsent(error) && <Text size="sm">This service doesn't support managing API keys.</Text>}
-      {error && !isAbsent(error) && (
+      {error && isNotOffered(error) && <NotOffered feature="API keys" />}
+      {error && !isNotOffered(error) && (
         <ErrorView
           title="Couldn't load API keys"
           detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}

@@ -5,14 +5,13 @@ import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.
 import { oidcOpsEndpoints } from '../../../../contract/endpoints/oidc-ops.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { call } from '../../../api/client.ts';
-import { isStatus } from '../../../api/errors.ts';
+import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { loadAll, pageSize } from '../../../lib/load-all.ts';
 import { formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { isAbsent } from '../queries.ts';
 import { Name } from '../../../ui/name.tsx';
 
 /** A provider's mapping to users; the expression only for users who can read configurations. */
@@ -39,7 +38,7 @@ function mappingsQuery(mayRead: boolean) {
         return body.data.map(({ name }) => ({ name }));
       } catch (error) {
         // A service before 9.6, or without this extension, has none to list.
-        if (isAbsent(error) || isStatus(error, 403)) return [];
+        if (isNotOffered(error) || isStatus(error, 403)) return [];
         throw error;
       }
     },

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isNotOffered } from '../../../api/errors.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { MetadataFetch } from './health.ts';
-import { isAbsent, metadataQuery } from '../queries.ts';
+import { metadataQuery } from '../queries.ts';
 
 /** Most providers fetched from at the same time. */
 const maxConcurrent = 4;
@@ -41,7 +42,7 @@ export function useHealthCheck(): HealthCheck {
         const fetched: MetadataFetch = await queryClient.fetchQuery(metadataQuery(url)).then(
           (preview): MetadataFetch => ({ state: 'fetched', preview }),
           (error: unknown): MetadataFetch =>
-            isAbsent(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
+            isNotOffered(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
         );
         const fetchedUrl = url;
         setFetches((before) => new Map(before).set(fetchedUrl, fetched));

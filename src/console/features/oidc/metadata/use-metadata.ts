@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isNotOffered } from '../../../api/errors.ts';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { isAbsent, metadataQuery } from '../queries.ts';
+import { metadataQuery } from '../queries.ts';
 
 /** The provider metadata fetched on this page. */
 export interface Metadata {
@@ -34,7 +35,7 @@ export function useMetadata(): Metadata {
       try {
         setPreview(await queryClient.fetchQuery(metadataQuery(url)));
       } catch (error) {
-        if (isAbsent(error)) setAbsent(true);
+        if (isNotOffered(error)) setAbsent(true);
         else setProblem(sentenceOf(error));
         setPreview(undefined);
       } finally {

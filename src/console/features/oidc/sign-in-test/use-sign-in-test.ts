@@ -4,11 +4,10 @@ import type { BodyInputOf } from '../../../../contract/endpoint.ts';
 import { oidcTrialsEndpoints } from '../../../../contract/endpoints/oidc-trials.ts';
 import type { OidcTrial } from '../../../../contract/oidc/oidc-trials.ts';
 import { call } from '../../../api/client.ts';
-import { isStatus } from '../../../api/errors.ts';
+import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { toSignInTestRequest } from '../editor/form-values.ts';
-import { isAbsent } from '../queries.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
 const pollMilliseconds = 1_000;
@@ -71,7 +70,7 @@ export function useSignInTest(editor: Editor): SignInTest {
     } catch (failure) {
       popup?.close();
       setRunning(undefined);
-      if (isAbsent(failure)) setAbsent(true);
+      if (isNotOffered(failure)) setAbsent(true);
       else editor.problems.show(failure);
     } finally {
       setStarting(false);

@@ -1,14 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { isStatus } from '../../../api/errors.ts';
+import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { isAbsent, userExists } from '../queries.ts';
+import { notOffered } from '../../../ui/not-offered.tsx';
+import { userExists } from '../queries.ts';
 
 /** Asks the service whether a user exists, only on request: the login comes from pasted claims. */
 export function UserCheck({ login }: { login: string }) {
   // The login isn't passed as a mutation variable, which the cache would keep.
   const check = useMutation({ mutationFn: () => userExists(login), gcTime: 0 });
-  const absent = isAbsent(check.error);
+  const absent = isNotOffered(check.error);
   return (
     <div>
       {check.data === undefined && !absent && (
@@ -37,7 +38,7 @@ export function UserCheck({ login }: { login: string }) {
 }
 
 function problemOf(error: Error): string {
-  if (isAbsent(error)) return "This service doesn't offer a check for users.";
+  if (isNotOffered(error)) return notOffered('user lookups');
   if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
   return `Couldn't check: ${sentenceOf(error)}`;
 }
