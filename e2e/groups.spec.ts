@@ -191,7 +191,9 @@ test.describe('as an administrator', () => {
     await expect(dialog.getByText('Enter a name')).toBeVisible();
     await dialog.getByLabel('Name').fill('EMEA');
     await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect(dialog.getByText('another group here is already named "EMEA"')).toBeVisible();
+    await expect(
+      dialog.getByText('another group with the same parent already has the name "EMEA"'),
+    ).toBeVisible();
     await expect(dialog.getByLabel('Description')).toHaveValue('Kept');
     await expectAccessible(page);
   });

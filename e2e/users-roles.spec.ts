@@ -99,7 +99,7 @@ test.describe('users', () => {
     await expect(dialog(page).getByText('Removes group_admin rw on Default and its subgroups')).toBeVisible();
     await page.keyboard.press('Escape');
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-    await expect(dialog(page)).toContainText('nobody would be left with privilege rw on feature group_admin');
+    await expect(dialog(page)).toContainText('no one would be left with privilege rw on feature group_admin');
   });
 
   test('searches users, supports the keyboard, and keeps the search in the URL', async ({

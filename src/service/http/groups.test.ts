@@ -271,7 +271,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '10' },
-      body: { detail: ['500 jobs of yours have not finished: wait until some have'] },
+      body: { detail: ['you have 500 unfinished jobs: wait until some have finished'] },
     });
     expect((await ask('tenant')).status).toBe(202);
     await database.db.deleteFrom('jobs').where('lease_owner', '=', 'busy').execute();

@@ -4,9 +4,9 @@ import { password, startTestService, type TestService } from '../../testing/serv
 import type { Database } from '../store/database/database.ts';
 
 const loss =
-  'nobody with a password would be left with privilege rw on feature group_admin in the Default group';
+  'no one with a password would be left with privilege rw on feature group_admin in the Default group';
 
-const nobody = 'nobody would be left with privilege rw on feature group_admin in the Default group';
+const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
 
 /** Beside `admin`, users who hold the same role and sign in through a provider alone. */
 describe.each(testStores())('the last administrator who can sign in on $name', ({ open }) => {

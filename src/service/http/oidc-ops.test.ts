@@ -119,13 +119,13 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       'client_id: must be a string',
       'client_secret: is required',
       "colour: isn't a known property",
-      'issuer: is required where no metadata_url is given',
+      'issuer: is required without metadata_url',
       'jwks_uri: must not contain a fragment',
       'logout_method: must be local or none',
       'name: must not be empty',
       'post_logout_redirect_uri: must use https or http',
       'scope: must contain openid',
-      'token_endpoint: is required where no metadata_url is given',
+      'token_endpoint: is required without metadata_url',
       'userinfo_endpoint: must not contain credentials',
       expect.stringMatching(/^username_path: must be a JMESPath expression \(.+\)$/),
     ]);
@@ -144,7 +144,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     expect((body as { detail: string[] }).detail.toSorted()).toEqual([
       'issuer: must not contain control characters',
       'jwks_uri: must not contain spaces or control characters',
-      'scope: must be of ASCII characters other than quotes, backslashes and control characters',
+      'scope: must contain only ASCII characters, without quotes, backslashes and control characters',
       'token_endpoint: must not contain spaces or control characters',
       'username_path: must not contain control characters',
     ]);

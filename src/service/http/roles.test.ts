@@ -155,7 +155,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
   });
 
   it('keeps the last role that administers the Default group', async () => {
-    const sentence = 'nobody would be left with privilege rw on feature group_admin in the Default group';
+    const sentence = 'no one would be left with privilege rw on feature group_admin in the Default group';
     for (const [method, data, what] of [
       ['PUT', { features: [group] }, 'features'],
       ['PUT', { group_resources: ['/groups/1'] }, 'group_resources'],

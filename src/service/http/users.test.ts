@@ -267,7 +267,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(last.status).toBe(409);
     expect(last.body).toEqual({
       detail: [
-        'role_resources: nobody would be left with privilege rw on feature group_admin in the Default group',
+        'role_resources: no one would be left with privilege rw on feature group_admin in the Default group',
       ],
     });
     expect((await service.request('admin', 'DELETE', '/users/1')).status).toBe(409);

@@ -185,7 +185,7 @@ describe('the guarded fetch', () => {
     const outbound = outboundWith({ allow: ['127.0.0.1'], timeoutMilliseconds: 200 });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
       reason: 'timeout',
-      message: `127.0.0.1:${port} did not answer within 0.2 seconds`,
+      message: `127.0.0.1:${port} didn't respond within 0.2 seconds`,
     });
   });
 
