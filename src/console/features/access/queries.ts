@@ -5,7 +5,6 @@ import { rolePath, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { userPath, type User, type UserCreate, type UserUpdate } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
-import { isNotOffered } from '../../api/errors.ts';
 import { writeResult, type WriteResult } from '../../data/write.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';

@@ -7,7 +7,6 @@ import { metadataPreview } from '../../../contract/oidc/metadata.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
-import { isNotOffered } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import type { RequestData } from './editor/form-values.ts';
 
