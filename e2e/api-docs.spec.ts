@@ -36,7 +36,7 @@ test('can be read by anybody, and found by resource and search', async ({ page }
   await expect(page.getByText('No operation is called “no such thing”.')).toBeVisible();
   await search.press('Escape');
   await operation(page, 'GET /groups').click();
-  await expect(heading(page, 'List the visible groups')).toBeFocused();
+  await expect(heading(page, 'List visible groups')).toBeFocused();
   await expect(tryIt(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(tryIt(page).getByRole('button', { name: 'Send GET' })).toBeDisabled();
   await page.goBack();
@@ -212,7 +212,7 @@ test('shows the built-in contract where a service does not describe itself', asy
   const remote = await startGateway({ SERVICE_URL: `${gateway.url}/api/elsewhere` }, []);
   await page.goto(`${remote.url}/-/docs?operation=listGroups`);
   await expect(page.getByText('The service does not describe itself (status 404).')).toBeVisible();
-  await expect(heading(page, 'List the visible groups')).toBeVisible();
+  await expect(heading(page, 'List visible groups')).toBeVisible();
   await remote.stop();
   remove(remote.dataDir);
 });

@@ -56,7 +56,7 @@ describe('the text of an import', () => {
       [4, 'name: must not contain control characters'],
       [
         6,
-        'parent: must be the path of a group, such as /groups/5, or a list of at most 200 names from the Default group down',
+        'parent: must be the path of a group, such as /groups/5, or a list of at most 200 names, starting below the Default group',
       ],
     ]);
     expect(problems('{"name":"A"}\n{"name":\n{"name":"B","colour":"red"}\n{}')).toEqual([

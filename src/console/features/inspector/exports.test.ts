@@ -103,7 +103,7 @@ it('the bundle tells what is needed to repeat what happened, and no sign-ins of 
     scenario: { name: 'Flaky group list', rules: [{ endpoint: 'listGroups', left: 2 }] },
     versions: { product_version: '1.2.3', mode: 'remote', service_host: 'service.example' },
     calls: [
-      { call: 1, purpose: 'List the visible groups', answer: { status: 200, request_id: 'abc-1' } },
+      { call: 1, purpose: 'List visible groups', answer: { status: 200, request_id: 'abc-1' } },
       { call: 2, request: { method: 'POST', address: '/api/groups', body: { data: { name: 'Ä' } } } },
     ],
   });
@@ -122,7 +122,7 @@ describe('the calls to be sent again', () => {
       `@origin = https://console.example
 @api_key = 
 
-### List the visible groups
+### List visible groups
 GET {{origin}}/api/groups?start=0&fields=name%2Cmode
 Authorization: token {{api_key}}
 Accept: application/json
