@@ -101,7 +101,7 @@ test.describe('in front of a remote service', () => {
     const strict = await startGateway({ SERVICE_URL: `https://${host}/api` }, []);
     await page.goto(strict.url);
     await expect(page.getByRole('alert')).toContainText(
-      `the service at ${host} has a TLS certificate that is not trusted`,
+      `the service at ${host} has an untrusted TLS certificate`,
     );
     await strict.stop();
     remove(strict.dataDir);

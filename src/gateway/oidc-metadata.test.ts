@@ -103,7 +103,7 @@ describe('the metadata preview', () => {
       expect.stringContaining('response type code'),
       expect.stringContaining('no jwks_uri'),
       expect.stringContaining("authorization_endpoint doesn't use https"),
-      expect.stringContaining(`names the issuer ${provider.issuer}/realm`),
+      expect.stringContaining(`belongs to the issuer ${provider.issuer}/realm`),
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('the metadata preview', () => {
     provider.behaviour = { metadata: () => ({ status: 503, body: 'kaboom' }) };
     expect(await preview(provider.issuer)).toEqual({
       status: 502,
-      body: { detail: [`${provider.host} answers 503 where metadata is expected`] },
+      body: { detail: [`${provider.host} returned 503 instead of provider metadata`] },
     });
     expect((await preview('https://127.0.0.1:1/')).body).toEqual({
       detail: [expect.stringContaining('127.0.0.1:1 has a loopback address')],

@@ -72,7 +72,7 @@ describe.each(testStores())('the secret key on $name', ({ open }) => {
       "SECRET_KEY: isn't this database's key",
     );
     const empty = instance();
-    await expect(empty.read(database)).rejects.toThrow('is missing, and the database was written with it');
+    await expect(empty.read(database)).rejects.toThrow('is missing, but the database needs it');
     expect(existsSync(empty.file)).toBe(false);
     const replaced = instance();
     writeFileSync(replaced.file, other);
@@ -82,12 +82,12 @@ describe.each(testStores())('the secret key on $name', ({ open }) => {
   });
 
   it.each(['', '\n', ' '.repeat(64), 'x'.repeat(31)])(
-    'is refused when its file is too short: %j',
+    'is rejected if its file is too short: %j',
     async (text) => {
       const database = await open();
       const { file, read } = instance();
       writeFileSync(file, text);
-      await expect(read(database)).rejects.toThrow(/has \d+ characters, and a key has 32 at least/);
+      await expect(read(database)).rejects.toThrow(/has \d+ characters, but a key has at least 32/);
       await database.close();
     },
   );
@@ -97,9 +97,7 @@ describe.each(testStores())('the secret key on $name', ({ open }) => {
     async (bound) => {
       const database = await open();
       await storeSecret(database, given, { bound });
-      await expect(instance().read(database)).rejects.toThrow(
-        'is missing, and the database was written with it',
-      );
+      await expect(instance().read(database)).rejects.toThrow('is missing, but the database needs it');
       await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
         "isn't this database's key",
       );

@@ -104,7 +104,7 @@ describe('a service over TLS', () => {
     expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
       status: 502,
       body: {
-        detail: [`the service at 0.0.0.0:${port} has a TLS certificate that is made out to another name`],
+        detail: [`the service at 0.0.0.0:${port} has a TLS certificate for another name`],
       },
       ready: 503,
     });
@@ -114,7 +114,7 @@ describe('a service over TLS', () => {
     const { port, ca } = await tlsService(new Date('2020-01-01T00:00:00Z'));
     expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toMatchObject({
       status: 502,
-      body: { detail: [`the service at localhost:${port} has a TLS certificate that has expired`] },
+      body: { detail: [`the service at localhost:${port} has an expired TLS certificate`] },
       ready: 503,
     });
   });

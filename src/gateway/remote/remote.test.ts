@@ -99,9 +99,7 @@ describe('an unusable remote service', () => {
     const result = await answers(`http://127.0.0.1:${port}`);
     server.close();
     expect(result.status).toBe(502);
-    expect(result.detail[0]).toBe(
-      `the service at 127.0.0.1:${port} closed the connection before it answered`,
-    );
+    expect(result.detail[0]).toBe(`the service at 127.0.0.1:${port} closed the connection before responding`);
   });
 });
 

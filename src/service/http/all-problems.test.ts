@@ -111,7 +111,7 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
       ['description: must be a string', "name: the Default group can't be renamed"],
     ],
     [
-      'a provider with metadata that cannot be had',
+      "a provider with metadata that can't be fetched",
       ['admin', 'POST', '/oidc_ops'],
       { client_id: 'c', username_path: '[', token_endpoint: 'http:x', metadata_url: 'https://127.0.0.1:1/' },
       [
@@ -119,7 +119,7 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
         'client_secret: is required',
         'token_endpoint: must use https',
         expect.stringMatching(/^username_path: /),
-        expect.stringMatching(/^metadata_url: .*not allowed/),
+        expect.stringMatching(/^metadata_url: .*isn't allowed/),
       ],
     ],
     [

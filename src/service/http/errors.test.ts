@@ -138,7 +138,11 @@ describe('errors and the contract', () => {
       '/users?start=1&start=2&search=a&search=b&login=a&login=b',
     );
     expect(response.body).toEqual({
-      detail: ['start: must be sent only once', 'search: must be given once', 'login: must be given once'],
+      detail: [
+        'start: must be sent only once',
+        'search: must be sent only once',
+        'login: must be sent only once',
+      ],
     });
   });
 

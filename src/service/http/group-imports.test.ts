@@ -140,7 +140,7 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
       "groups line 2: colour: isn't a known property",
-      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of at most 200 names from the Default group down',
+      'groups line 3: parent: must be the path of a group, such as /groups/5, or a list of at most 200 names, starting below the Default group',
       'groups line 4: name: is required',
       'groups line 4: description: must be a string',
       expect.stringMatching(/^groups line 5: /),

@@ -66,7 +66,7 @@ describe.each(testStores())('roles on $name', ({ open }) => {
       ],
     });
     const twice = await create('admin', { name: 'x', admin_group: '/groups/0', features: [group, group] });
-    expect(twice.body).toEqual({ detail: ['features: must name each feature once'] });
+    expect(twice.body).toEqual({ detail: ['features: must not contain duplicate features'] });
     const nowhere = await create('admin', {
       name: 'x',
       admin_group: '/groups/0',
