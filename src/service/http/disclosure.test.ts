@@ -65,7 +65,7 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     const refusal = (who: string) =>
       ({
         branch: "one of the groups is administered by a role that isn't visible to you",
-        tenant: 'a group to be deleted is administered by the role Telling',
+        tenant: 'one of the groups is administered by the role Telling',
       })[who];
     for (const who of ['branch', 'tenant']) {
       const sentence = refusal(who);
