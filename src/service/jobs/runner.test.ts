@@ -100,7 +100,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     }, 20);
     const ended = await finished(job);
     clearInterval(turning);
-    expect(ended).toMatchObject({ failed: true, message: 'Failed: the service failed; see its log' });
+    expect(ended).toMatchObject({ failed: true, message: "Failed: internal error; see the service's log" });
   }
 
   it('claims a job that was claimed while a clock was ahead', async () => {
