@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
+import type { Clock } from './domain/clock.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
@@ -25,6 +26,7 @@ import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import type { Service, ServiceCounts } from './service.ts';
 import type { Database } from './store/database/database.ts';
 import { unitOfWork } from './store/tables/stores.ts';
+import { systemClock } from './system-clock.ts';
 
 /** The embedded service's dependencies and settings. */
 export interface ServiceOptions {
@@ -42,7 +44,7 @@ export interface ServiceOptions {
   /** The service's public URL, without a trailing slash. */
   baseUrl(): string;
   /** The clock; the system's by default. */
-  now?: () => Date;
+  now?: Clock;
   /** Whether a status that the contract doesn't declare becomes a 500 (tests). */
   strict?: boolean;
   /** How long a request may wait in the queue; 1 s by default (tests). */
@@ -66,12 +68,12 @@ const sweepMilliseconds = 10 * 60 * 1000;
  */
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
-    const now = options.now ?? (() => new Date());
+    const now = options.now ?? systemClock;
     const counts = options.counts ?? { overloaded: 0, undeclaredStatuses: 0 };
     const waitMilliseconds = options.queueMilliseconds ?? queueMillisecondsDefault;
     const onRefusal = () => (counts.overloaded += 1);
-    const work = unitOfWork(options.database.db);
-    const background = unitOfWork(options.database.background);
+    const work = unitOfWork(options.database.db, now);
+    const background = unitOfWork(options.database.background, now);
     const relyingParty = createRelyingParty(options.outbound);
     const secrets = createSecretBox(options.secretKey);
     await bindAllStored(background.stores.oidcOps, secrets, (error) => {

@@ -7,6 +7,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party.ts';
 import type { Database } from './store/database/database.ts';
 import { unitOfWork } from './store/tables/stores.ts';
+import { systemClock } from './system-clock.ts';
 
 /**
  * Makes a provider of our own known to the service: brings its configuration up to date where there is one with its
@@ -20,13 +21,13 @@ export async function registerOidcOp(
 ): Promise<void> {
   const secrets = createSecretBox(embedded.secretKey);
   const { metadata } = createRelyingParty(outbound);
-  await unitOfWork(embedded.database.background).transaction(async ({ oidcOps }) => {
+  await unitOfWork(embedded.database.background, systemClock).transaction(async ({ oidcOps }) => {
     const { data } = await oidcOps.list(0, Number.MAX_SAFE_INTEGER);
     const known = data.find((row) => row.client_id === values.client_id);
     if (!known && !firstStart) return;
     const id = known?.id ?? (await oidcOps.reserveId());
     const bound = (endpoint: string) => bindSecret(secrets, id, values.client_secret, endpoint);
-    const now = new Date();
+    const now = systemClock();
     if (!known) {
       const filled = await filledForCreate(metadata, values);
       const client_secret = bound(filled.token_endpoint);

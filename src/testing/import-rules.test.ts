@@ -90,6 +90,19 @@ describe('the import graph', () => {
     expect(importers.map(([file]) => file)).toEqual([]);
   });
 
+  it("reads the clock only in the service's system clock", () => {
+    // The data folder's claim compares the machine's own clocks. openid-client checks tokens by the machine's clock.
+    const exceptions = /^src\/service\/(store\/folder|outbound)\//;
+    const readers = [...graph.keys()].filter(
+      (file) =>
+        file.startsWith('src/service/') &&
+        !isTest(file) &&
+        !exceptions.test(file) &&
+        /\bDate\.now\(|\bnew Date\(\)/.test(readFileSync(file, 'utf8')),
+    );
+    expect(readers).toEqual(['src/service/system-clock.ts']);
+  });
+
   it('has no barrel files', () => {
     const barrels = [...graph.keys()].filter((file) => {
       const lines = readFileSync(file, 'utf8')

@@ -1,3 +1,6 @@
+/** Returns the current time. */
+export type Clock = () => Date;
+
 const toleranceMilliseconds = 5 * 60 * 1000;
 
 /**

@@ -268,7 +268,7 @@ export interface JobStore {
   find(id: number): Promise<JobRow | undefined>;
   delete(id: number): Promise<void>;
   /** Claims the oldest queued or abandoned job for one instance until `until`. */
-  claim(owner: string, now: Date, until: Date): Promise<ClaimedJob | undefined>;
+  claim(owner: string, at: Date, until: Date): Promise<ClaimedJob | undefined>;
   /**
    * Extends the claim, and keeps others from claiming the job until the transaction ends.
    * @returns false if the owner has lost the claim

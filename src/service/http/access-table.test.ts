@@ -112,7 +112,7 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
   }
 
   async function finishedJobOf(login: string): Promise<string> {
-    const { stores } = unitOfWork(database.db);
+    const { stores } = unitOfWork(database.db, () => service.clock.now);
     const user = await stores.users.findByLogin(login);
     const job = await stores.jobs.insert(user?.id ?? -1, 'write', {}, 'Waiting');
     const ended = { finished: true, finished_at: service.clock.now };

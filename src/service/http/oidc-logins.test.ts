@@ -256,7 +256,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect((await begin()).status).toBe(302);
     expect((await begin()).status).toBe(429);
     service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
-    await sweepSessions(unitOfWork(database.db).stores, service.clock.now);
+    await sweepSessions(unitOfWork(database.db, () => service.clock.now).stores, service.clock.now);
     expect(await pending()).toBe(0);
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });

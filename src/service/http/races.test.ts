@@ -272,7 +272,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
 
     it('are retried after a deadlock', async () => {
-      const work = unitOfWork(database.db);
+      const work = unitOfWork(database.db, () => service.clock.now);
       const [one, two] = [await newGroup(), await newGroup()];
       let meet: () => void = () => undefined;
       const both = new Promise<void>((resolve) => (meet = resolve));

@@ -23,7 +23,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   beforeAll(async () => {
     database = await open();
     await loadDataSet(database.db, sampleData);
-    work = unitOfWork(database.db);
+    work = unitOfWork(database.db, () => now);
   });
   afterAll(() => database.close());
   beforeEach(() => {

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { ApiKeyStore } from '../../domain/ports.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
 
 const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const;
 
 /** The SQL of API keys, identified by their hash. */
-export function apiKeyStore(db: Kysely<Tables>): ApiKeyStore {
+export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
   return {
     findByHash: (hash) =>
       db.selectFrom('api_keys').select(columns).where('key_hash', '=', hash).executeTakeFirst(),
@@ -18,7 +19,7 @@ export function apiKeyStore(db: Kysely<Tables>): ApiKeyStore {
     insert: (userId, name, hash) =>
       db
         .insertInto('api_keys')
-        .values({ user_id: userId, name, key_hash: hash })
+        .values({ user_id: userId, name, key_hash: hash, created_at: now() })
         .returning(columns)
         .executeTakeFirstOrThrow(),
     touch: async (id, at) => {

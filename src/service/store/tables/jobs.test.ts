@@ -9,7 +9,7 @@ it.each(testStores())(
   async ({ open }) => {
     const database = await open();
     await loadDataSet(database.db, sampleData);
-    const { stores, transaction } = unitOfWork(database.db);
+    const { stores, transaction } = unitOfWork(database.db, () => new Date('2026-01-01T12:00:00Z'));
     const [admin, tenant] = [1, 2];
     const burst = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

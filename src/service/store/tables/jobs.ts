@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { latestCredible } from '../../domain/clock.ts';
+import { latestCredible, type Clock } from '../../domain/clock.ts';
 import type { ClaimedJob, JobRow, JobStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 
@@ -7,7 +7,7 @@ const status = sql`jobs.id, jobs.user_id, message, finished, failed,
   (select login from users where users.id = jobs.user_id) as login`;
 
 /** The SQL of background jobs: one instance at a time holds a lease on a job. */
-export function jobStore(db: Kysely<Tables>): JobStore {
+export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
   const owned = (id: number, owner: string) =>
     db
       .updateTable('jobs')
@@ -15,7 +15,7 @@ export function jobStore(db: Kysely<Tables>): JobStore {
       .where('lease_owner', '=', owner)
       .where('finished', '=', false);
   return {
-    insert: (userId, kind, payload, message) => insertJob(db, userId, kind, payload, message),
+    insert: (userId, kind, payload, message) => insertJob(db, now(), userId, kind, payload, message),
     enqueue: (userId, kind, payload, message, most) =>
       within(db, async (transaction) => {
         // Concurrent calls wait until this one is committed. Not `for update`, which would also block
@@ -24,7 +24,7 @@ export function jobStore(db: Kysely<Tables>): JobStore {
         const { rows } = await sql<{ unfinished: number }>`select count(*)::int as unfinished from jobs
           where user_id = ${userId} and not finished`.execute(transaction);
         if ((rows[0]?.unfinished ?? 0) >= most) return undefined;
-        return insertJob(transaction, userId, kind, payload, message);
+        return insertJob(transaction, now(), userId, kind, payload, message);
       }),
     find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
     addPart: async (id, position, payload) => {
@@ -40,12 +40,12 @@ export function jobStore(db: Kysely<Tables>): JobStore {
     delete: async (id) => {
       await db.deleteFrom('jobs').where('id', '=', id).execute();
     },
-    claim: async (owner, now, until) => {
+    claim: async (owner, at, until) => {
       const result = await sql<ClaimedJob>`
         update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
         where id = (
-          select id from jobs where not finished and (lease_until is null or lease_until < ${now}
-            or lease_until > ${latestCredible(now)})
+          select id from jobs where not finished and (lease_until is null or lease_until < ${at}
+            or lease_until > ${latestCredible(at)})
           order by id limit 1 for update skip locked
         ) returning ${status}, kind, payload, total, attempts`.execute(db);
       return result.rows[0];
@@ -103,13 +103,14 @@ function within<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promis
 
 async function insertJob(
   db: Kysely<Tables>,
+  at: Date,
   userId: number,
   kind: string,
   payload: object,
   message: string,
 ): Promise<JobRow> {
-  const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message)
-    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}) returning ${status}`.execute(
+  const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
+    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${at}) returning ${status}`.execute(
     db,
   );
   return only(result.rows);

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { OidcOpStore } from '../../domain/oidc/oidc-ports.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** The SQL of OIDC provider configurations. */
-export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
+export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
   return {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     list: async (start, limit) => {
@@ -36,7 +37,7 @@ export function oidcOpStore(db: Kysely<Tables>): OidcOpStore {
         // Compared with the stored time in the statement itself, so that concurrent writes get different times.
         .set({
           ...values,
-          updated_at: sql<Date>`greatest(${at ?? new Date()}::timestamptz, updated_at + interval '1 millisecond')`,
+          updated_at: sql<Date>`greatest(${at ?? now()}::timestamptz, updated_at + interval '1 millisecond')`,
         })
         .where('id', '=', id)
         .returningAll()

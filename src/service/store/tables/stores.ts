@@ -11,15 +11,19 @@ import type { Tables } from '../database/schema.ts';
 import { sessionStore } from './sessions.ts';
 import { signInFailureStore } from './sign-in-failures.ts';
 import { userStore } from './users.ts';
+import type { Clock } from '../../domain/clock.ts';
 
-/** Every store on one database, and transactions over them. */
-export function unitOfWork(db: Kysely<Tables>): UnitOfWork {
+/**
+ * Every store on one database, and transactions over them.
+ * @param now sets the creation times of records
+ */
+export function unitOfWork(db: Kysely<Tables>, now: Clock): UnitOfWork {
   return {
-    stores: storesOn(db),
+    stores: storesOn(db, now),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await db.transaction().execute((transaction) => work(storesOn(transaction)));
+          return await db.transaction().execute((transaction) => work(storesOn(transaction, now)));
         } catch (error) {
           if (!isDeadlock(error) || attempt === maxAttempts) throw error;
         }
@@ -38,17 +42,17 @@ function isDeadlock(error: unknown): boolean {
   return code === deadlockDetected || cause?.code === deadlockDetected;
 }
 
-function storesOn(db: Kysely<Tables>): Stores {
+function storesOn(db: Kysely<Tables>, now: Clock): Stores {
   return {
     groups: groupStore(db),
     groupBatches: groupBatchStore(db),
-    users: userStore(db),
+    users: userStore(db, now),
     roles: roleStore(db),
     sessions: sessionStore(db),
-    apiKeys: apiKeyStore(db),
+    apiKeys: apiKeyStore(db, now),
     signInFailures: signInFailureStore(db),
-    jobs: jobStore(db),
-    oidcOps: oidcOpStore(db),
+    jobs: jobStore(db, now),
+    oidcOps: oidcOpStore(db, now),
     oidcRequests: oidcRequestStore(db),
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { UserDetailRow, UserStore } from '../../domain/ports.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { cachedIds } from './cached-ids.ts';
 import { inScope } from './scope.ts';
@@ -8,7 +9,7 @@ import { contains, searchText } from './search-text.ts';
 const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 
 /** The SQL of users. */
-export function userStore(db: Kysely<Tables>): UserStore {
+export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
   const ordered = cachedIds(db);
   return {
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
@@ -39,7 +40,11 @@ export function userStore(db: Kysely<Tables>): UserStore {
       return result.rows[0];
     },
     insert: async (values) => {
-      const row = { ...values, search_text: searchText(values.login, values.display_name) };
+      const row = {
+        ...values,
+        created_at: now(),
+        search_text: searchText(values.login, values.display_name),
+      };
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
