@@ -12,8 +12,8 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as SignInTestFinishedRouteImport } from './routes/sign-in-test-finished'
 import { Route as SignedInRouteImport } from './routes/signed-in'
-import { Route as TrialFinishedRouteImport } from './routes/trial-finished'
 import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
@@ -48,14 +48,14 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignInTestFinishedRoute = SignInTestFinishedRouteImport.update({
+  id: '/sign-in-test-finished',
+  path: '/sign-in-test-finished',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/signed-in',
   path: '/signed-in',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TrialFinishedRoute = TrialFinishedRouteImport.update({
-  id: '/trial-finished',
-  path: '/trial-finished',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Char91Char93DocsRoute = Char91Char93DocsRouteImport.update({
@@ -157,8 +157,8 @@ const AppAccessUsersUserIdRoute = AppAccessUsersUserIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
-  '/trial-finished': typeof TrialFinishedRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRouteWithChildren
@@ -182,8 +182,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
+  '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
-  '/trial-finished': typeof TrialFinishedRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/groups': typeof AppGroupsRouteWithChildren
@@ -208,8 +208,8 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/sign-in': typeof SignInRoute
+  '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
-  '/trial-finished': typeof TrialFinishedRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRouteWithChildren
@@ -235,8 +235,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/sign-in'
+    | '/sign-in-test-finished'
     | '/signed-in'
-    | '/trial-finished'
     | '/-/docs'
     | '/$'
     | '/access'
@@ -260,8 +260,8 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/sign-in'
+    | '/sign-in-test-finished'
     | '/signed-in'
-    | '/trial-finished'
     | '/-/docs'
     | '/$'
     | '/groups'
@@ -285,8 +285,8 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/sign-in'
+    | '/sign-in-test-finished'
     | '/signed-in'
-    | '/trial-finished'
     | '/-/docs'
     | '/_app/$'
     | '/_app/access'
@@ -312,8 +312,8 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   SignInRoute: typeof SignInRoute
+  SignInTestFinishedRoute: typeof SignInTestFinishedRoute
   SignedInRoute: typeof SignedInRoute
-  TrialFinishedRoute: typeof TrialFinishedRoute
   Char91Char93DocsRoute: typeof Char91Char93DocsRoute
 }
 
@@ -340,18 +340,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sign-in-test-finished': {
+      id: '/sign-in-test-finished'
+      path: '/sign-in-test-finished'
+      fullPath: '/sign-in-test-finished'
+      preLoaderRoute: typeof SignInTestFinishedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/signed-in': {
       id: '/signed-in'
       path: '/signed-in'
       fullPath: '/signed-in'
       preLoaderRoute: typeof SignedInRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/trial-finished': {
-      id: '/trial-finished'
-      path: '/trial-finished'
-      fullPath: '/trial-finished'
-      preLoaderRoute: typeof TrialFinishedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/-/docs': {
@@ -558,8 +558,8 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   SignInRoute: SignInRoute,
+  SignInTestFinishedRoute: SignInTestFinishedRoute,
   SignedInRoute: SignedInRoute,
-  TrialFinishedRoute: TrialFinishedRoute,
   Char91Char93DocsRoute: Char91Char93DocsRoute,
 }
 export const routeTree = rootRouteImport

@@ -4,7 +4,7 @@ import { groupsEndpoints } from './endpoints/groups.ts';
 import { jobsEndpoints } from './endpoints/jobs.ts';
 import { oidcLoginsEndpoints } from './endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from './endpoints/oidc-ops.ts';
-import { oidcTrialsEndpoints } from './endpoints/oidc-trials.ts';
+import { signInTestsEndpoints } from './endpoints/sign-in-tests.ts';
 import { rolesEndpoints } from './endpoints/roles.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 
@@ -17,7 +17,7 @@ export const endpoints = {
   ...groupsEndpoints,
   ...oidcOpsEndpoints,
   ...oidcLoginsEndpoints,
-  ...oidcTrialsEndpoints,
+  ...signInTestsEndpoints,
   ...jobsEndpoints,
   ...usersEndpoints,
   ...rolesEndpoints,

@@ -28,8 +28,8 @@ export const limits = {
   sessionIdleSeconds: 30 * 60,
   sessionMaxSeconds: 12 * 60 * 60,
   oidcRequestSeconds: 10 * 60,
-  oidcTrialSeconds: 10 * 60,
-  oidcTrialsKept: 20,
+  signInTestSeconds: 10 * 60,
+  signInTestsKept: 20,
   signInFailuresFree: 5,
   signInDelayMaxSeconds: 60,
   /** How long a browser is recognized after signing in to an account, and for how many accounts. */

@@ -31,11 +31,11 @@ const recordHeadings: Readonly<Record<string, string>> = {
   JobStatus: 'Background job status',
   User: 'User',
   OidcLogin: 'Provider on the sign-in page',
-  OidcTrial: 'Sign-in test',
+  SignInTest: 'Sign-in test',
 };
 
 /** Records whose fields the API doesn't define. */
-const extensionRecords = ['User', 'OidcLogin', 'OidcTrial'];
+const extensionRecords = ['User', 'OidcLogin', 'SignInTest'];
 
 /**
  * Generates docs/api.md from the contract.

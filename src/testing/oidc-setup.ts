@@ -1,4 +1,4 @@
-import type { OidcTrial } from '../contract/oidc/oidc-trials.ts';
+import type { SignInTest } from '../contract/oidc/sign-in-tests.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from './misbehaving-provider.ts';
@@ -29,7 +29,7 @@ export interface OidcSetup {
     cookie: string;
   }>;
   /** Runs a sign-in test of the configuration, or of a draft, and returns its report. */
-  testSignIn(draft?: object): Promise<OidcTrial>;
+  testSignIn(draft?: object): Promise<SignInTest>;
   /** Removes the provider's faults. */
   reset(): void;
   close(): Promise<void>;
@@ -87,9 +87,9 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
         `/oidc_logins/callback?${callback.toString()}`,
         cookieOf(started.headers, 'oidc_'),
       );
-      if (back.headers['location'] !== '/trial-finished' || cookieOf(back.headers, '') !== '')
+      if (back.headers['location'] !== '/sign-in-test-finished' || cookieOf(back.headers, '') !== '')
         throw new Error("The sign-in test didn't end on its page");
-      return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as OidcTrial;
+      return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as SignInTest;
     },
     reset: () => {
       provider.behaviour = {};

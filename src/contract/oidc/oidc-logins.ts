@@ -11,7 +11,7 @@ export const oidcLoginList = listWithoutStartOf(oidcLogin);
 
 /** Console pages that the service redirects browsers to: the sign-in page, and the end of a sign-in test. */
 export const signInPage = '/sign-in';
-export const trialFinishedPage = '/trial-finished';
+export const signInTestFinishedPage = '/sign-in-test-finished';
 
 function isLocalPath(text: string): boolean {
   return (

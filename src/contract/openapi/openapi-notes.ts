@@ -5,7 +5,7 @@ import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
 import { oidcLogin } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
-import { oidcTrial } from '../oidc/oidc-trials.ts';
+import { signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
 import { apiKey, user } from '../access/users.ts';
 
@@ -29,7 +29,7 @@ named.add(group, { id: 'Group' });
 named.add(jobStatus, { id: 'JobStatus' });
 named.add(oidcLogin, { id: 'OidcLogin' });
 named.add(oidcOp, { id: 'OidcOp' });
-named.add(oidcTrial, { id: 'OidcTrial' });
+named.add(signInTest, { id: 'SignInTest' });
 named.add(role, { id: 'Role' });
 named.add(user, { id: 'User' });
 named.add(apiKey, { id: 'ApiKey' });
@@ -96,7 +96,7 @@ export const notes: Readonly<Record<string, Note>> = {
   login_resource: { description: 'Path that starts the sign-in.', examples: ['/oidc_logins/1'] },
   oidc_trial_resource: { description: 'Path of the sign-in test.', examples: ['/oidc_trials/Zk3…'] },
   provider_name: { description: 'Name of the provider that was tested.' },
-  'OidcTrial.finished': { description: 'Whether the test has finished.' },
+  'SignInTest.finished': { description: 'Whether the test has finished.' },
   succeeded: { description: 'Whether the sign-in would have succeeded.' },
   steps: { description: 'What happened, step by step.' },
   id_token_claims: { description: "The ID token's claims; null if there was none." },

@@ -7,7 +7,7 @@ import { groupsEndpoints } from '../endpoints/groups.ts';
 import { jobsEndpoints } from '../endpoints/jobs.ts';
 import { oidcLoginsEndpoints } from '../endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../endpoints/oidc-ops.ts';
-import { oidcTrialsEndpoints } from '../endpoints/oidc-trials.ts';
+import { signInTestsEndpoints } from '../endpoints/sign-in-tests.ts';
 import { rolesEndpoints } from '../endpoints/roles.ts';
 import { usersEndpoints } from '../endpoints/users.ts';
 import { limits } from '../limits.ts';
@@ -23,7 +23,7 @@ const resources: Readonly<Record<string, Record<string, Endpoint>>> = {
   Groups: groupsEndpoints,
   'OIDC providers': oidcOpsEndpoints,
   'OIDC sign-in': oidcLoginsEndpoints,
-  'Sign-in tests': oidcTrialsEndpoints,
+  'Sign-in tests': signInTestsEndpoints,
   'Background jobs': jobsEndpoints,
   'Users and API keys': usersEndpoints,
   Roles: rolesEndpoints,

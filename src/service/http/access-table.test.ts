@@ -55,9 +55,9 @@ refreshOidcOps     202 202   403 403   403 403   403 403   403 403
 listOidcLogins     200 200   200 200   200 200   200 200   200 200
 startOidcLogin     302 302   302 302   302 302   302 302   302 302
 finishOidcLogin    302 302   302 302   302 302   302 302   302 302
-startOidcTrial     201 201   403 403   403 403   403 403   403 403
-startOidcDraftTrial 201 201  403 403   403 403   403 403   403 403
-getOidcTrial       200 404   403 403   403 403   403 403   403 403
+startSignInTest    201 201   403 403   403 403   403 403   403 403
+startDraftSignInTest 201 201 403 403   403 403   403 403   403 403
+getSignInTest      200 404   403 403   403 403   403 403   403 403
 `;
 
 const rows = table
@@ -120,8 +120,8 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
     return `/delayed_job_statuses/${job.id}`;
   }
 
-  /** A dry run that the administrator started, in the session of the tests or in another one. */
-  async function trialOf(oidcLogin: string, sameSession: boolean): Promise<string> {
+  /** A sign-in test that the administrator started, in the session of the tests or in another one. */
+  async function signInTestOf(oidcLogin: string, sameSession: boolean): Promise<string> {
     const url = `${oidcLogin}/trials`;
     if (sameSession) return make(url, 'oidc_trial_resource', {});
     const headers = { cookie: await service.signIn('admin') };
@@ -180,9 +180,9 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
       updateOidcOp: async () => ({ path: await oidcOp(), data: { name: fresh() } }),
       deleteOidcOp: async () => ({ path: await oidcOp() }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
-      startOidcTrial: async () => ({ path: `${await oidcLogin()}/trials` }),
-      startOidcDraftTrial: async () => ({ path: '/oidc_trials', data: provider }),
-      getOidcTrial: async () => ({ path: await trialOf(await oidcLogin(), where === 'own') }),
+      startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
+      startDraftSignInTest: async () => ({ path: '/oidc_trials', data: provider }),
+      getSignInTest: async () => ({ path: await signInTestOf(await oidcLogin(), where === 'own') }),
     };
     return (await requests[name]?.()) ?? { path: endpoints[name].path };
   }

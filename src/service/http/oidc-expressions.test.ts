@@ -39,8 +39,8 @@ describe.each(testStores())('a username expression on $name', ({ open }) => {
   );
 
   it('reports a draft whose expression exceeds a limit', async () => {
-    const trial = await scene.testSignIn({ ...scene.values(), username_path: hostile[0] });
-    expect(trial.steps.at(-1)).toMatchObject({
+    const report = await scene.testSignIn({ ...scene.values(), username_path: hostile[0] });
+    expect(report.steps.at(-1)).toMatchObject({
       name: 'username_path',
       verdict: 'failed',
       actual: expect.stringContaining('ID token: failed: it needs too much memory'),

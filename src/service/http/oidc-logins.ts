@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { signInPage, trialFinishedPage } from '../../contract/oidc/oidc-logins.ts';
+import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-logins.ts';
 import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import {
-  finishTrial,
-  getTrial,
-  startDraftTrial,
-  startTrial,
-  TrialRegistry,
-} from '../domain/oidc/oidc-trials.ts';
+  finishSignInTest,
+  getSignInTest,
+  startDraftSignInTest,
+  startSignInTest,
+  SignInTestRegistry,
+} from '../domain/oidc/sign-in-tests.ts';
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
 import { bind, respond } from './bind.ts';
@@ -29,7 +29,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     secrets: service.secrets,
     now: service.now,
     redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,
-    trials: new TrialRegistry(),
+    trials: new SignInTestRegistry(),
   };
   const toolsFor = ({ withoutSlot }: { withoutSlot: WithoutSlot }) => ({
     ...shared,
@@ -76,7 +76,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     const tools = toolsFor(context);
     const callback = new URLSearchParams(query);
     const browser = returnedToken(context, callback.get('state'));
-    if (await finishTrial(tools, callback, browser)) return redirect(trialFinishedPage);
+    if (await finishSignInTest(tools, callback, browser)) return redirect(signInTestFinishedPage);
     const finished = await finishLogin(tools, callback, browser, address);
     if ('error' in finished) {
       log.warn({ oidc_op: finished.oidcOpId, code: finished.error }, finished.message);
@@ -85,28 +85,28 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     await startSession(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);
   });
-  bind(app, service, endpoints.startOidcTrial, async (context) => {
+  bind(app, service, endpoints.startSignInTest, async (context) => {
     const { caller, params, mayHaveSession } = context;
     const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
-    const started = await startTrial(toolsFor(context), caller, params.id, browser);
+    const started = await startSignInTest(toolsFor(context), caller, params.id, browser);
     if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
     return respond(201, started);
   });
   bind(
     app,
     service,
-    endpoints.startOidcDraftTrial,
+    endpoints.startDraftSignInTest,
     async (context) => {
       const { caller, body, mayHaveSession } = context;
       const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
-      const started = await startDraftTrial(toolsFor(context), caller, body.data, browser);
+      const started = await startDraftSignInTest(toolsFor(context), caller, body.data, browser);
       if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
       return respond(201, started);
     },
     checkUsernamePath,
   );
-  bind(app, service, endpoints.getOidcTrial, async ({ caller, params, withoutSlot }) =>
-    respond(200, await getTrial(toolsFor({ withoutSlot }), caller, params.id)),
+  bind(app, service, endpoints.getSignInTest, async ({ caller, params, withoutSlot }) =>
+    respond(200, await getSignInTest(toolsFor({ withoutSlot }), caller, params.id)),
   );
 }
 

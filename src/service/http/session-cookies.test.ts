@@ -145,7 +145,7 @@ describe.each(testStores())('cookies on $name', ({ open }) => {
     const started = await service.raw({ method: 'POST', url: `/oidc_logins/${scene.op}/trials`, headers });
     const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
     const url = `/oidc_logins/callback?${scene.provider.authorize(String(authorization_url)).toString()}`;
-    expect((await get(url, '')).headers['location']).toBe('/trial-finished');
+    expect((await get(url, '')).headers['location']).toBe('/sign-in-test-finished');
     expect((await get(url, '')).headers['location']).toContain('request_expired');
     const report = await service.raw({ method: 'GET', url: String(oidc_trial_resource), headers });
     expect(report.body).toMatchObject({ finished: true, succeeded: true });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OidcTrialStep } from '../../contract/oidc/oidc-trials.ts';
+import type { SignInStep } from '../../contract/oidc/sign-in-tests.ts';
 import { testStores } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
@@ -39,7 +39,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
   };
   const signsIn = async (id = op) => (await scene.signIn(id)).location;
   const refused = (id = op) => `/sign-in?oidc_error=token_request_failed&oidc_op=${id}&return_to=%2Fgroups`;
-  const failedStep = async (): Promise<OidcTrialStep | undefined> => {
+  const failedStep = async (): Promise<SignInStep | undefined> => {
     const own = scene.op;
     scene.op = op;
     const { steps } = await scene.testSignIn().finally(() => {

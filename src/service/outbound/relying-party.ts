@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
-import type { OidcTrialStep } from '../../contract/oidc/oidc-trials.ts';
+import type { SignInStep } from '../../contract/oidc/sign-in-tests.ts';
 import { MetadataFailure } from '../domain/oidc/oidc-ports.ts';
 import {
   SignInFailure,
@@ -112,16 +112,16 @@ function refuseFuture(claims: Claims): void {
   });
 }
 
-function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | undefined): OidcTrialStep[] {
+function passedSteps(calls: readonly Call[], claims: Claims, idToken: string | undefined): SignInStep[] {
   const token = calls.find((call) => call.endpoint === 'token');
   const keys = calls.find((call) => call.endpoint === 'keys');
   const header = idToken === undefined ? {} : headerOf(idToken);
   const step = (
-    name: OidcTrialStep['name'],
+    name: SignInStep['name'],
     message: string,
     facts: Record<string, unknown>,
     milliseconds = 0,
-  ): OidcTrialStep => ({
+  ): SignInStep => ({
     name,
     verdict: 'passed',
     message,

@@ -1,4 +1,4 @@
-import type { OidcTrialStep } from '../../../contract/oidc/oidc-trials.ts';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import type { ExpressionSandbox, UsernameResult } from './oidc-ports.ts';
 import type { WithoutSlot, Stores, UserRow } from '../ports.ts';
 import {
@@ -15,7 +15,7 @@ import { usernameIn } from './username.ts';
 
 /** The result of a provider sign-in, step by step. */
 export interface SignInReport {
-  steps: OidcTrialStep[];
+  steps: SignInStep[];
   /** Unverified if one of the ID token steps failed. */
   idTokenClaims: Claims | null;
   userInfoClaims: Claims | null;
@@ -24,7 +24,7 @@ export interface SignInReport {
   /** The user to sign in, if every step passed. */
   user?: UserRow;
   /** The step that failed. */
-  failed?: OidcTrialStep;
+  failed?: SignInStep;
 }
 
 /**
@@ -154,10 +154,10 @@ async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> 
 }
 
 function step(
-  name: OidcTrialStep['name'],
-  verdict: OidcTrialStep['verdict'],
+  name: SignInStep['name'],
+  verdict: SignInStep['verdict'],
   message: string,
-  facts: OidcTrialStep['facts'] = [],
-): OidcTrialStep {
+  facts: SignInStep['facts'] = [],
+): SignInStep {
   return { name, verdict, message, facts, milliseconds: 0 };
 }

@@ -1,5 +1,5 @@
 import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
-import type { OidcTrialStep, OidcTrialStepName } from '../../../contract/oidc/oidc-trials.ts';
+import type { SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
 /** A provider as needed to sign in, with its decrypted secret. */
@@ -37,7 +37,7 @@ export interface Redeemed {
   claims: Claims;
   accessToken: string;
   /** The steps from the callback to the signature, all passed. */
-  steps: OidcTrialStep[];
+  steps: SignInStep[];
 }
 
 /** Calls a provider. */
@@ -53,7 +53,7 @@ export interface RelyingParty {
 
 /** Why a step failed: a sentence, the expected and actual values if any, and how to fix it. */
 export interface FailedStep {
-  name: OidcTrialStepName;
+  name: SignInStepName;
   error: OidcLoginError;
   message: string;
   expected?: string;
@@ -71,7 +71,7 @@ export class SignInFailure extends Error {
    */
   constructor(
     readonly failed: FailedStep,
-    readonly before: OidcTrialStep[] = [],
+    readonly before: SignInStep[] = [],
     readonly milliseconds = 0,
     readonly unverified?: Claims,
   ) {
@@ -79,7 +79,7 @@ export class SignInFailure extends Error {
   }
 
   /** The failed step for the report. */
-  get step(): OidcTrialStep {
+  get step(): SignInStep {
     return { facts: [], ...this.failed, verdict: 'failed', milliseconds: this.milliseconds };
   }
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Drawer, Loader, Text, Title } from '@mantine/core';
-import type { OidcTrial, OidcTrialStep } from '../../../../contract/oidc/oidc-trials.ts';
+import type { SignInTest, SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
@@ -9,11 +9,11 @@ import type { Claims } from '../username/evaluate.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { diffText } from '../metadata/text-diff.ts';
 import classes from './sign-in-test-report.module.css';
-import type { SignInTest } from './use-sign-in-test.ts';
+import type { SignInTestControl } from './use-sign-in-test.ts';
 import { isolate } from '../../../lib/text.ts';
 
 /** The steps and the result of a sign-in test, beside the form. */
-export function SignInTestReport({ test }: { test: SignInTest }) {
+export function SignInTestReport({ test }: { test: SignInTestControl }) {
   const { report, problem } = test;
   return (
     <Drawer
@@ -54,7 +54,7 @@ export function SignInTestReport({ test }: { test: SignInTest }) {
   );
 }
 
-function Verdict({ test }: { test: SignInTest }) {
+function Verdict({ test }: { test: SignInTestControl }) {
   const { report, authorizationUrl, blocked } = test;
   if (!report?.finished) {
     return (
@@ -92,7 +92,7 @@ function Verdict({ test }: { test: SignInTest }) {
   );
 }
 
-const names: Record<OidcTrialStep['name'], string> = {
+const names: Record<SignInStep['name'], string> = {
   discovery: 'Discovery document',
   authorization_request: 'Authorization request',
   callback: 'Authorization response',
@@ -106,11 +106,11 @@ const names: Record<OidcTrialStep['name'], string> = {
 const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
 
 /** Other services may report steps that this console doesn't know. */
-function nameOf({ name }: OidcTrialStep): string {
+function nameOf({ name }: SignInStep): string {
   return Object.hasOwn(names, name) ? names[name] : name;
 }
 
-function Step({ step, onIssuerUsed }: { step: OidcTrialStep; onIssuerUsed(): void }) {
+function Step({ step, onIssuerUsed }: { step: SignInStep; onIssuerUsed(): void }) {
   const { verdict, expected, actual } = step;
   return (
     <li className={classes.step} data-verdict={verdict}>
@@ -158,7 +158,7 @@ function Step({ step, onIssuerUsed }: { step: OidcTrialStep; onIssuerUsed(): voi
 }
 
 /** Offers the issuer that the provider actually uses. */
-function UseIssuer({ step, onUsed }: { step: OidcTrialStep; onUsed(): void }) {
+function UseIssuer({ step, onUsed }: { step: SignInStep; onUsed(): void }) {
   const { editor } = useEditorParts();
   const { verdict, actual, expected } = step;
   const aboutIssuer = step.error === 'wrong_issuer' || (step.name === 'discovery' && verdict === 'warning');
@@ -207,7 +207,7 @@ function Values({ expected, actual }: { expected: string; actual: string }) {
   );
 }
 
-function TestedClaims({ report, onUsed }: { report: OidcTrial; onUsed(): void }) {
+function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }) {
   const { playground } = useEditorParts();
   const documents: [string, Claims | null][] = [
     ['ID token', report.id_token_claims],

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInputOf } from '../../../../contract/endpoint.ts';
-import { oidcTrialsEndpoints } from '../../../../contract/endpoints/oidc-trials.ts';
-import type { OidcTrial } from '../../../../contract/oidc/oidc-trials.ts';
+import { signInTestsEndpoints } from '../../../../contract/endpoints/sign-in-tests.ts';
+import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { call } from '../../../api/client.ts';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { webAddress } from '../../../lib/web-address.ts';
@@ -13,7 +13,7 @@ import type { Editor } from '../editor/use-editor.ts';
 const pollMilliseconds = 1_000;
 
 /** A sign-in test of what the form holds. */
-export interface SignInTest {
+export interface SignInTestControl {
   /** Whether the report is open. */
   open: boolean;
   starting: boolean;
@@ -22,7 +22,7 @@ export interface SignInTest {
   /** The authorization URL, for browsers that blocked the window. */
   authorizationUrl: string | undefined;
   blocked: boolean;
-  report: OidcTrial | undefined;
+  report: SignInTest | undefined;
   problem: string | undefined;
   start(): void;
   close(): void;
@@ -38,7 +38,7 @@ function signInTestQuery(id: string) {
   return queryOptions({
     queryKey: ['sign-in-tests', id],
     queryFn: async ({ signal }) =>
-      (await call(oidcTrialsEndpoints.getOidcTrial, { params: { id }, signal })).body,
+      (await call(signInTestsEndpoints.getSignInTest, { params: { id }, signal })).body,
     refetchInterval: ({ state }) =>
       state.data?.finished || isStatus(state.error, 404) ? false : pollMilliseconds,
     // The claims are personal data, so they aren't cached beyond the report.
@@ -48,7 +48,7 @@ function signInTestQuery(id: string) {
 }
 
 /** Runs sign-in tests in a window of their own, with what the form holds, saved or not. */
-export function useSignInTest(editor: Editor): SignInTest {
+export function useSignInTest(editor: Editor): SignInTestControl {
   const [running, setRunning] = useState<Running>();
   const [starting, setStarting] = useState(false);
   const [absent, setAbsent] = useState(false);
@@ -103,13 +103,13 @@ export function useSignInTest(editor: Editor): SignInTest {
 
 async function startSignInTest(editor: Editor) {
   const { base, baseValues, values, secret, dirty } = editor;
-  if (base && !dirty) return call(oidcTrialsEndpoints.startOidcTrial, { params: { id: base.id } });
+  if (base && !dirty) return call(signInTestsEndpoints.startSignInTest, { params: { id: base.id } });
   const typed = secret.read();
   const data = {
     ...toSignInTestRequest(base && baseValues, values, typed),
     ...(base && typed === undefined ? { oidc_op_resource: `/oidc_ops/${base.id}` } : {}),
   };
   // The form applies the same rules.
-  const body = { data } as BodyInputOf<typeof oidcTrialsEndpoints.startOidcDraftTrial>;
-  return call(oidcTrialsEndpoints.startOidcDraftTrial, { body });
+  const body = { data } as BodyInputOf<typeof signInTestsEndpoints.startDraftSignInTest>;
+  return call(signInTestsEndpoints.startDraftSignInTest, { body });
 }

@@ -1,4 +1,4 @@
-import type { OidcDraftTrial, OidcTrial, OidcTrialStep } from '../../../contract/oidc/oidc-trials.ts';
+import type { SignInTestDraft, SignInTest, SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../access/caller.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
@@ -11,7 +11,7 @@ import type { Provider, SignInRequest } from './relying-party.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
 
 interface Trial {
-  shown: OidcTrial;
+  shown: SignInTest;
   provider: Provider;
   request: SignInRequest;
   /** Undefined if an API key started it: then any browser may finish it, because the key's owner shares the URL. */
@@ -22,21 +22,21 @@ interface Trial {
 }
 
 /** Running and finished sign-in tests, only in this process's memory because drafts contain unsaved secrets. */
-export class TrialRegistry {
+export class SignInTestRegistry {
   readonly #trials = new Map<string, Trial>();
   readonly #answered = new WeakSet<Trial>();
 
   add(id: string, trial: Trial, now: Date): void {
     for (const [old, { startedAt }] of this.#trials)
-      if (startedAt.getTime() < now.getTime() - limits.oidcTrialSeconds * 1000) this.#trials.delete(old);
+      if (startedAt.getTime() < now.getTime() - limits.signInTestSeconds * 1000) this.#trials.delete(old);
     const own = [...this.#trials].filter(([, { owner }]) => owner === trial.owner);
-    if (own.length >= limits.oidcTrialsKept) this.#trials.delete(own[0]?.[0] ?? '');
+    if (own.length >= limits.signInTestsKept) this.#trials.delete(own[0]?.[0] ?? '');
     this.#trials.set(id, trial);
   }
 
   find(id: string, now: Date): Trial | undefined {
     const trial = this.#trials.get(id);
-    return trial && trial.startedAt.getTime() >= now.getTime() - limits.oidcTrialSeconds * 1000
+    return trial && trial.startedAt.getTime() >= now.getTime() - limits.signInTestSeconds * 1000
       ? trial
       : undefined;
   }
@@ -55,22 +55,22 @@ export class TrialRegistry {
 }
 
 /** What a sign-in test needs besides the needs of a sign-in. */
-export interface TrialTools extends LoginTools {
-  trials: TrialRegistry;
+export interface SignInTestTools extends LoginTools {
+  trials: SignInTestRegistry;
 }
 
-export interface StartedTrial {
+export interface StartedSignInTest {
   oidc_trial_resource: string;
   authorization_url: string;
 }
 
 /** Starts a sign-in test of a saved configuration, with its stored secret. */
-export async function startTrial(
-  tools: TrialTools,
+export async function startSignInTest(
+  tools: SignInTestTools,
   caller: Caller,
   id: number,
   browser: string | undefined,
-): Promise<StartedTrial> {
+): Promise<StartedSignInTest> {
   await requireOidc(tools.stores, caller, 'rw');
   const row = await getOidcOp(tools.stores, caller, id);
   return begin(tools, caller, providerOf(row, tools.secrets), browser);
@@ -80,12 +80,12 @@ export async function startTrial(
  * Starts a sign-in test of a draft.
  * @throws Problem 400 if the draft can't be tested
  */
-export async function startDraftTrial(
-  tools: TrialTools,
+export async function startDraftSignInTest(
+  tools: SignInTestTools,
   caller: Caller,
-  draft: OidcDraftTrial,
+  draft: SignInTestDraft,
   browser: string | undefined,
-): Promise<StartedTrial> {
+): Promise<StartedSignInTest> {
   await requireOidc(tools.stores, caller, 'rw');
   const { oidc_op_resource, client_secret, ...values } = draft;
   const filled = await filledForCreate(tools.relyingParty.metadata, values);
@@ -101,7 +101,7 @@ type Secret = Pick<Provider, 'client_secret' | 'secret_origin'>;
 
 /** The stored secret is sent only to the origin it was entered for: a draft could have another token endpoint. */
 async function storedSecret(
-  tools: TrialTools,
+  tools: SignInTestTools,
   caller: Caller,
   resource: string | undefined,
   draft: Omit<Provider, keyof Secret>,
@@ -121,15 +121,15 @@ async function storedSecret(
 }
 
 async function begin(
-  tools: TrialTools,
+  tools: SignInTestTools,
   caller: Caller,
   provider: Provider,
   browser: string | undefined,
-): Promise<StartedTrial> {
+): Promise<StartedSignInTest> {
   const id = newToken();
   const request = tools.relyingParty.newRequest(tools.redirectUri());
   const url = await tools.relyingParty.authorizationUrl(provider, request);
-  const shown: OidcTrial = {
+  const shown: SignInTest = {
     oidc_trial_resource: `/oidc_trials/${id}`,
     provider_name: provider.name,
     finished: false,
@@ -151,7 +151,7 @@ async function begin(
 }
 
 /** Returns a sign-in test. @throws Problem 404, also for other sessions' tests */
-export async function getTrial(tools: TrialTools, caller: Caller, id: string): Promise<OidcTrial> {
+export async function getSignInTest(tools: SignInTestTools, caller: Caller, id: string): Promise<SignInTest> {
   await requireOidc(tools.stores, caller, 'rw');
   const trial = tools.trials.find(id, tools.now());
   if (trial?.owner !== ownerOf(caller)) throw notFound('The sign-in test');
@@ -162,8 +162,8 @@ export async function getTrial(tools: TrialTools, caller: Caller, id: string): P
  * Finishes the sign-in test that a callback belongs to.
  * @returns whether the callback belongs to one
  */
-export async function finishTrial(
-  tools: TrialTools,
+export async function finishSignInTest(
+  tools: SignInTestTools,
   callback: URLSearchParams,
   browser: string | undefined,
 ): Promise<boolean> {
@@ -193,9 +193,9 @@ function ownerOf(caller: Caller): string {
   return caller.sessionHash ?? `user ${caller.userId}`;
 }
 
-async function discoveryStep(tools: TrialTools, provider: Provider): Promise<OidcTrialStep> {
+async function discoveryStep(tools: SignInTestTools, provider: Provider): Promise<SignInStep> {
   const start = performance.now();
-  const step = (verdict: OidcTrialStep['verdict'], message: string, more: Partial<OidcTrialStep> = {}) => ({
+  const step = (verdict: SignInStep['verdict'], message: string, more: Partial<SignInStep> = {}) => ({
     name: 'discovery' as const,
     verdict,
     message,
@@ -224,7 +224,7 @@ async function discoveryStep(tools: TrialTools, provider: Provider): Promise<Oid
   }
 }
 
-function requestStep(provider: Provider, request: SignInRequest): OidcTrialStep {
+function requestStep(provider: Provider, request: SignInRequest): SignInStep {
   return {
     name: 'authorization_request',
     verdict: 'passed',

@@ -6,7 +6,7 @@ import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
+describe.each(testStores())('a sign-in test on $name', ({ open }) => {
   let database: Database;
   let scene: OidcSetup;
   let provider: MisbehavingProvider;
@@ -23,8 +23,8 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
   });
 
   it('reports every step, the claims and the user, and opens no session', async () => {
-    const trial = await scene.testSignIn();
-    expect(trial.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    const report = await scene.testSignIn();
+    expect(report.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
       'discovery passed',
       'authorization_request passed',
       'callback passed',
@@ -35,7 +35,7 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
       'username_path passed',
       'local_user passed',
     ]);
-    expect(trial).toMatchObject({
+    expect(report).toMatchObject({
       succeeded: true,
       login: 'admin',
       user_resource: '/users/1',
@@ -73,9 +73,9 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
       userInfo: () => ({ status: 500 }),
       metadata: (good) => ({ body: { ...good, issuer: `${provider.issuer}/` } }),
     };
-    const trial = await scene.testSignIn();
-    expect(trial.succeeded).toBe(true);
-    expect(trial.steps.filter(({ verdict }) => verdict === 'warning')).toMatchObject([
+    const report = await scene.testSignIn();
+    expect(report.succeeded).toBe(true);
+    expect(report.steps.filter(({ verdict }) => verdict === 'warning')).toMatchObject([
       { name: 'discovery', expected: provider.issuer, actual: `${provider.issuer}/` },
       { name: 'userinfo' },
     ]);
@@ -86,8 +86,8 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     const unsigned = misbehaviours.find(([, error]) => error === 'signature_invalid');
     for (const behaviour of [wrongIssuer, unsigned?.[3](provider)]) {
       provider.behaviour = behaviour ?? {};
-      const trial = await scene.testSignIn();
-      expect(trial).toMatchObject({
+      const report = await scene.testSignIn();
+      expect(report).toMatchObject({
         succeeded: false,
         id_token_claims: { preferred_username: 'admin' },
         userinfo_claims: null,
@@ -121,13 +121,13 @@ describe.each(testStores())('a dry run of a provider on $name', ({ open }) => {
     expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
     expect(session).toBe('');
     provider.behaviour = behaviour(provider);
-    const trial = await scene.testSignIn();
-    const failed = trial.steps.filter(({ verdict }) => verdict === 'failed');
+    const report = await scene.testSignIn();
+    const failed = report.steps.filter(({ verdict }) => verdict === 'failed');
     expect(failed).toMatchObject([{ name: step, error }]);
     expect(failed[0]?.message).toMatch(/\.$/);
-    expect(trial).toMatchObject({ finished: true, succeeded: false });
-    const told = JSON.stringify(trial);
+    expect(report).toMatchObject({ finished: true, succeeded: false });
+    const shown = JSON.stringify(report);
     for (const secret of ['kaboom', provider.clientSecret, 'access-token-of', '.eyJ'])
-      expect(told).not.toContain(secret);
+      expect(shown).not.toContain(secret);
   });
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SignInWindowPage } from '../features/session/sign-in-window-page.tsx';
 
-/** The last page of a sign-in test's window (the contract's `trialFinishedPage`). */
-export const Route = createFileRoute('/trial-finished')({ component: SignInTestFinished });
+/** The last page of a sign-in test's window (the contract's `signInTestFinishedPage`). */
+export const Route = createFileRoute('/sign-in-test-finished')({ component: SignInTestFinished });
 
 function SignInTestFinished() {
   return (

@@ -4,7 +4,7 @@ import { oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
 import { pathField } from '../path-fields.ts';
 
 /** The steps of a provider sign-in, in order. */
-export const oidcTrialSteps = [
+export const signInSteps = [
   'discovery',
   'authorization_request',
   'callback',
@@ -15,14 +15,14 @@ export const oidcTrialSteps = [
   'username_path',
   'local_user',
 ] as const;
-export type OidcTrialStepName = (typeof oidcTrialSteps)[number];
+export type SignInStepName = (typeof signInSteps)[number];
 
 /**
  * One step of a sign-in test: what was done, the verdict, the expected and actual values if any, how to fix
  * a failure, and details. Tokens, codes and the client secret are redacted everywhere.
  */
-export const oidcTrialStep = z.object({
-  name: z.enum(oidcTrialSteps),
+export const signInStep = z.object({
+  name: z.enum(signInSteps),
   verdict: z.enum(['passed', 'failed', 'skipped', 'warning']),
   message: z.string(),
   error: z.optional(z.enum(oidcLoginErrors)),
@@ -32,18 +32,18 @@ export const oidcTrialStep = z.object({
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   milliseconds: z.number(),
 });
-export type OidcTrialStep = z.infer<typeof oidcTrialStep>;
+export type SignInStep = z.infer<typeof signInStep>;
 
 const claims = z.nullable(z.catchall(z.object({}), z.unknown()));
 
 /** A sign-in test (extension). Kept for ten minutes, for the session that started it. */
-export const oidcTrial = z.object({
+export const signInTest = z.object({
   oidc_trial_resource: z.string(),
   provider_name: z.string(),
   finished: z.boolean(),
   /** Whether the sign-in would have succeeded; false until finished. */
   succeeded: z.boolean(),
-  steps: z.array(oidcTrialStep),
+  steps: z.array(signInStep),
   /** Also set for a rejected ID token, to help explain why; unverified in that case. */
   id_token_claims: claims,
   userinfo_claims: claims,
@@ -52,19 +52,19 @@ export const oidcTrial = z.object({
   user_resource: z.string(),
   started_at: z.string(),
 });
-export type OidcTrial = z.infer<typeof oidcTrial>;
+export type SignInTest = z.infer<typeof signInTest>;
 
 /**
  * A started sign-in test (extension): the URL to open in a browser, empty if the test has already failed, and where to
  * read the result.
  */
-export const oidcTrialStart = z.object({ oidc_trial_resource: z.string(), authorization_url: z.string() });
+export const signInTestStart = z.object({ oidc_trial_resource: z.string(), authorization_url: z.string() });
 
 /**
  * A sign-in test of an unsaved draft (extension). The draft is kept in memory only. `client_secret` is optional for a
  * draft of the saved configuration `oidc_op_resource` with the same issuer, token endpoint and client ID.
  */
-export const oidcDraftTrialBody = z.strictObject({
+export const signInTestDraftBody = z.strictObject({
   data: requireEndpoints(
     z.strictObject({
       ...oidcOpDraftFields,
@@ -73,4 +73,4 @@ export const oidcDraftTrialBody = z.strictObject({
     }),
   ),
 });
-export type OidcDraftTrial = z.infer<typeof oidcDraftTrialBody>['data'];
+export type SignInTestDraft = z.infer<typeof signInTestDraftBody>['data'];

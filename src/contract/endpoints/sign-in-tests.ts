@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { oidcDraftTrialBody, oidcTrial, oidcTrialStart } from '../oidc/oidc-trials.ts';
+import { signInTestDraftBody, signInTest, signInTestStart } from '../oidc/sign-in-tests.ts';
 import { versions } from '../versions.ts';
 import { byId, requires } from './parts.ts';
 
 /** Sign-in tests. */
-export const oidcTrialsEndpoints = {
-  startOidcTrial: endpoint({
+export const signInTestsEndpoints = {
+  startSignInTest: endpoint({
     method: 'POST',
     path: '/oidc_logins/:id/trials',
     summary: 'Start a sign-in test of a provider',
@@ -14,19 +14,19 @@ export const oidcTrialsEndpoints = {
     since: versions.oidc,
     extension: true,
     params: byId,
-    responses: { 201: oidcTrialStart },
+    responses: { 201: signInTestStart },
   }),
-  startOidcDraftTrial: endpoint({
+  startDraftSignInTest: endpoint({
     method: 'POST',
     path: '/oidc_trials',
     summary: 'Start a sign-in test of an unsaved configuration',
     access: requires('palisade', 'rw'),
     since: versions.oidc,
     extension: true,
-    body: oidcDraftTrialBody,
-    responses: { 201: oidcTrialStart },
+    body: signInTestDraftBody,
+    responses: { 201: signInTestStart },
   }),
-  getOidcTrial: endpoint({
+  getSignInTest: endpoint({
     method: 'GET',
     path: '/oidc_trials/:id',
     summary: 'Get the steps of a sign-in test',
@@ -34,6 +34,6 @@ export const oidcTrialsEndpoints = {
     since: versions.oidc,
     extension: true,
     params: z.object({ id: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
-    responses: { 200: oidcTrial },
+    responses: { 200: signInTest },
   }),
 } as const;
