@@ -233,7 +233,7 @@ for (const [role, requests] of Object.entries(rejections)) {
       const response = await api.fetch(`/api${path}`, { method, ...(data ? { data: { data } } : {}) });
       expect({ method, path, status: response.status() }).toEqual({ method, path, status });
       expect(await response.json()).toEqual({
-        detail: [expect.stringMatching(/requires privilege|not visible/)],
+        detail: [expect.stringMatching(/requires privilege|isn't visible/)],
       });
     }
   });

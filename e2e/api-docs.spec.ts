@@ -30,7 +30,7 @@ test('can be read by anybody, and found by resource and search', async ({ page }
   await search.fill('delete job');
   await expect(page.getByRole('status').filter({ hasText: '1 operation found' })).toBeAttached();
   await search.press('Enter');
-  await expect(heading(page, 'Remove the status of a finished background job')).toBeFocused();
+  await expect(heading(page, "Delete a finished background job's status")).toBeFocused();
   await expect(page).toHaveURL(/operation=deleteJobStatus/);
   await search.fill('no such thing');
   await expect(page.getByText('No operation is called “no such thing”.')).toBeVisible();
@@ -40,7 +40,7 @@ test('can be read by anybody, and found by resource and search', async ({ page }
   await expect(tryIt(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(tryIt(page).getByRole('button', { name: 'Send GET' })).toBeDisabled();
   await page.goBack();
-  await expect(heading(page, /^Remove the status/)).toBeVisible();
+  await expect(heading(page, /^Delete a finished/)).toBeVisible();
 });
 
 test('tells of an operation who may call it, limits, statuses and what is an extension', async ({ page }) => {
@@ -73,8 +73,8 @@ test('shows records of the service, and sends reads with the session', async ({ 
   await expect(page.getByText('Signed in as admin')).toBeVisible();
   const id = data[1].group_resource.slice('/groups/'.length);
   await expect(tryIt(page).getByLabel('id')).toHaveValue(id);
-  const example = page.getByRole('region', { name: 'Example: Answer 200' });
-  await expect(example).toContainText('A record of this service, as it is now');
+  const example = page.getByRole('region', { name: 'Example: Response 200' });
+  await expect(example).toContainText('A current record of this service');
   await expect(example).toContainText(`"name": "${data[1].name}"`);
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
   const answer = page.getByRole('status', { name: 'Response' });
@@ -171,7 +171,7 @@ test('opens from the navigation and the palette, and comes back to after sign-in
   await page.getByLabel('Login').fill('admin');
   await page.getByLabel('Password').fill('admin-demo-2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(heading(page, 'List the visible users')).toBeVisible();
+  await expect(heading(page, 'List visible users')).toBeVisible();
   await expect(page.getByText('Signed in as admin')).toBeVisible();
   await signInAs('admin');
   await page.goto('/jobs');

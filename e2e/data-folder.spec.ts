@@ -109,7 +109,7 @@ test('refuses a database that is not whole, and leaves it as it is', async () =>
   const dataDir = usedFolder();
   rmSync(path.join(dataDir, 'database'), { recursive: true });
   await expect(start({ DATA_DIR: dataDir })).rejects.toThrow(
-    /secret\.key is there, but the database that belongs to it is missing: restore the folder/,
+    /secret\.key exists, but its database is missing: restore the folder/,
   );
   expect(existsSync(path.join(dataDir, 'database'))).toBe(false);
 });
@@ -124,19 +124,17 @@ test('refuses another key, and starts again with the right one', async () => {
     expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(before);
   };
   rmSync(file);
-  await refused(
-    /ended with 1:\n\S+secret\.key: is missing, and the database was written with it; restore .*\n$/,
-  );
+  await refused(/ended with 1:\n\S+secret\.key: is missing, but the database needs it; restore .*\n$/);
   for (const short of ['', '\n', 'x'.repeat(31)]) {
     writeFileSync(file, short);
     await refused(
       new RegExp(
-        `ended with 1:\\n\\S+secret\\.key: has ${short.trim().length} characters, and a key has 32 at least; .*\\n$`,
+        `ended with 1:\\n\\S+secret\\.key: has ${short.trim().length} characters, but a key has at least 32; .*\\n$`,
       ),
     );
   }
   writeFileSync(file, 'x'.repeat(43));
-  await refused(/ended with 1:\n\S+secret\.key: is not the key that this database was written with; .*\n$/);
+  await refused(/ended with 1:\n\S+secret\.key: isn't this database's key; .*\n$/);
   await refused(/ended with 1:\nSECRET_KEY: isn't this database's key; .*\n$/, {
     SECRET_KEY: 'y'.repeat(43),
   });

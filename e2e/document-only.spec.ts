@@ -111,7 +111,7 @@ for (const version of ['9.1', '9.5', '9.6', '10.0']) {
 
     await page.getByRole('button', { name: 'User admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page.getByText('The service has no sign-out of its own')).toBeVisible();
+    await expect(page.getByText('The service doesn’t offer sign-out')).toBeVisible();
     expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
   });
 }

@@ -147,7 +147,7 @@ test('disables actions while offline, and explains why', async ({ page, context 
   for (const name of ['Refresh', 'New group', 'Edit', 'New subgroup', 'Delete']) {
     const button = page.getByRole('button', { name, exact: true });
     await expect(button).toBeDisabled();
-    await expect(button).toHaveAttribute('title', /^You are offline/);
+    await expect(button).toHaveAttribute('title', /^You’re offline/);
   }
   await page.getByRole('button', { name: 'New subgroup' }).click({ force: true });
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -216,7 +216,7 @@ test('keeps typed passwords out of the page, also after a sign-in that failed', 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await isNowhere();
-  await page.getByRole('button', { name: 'Show or hide password' }).click();
+  await page.getByRole('button', { name: 'Show characters' }).click();
   await expect(password).toHaveValue(typed);
   await isNowhere();
 

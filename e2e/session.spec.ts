@@ -196,7 +196,7 @@ test('works with password managers and paste, shows the password on demand, and 
   await password.press('ControlOrMeta+v');
   await expect(password).toHaveValue('seen');
   await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show or hide password' }).click();
+  await page.getByRole('button', { name: 'Show characters' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(page.getByText('Connected to the embedded service')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);

@@ -57,7 +57,7 @@ export function SecretField(props: SecretFieldProps) {
         flex={1}
         onChange={(event) => onFilled(event.currentTarget.value !== '')}
         visibilityToggleButtonProps={{
-          'aria-label': 'Show or hide secret',
+          'aria-label': 'Show characters',
           tabIndex: 0,
           'aria-hidden': false,
         }}

@@ -69,7 +69,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           required
           ref={passwordRef}
           visibilityToggleButtonProps={{
-            'aria-label': 'Show or hide password',
+            'aria-label': 'Show characters',
             tabIndex: 0,
             'aria-hidden': false,
           }}

@@ -82,7 +82,7 @@ function BeforeClosing({ onStay, onLeave }: { onStay(): void; onLeave(): void })
         opened
         onClose={onStay}
         title="Close without saving?"
-        closeButtonProps={{ 'aria-label': 'Keep editing' }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack>
           <Text size="sm">Your changes haven’t been saved and will be lost.</Text>
