@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AccessLayout } from '../features/access/access-layout.tsx';
-import { useLoadedGroups } from './-loaded-groups.ts';
 
 export const Route = createFileRoute('/_app/access')({
   staticData: { title: 'Access' },
@@ -9,7 +8,7 @@ export const Route = createFileRoute('/_app/access')({
 
 function AccessRoute() {
   return (
-    <AccessLayout groups={useLoadedGroups()}>
+    <AccessLayout>
       <Outlet />
     </AccessLayout>
   );

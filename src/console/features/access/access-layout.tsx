@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../data/session/use-session.ts';
 import classes from './access.module.css';
-import { GroupDirectoryContext, type LoadedGroupDirectory } from './group-directory.ts';
+import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
 
 const pages = [
   { to: '/access', label: 'My access', exact: true, admin: false },
@@ -13,11 +13,11 @@ const pages = [
 ] as const;
 
 /** The layout of the Access pages. Users and roles are hidden from those who can't read them. */
-export function AccessLayout({ groups, children }: { groups: LoadedGroupDirectory; children: ReactNode }) {
+export function AccessLayout({ children }: { children: ReactNode }) {
   const { holds } = useSession();
   const admin = holds('group_admin', 'ro');
   return (
-    <GroupDirectoryContext value={groups}>
+    <GroupDirectoryProvider>
       <div className={classes.layout}>
         <nav aria-label="Access" className={classes.tabs}>
           {pages
@@ -36,6 +36,6 @@ export function AccessLayout({ groups, children }: { groups: LoadedGroupDirector
         </nav>
         <div className={classes.content}>{children}</div>
       </div>
-    </GroupDirectoryContext>
+    </GroupDirectoryProvider>
   );
 }

@@ -1,5 +1,5 @@
 import type { AccessRole } from './model.ts';
-import type { GroupDirectory } from './group-directory.ts';
+import type { GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { isolate } from '../../lib/text.ts';
 
 // Maps, because a service may name a feature or privilege `__proto__`, which exists on every object.

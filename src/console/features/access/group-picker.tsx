@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useGroupDirectory, type GroupDirectory } from './group-directory.ts';
+import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { isolate } from '../../lib/text.ts';
 
 interface CommonProps {
@@ -65,7 +65,7 @@ function options(groups: GroupDirectory, text: string, selected: readonly string
     filter: ({ options: found }: { options: readonly unknown[] }) => [...found] as never[],
     placeholder: selected.length === 0 ? 'Search groups' : '',
     nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No matches',
-    onDropdownOpen: () => groups.wantAll(),
+    onDropdownOpen: () => groups.loadAll(),
     limit: 60,
     maxDropdownHeight: 280,
   };

@@ -1,5 +1,6 @@
 import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { features, privileges, satisfies, type FeatureGrant } from '../../../contract/access/privileges.ts';
+import type { GroupChain } from '../../data/access/role-coverage.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */
@@ -20,14 +21,6 @@ export interface EffectiveFeature {
 export interface FeaturePrivilege {
   feature: string;
   privilege: string;
-}
-
-/** A group with its ancestors. */
-export interface GroupChain {
-  /** From the group upwards; the group first. */
-  paths: readonly string[];
-  /** Whether the chain reaches the Default group. */
-  complete: boolean;
 }
 
 /** A role that grants the privilege, and the role's group through which it does. */

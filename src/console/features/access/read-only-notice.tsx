@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session/use-session.ts';
-import { useGroupDirectory } from './group-directory.ts';
+import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { accessOf, type AccessRole } from './model.ts';
 import { explain, missingGrants, type FeaturePrivilege } from './privileges.ts';
 import { Name } from '../../ui/name.tsx';

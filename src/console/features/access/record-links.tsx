@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { useGroupDirectory } from './group-directory.ts';
+import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { Name } from '../../ui/name.tsx';
 
 /** A group's name, as a link if the user can view the group. */

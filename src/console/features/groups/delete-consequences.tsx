@@ -2,9 +2,9 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { groupRolesQuery, groupUsersQuery, rolesAffectedBy } from './group-access.ts';
-import { isLeaf, type SubgroupCount } from './subgroup-count.ts';
-import type { TreeGroup } from './model.ts';
+import { groupRolesQuery, groupUsersQuery, rolesAffectedBy } from '../../data/groups/group-access.ts';
+import { isLeaf, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
+import type { TreeGroup } from '../../data/groups/model.ts';
 
 const maxNamed = 5;
 

@@ -6,12 +6,12 @@ import { notify } from '../../data/notifications/notify.ts';
 import { useEmbedded } from '../../data/session/use-embedded.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
-import { isLeaf, isLeafNow, type SubgroupCount } from './subgroup-count.ts';
+import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import classes from './delete-group.module.css';
 import { DeleteConsequences } from './delete-consequences.tsx';
-import type { GroupModel, TreeGroup } from './model.ts';
-import { deleteGroup, refreshGroups } from './queries.ts';
-import { useSubgroupCount } from './use-subgroup-count.ts';
+import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
+import { deleteGroup, refreshGroups } from '../../data/groups/queries.ts';
+import { useSubgroupCount } from '../../data/groups/use-subgroup-count.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;

@@ -13,11 +13,11 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import type { GroupDialog } from './group-dialogs.tsx';
+import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
 import classes from './groups-page.module.css';
-import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
-import { groupRecordQuery } from './queries.ts';
-import type { ChangeRight } from './use-group-rights.ts';
+import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
+import { groupRecordQuery } from '../../data/groups/queries.ts';
+import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 
 // Loaded separately, so that the tree appears sooner.
 const UsersAndRoles = lazy(() => import('./users-and-roles.tsx').then((m) => ({ default: m.UsersAndRoles })));

@@ -1,14 +1,9 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { CreateGroup, EditGroup } from './group-form.tsx';
-import type { GroupModel, TreeGroup } from './model.ts';
+import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
+import type { GroupModel } from '../../data/groups/model.ts';
 import { isolate } from '../../lib/text.ts';
-
-/** Which dialog is open, and on which group. */
-export type GroupDialog =
-  | { kind: 'create'; parent: TreeGroup | undefined }
-  | { kind: 'edit'; group: TreeGroup }
-  | { kind: 'delete'; group: TreeGroup };
 
 interface GroupDialogsProps {
   dialog: GroupDialog;

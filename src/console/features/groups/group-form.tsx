@@ -12,8 +12,8 @@ import { isolate } from '../../lib/text.ts';
 import { useEdit } from '../../lib/use-edit.ts';
 import { closeNow } from '../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
-import type { TreeGroup } from './model.ts';
-import { createGroup, currentGroup, refreshGroups, updateGroup } from './queries.ts';
+import type { TreeGroup } from '../../data/groups/model.ts';
+import { createGroup, currentGroup, refreshGroups, updateGroup } from '../../data/groups/queries.ts';
 
 interface Values {
   name: string;

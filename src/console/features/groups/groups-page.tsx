@@ -10,15 +10,15 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { GroupDetail } from './group-detail.tsx';
-import { setGroupDialog, useGroupDialog } from './group-dialog-store.ts';
-import { GroupTree } from './tree/group-tree.tsx';
+import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
-import type { GroupModel } from './model.ts';
-import { refreshGroups, treeQuery } from './queries.ts';
-import { useGroupKeys } from './tree/use-group-keys.ts';
-import { useGroupRights } from './use-group-rights.ts';
-import { useGroupTree } from './tree/use-group-tree.ts';
-import { useWidth } from './tree/use-width.tsx';
+import type { GroupModel } from '../../data/groups/model.ts';
+import { refreshGroups, treeQuery } from '../../data/groups/queries.ts';
+import { useGroupKeys } from './use-group-keys.ts';
+import { useGroupRights } from '../../data/groups/use-group-rights.ts';
+import { useGroupTree } from './use-group-tree.ts';
+import { useWidth } from './use-width.tsx';
 
 const GroupDialogs = lazy(() => import('./group-dialogs.tsx').then((m) => ({ default: m.GroupDialogs })));
 

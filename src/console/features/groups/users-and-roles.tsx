@@ -16,9 +16,9 @@ import {
   rolesOn,
   type GroupUsers,
   type RoleOnGroup,
-} from './group-access.ts';
+} from '../../data/groups/group-access.ts';
 import classes from './groups-page.module.css';
-import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
+import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 
 const maxUsers = 10;
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { openOverlay } from '../../data/overlays.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { LinkedScenario } from './linked-scenario.tsx';
 import classes from './lab.module.css';
@@ -10,7 +11,7 @@ import { labQuery, useScenario } from './queries.ts';
 let linkedId = new URLSearchParams(location.search).get('scenario');
 
 /** Shows the active scenario on every page, and asks before activating one from a link. */
-export function LabBanner({ onOpen }: { onOpen(): void }) {
+export function LabBanner() {
   const { data } = useQuery(labQuery());
   const { activate, deactivate } = useScenario();
   const [pending, setPending] = useState(linkedId);
@@ -36,7 +37,7 @@ export function LabBanner({ onOpen }: { onOpen(): void }) {
           >
             Deactivate
           </Button>
-          <Button size="compact-sm" variant="default" onClick={onOpen}>
+          <Button size="compact-sm" variant="default" onClick={() => openOverlay('scenarios')}>
             Show scenarios
           </Button>
         </div>

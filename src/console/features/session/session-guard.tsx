@@ -9,21 +9,16 @@ import {
   canTellWhoIsSignedIn,
 } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
+import { leaveConsole } from '../../data/session/use-sign-out.ts';
 
 const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
 const UserChanged = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.UserChanged })));
-
-interface SessionGuardProps {
-  children: ReactNode;
-  /** Called when another tab signed out: this tab must no longer show anything of the session. */
-  onSignedOut(): void;
-}
 
 /**
  * Watches the page's session: an expired one is renewed in place, so that unsaved changes stay; another user's session
  * replaces the page.
  */
-export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
+export function SessionGuard({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   // The user that this page was opened for; later responses may be about another.
@@ -57,11 +52,12 @@ export function SessionGuard({ children, onSignedOut }: SessionGuardProps) {
   useEffect(
     () =>
       onOtherTabs((message) => {
-        if (message.type === 'signed-out') onSignedOut();
+        // This tab must no longer show anything of the session.
+        if (message.type === 'signed-out') leaveConsole();
         else if (message.user !== owner.user) setNewLogin(message.login);
         else resume();
       }),
-    [owner, onSignedOut, resume],
+    [owner, resume],
   );
   useEffect(() => {
     const checkIfVisible = () => {

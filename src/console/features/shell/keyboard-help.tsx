@@ -1,4 +1,5 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
+import { useSingleKeys } from '../../lib/single-keys.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 
 const shortcuts = [
@@ -18,14 +19,9 @@ const shortcuts = [
   ['Esc', 'Close what’s open; filter: clear'],
 ] as const;
 
-interface KeyboardHelpProps {
-  singleKeys: boolean;
-  onSingleKeys(value: boolean): void;
-  onClose(): void;
-}
-
 /** Lists the keyboard shortcuts, on `?`. Single-key shortcuts can be turned off (WCAG 2.1.4). */
-export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelpProps) {
+export function KeyboardHelp({ onClose }: { onClose(): void }) {
+  const [singleKeys, setSingleKeys] = useSingleKeys();
   useBackCloses(onClose);
   return (
     <Modal
@@ -57,7 +53,7 @@ export function KeyboardHelp({ singleKeys, onSingleKeys, onClose }: KeyboardHelp
         mt="md"
         label="Single-key shortcuts"
         checked={singleKeys}
-        onChange={(event) => onSingleKeys(event.currentTarget.checked)}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
+import { useSignOut } from '../../data/session/use-sign-out.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning } from '../../data/jobs/tracked-job.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -7,26 +8,19 @@ import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
-import type { Overlay } from './shell.tsx';
+import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
 import { Name } from '../../ui/name.tsx';
 import { isolate } from '../../lib/text.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-interface TopBarProps {
-  /** Breadcrumbs after the page's title. */
-  trail: ReactNode;
-  onSignOut: (() => void) | undefined;
-  onOpen(overlay: Overlay): void;
-  /** Opens the request inspector. */
-  onInspect(): void;
-}
-
 /** Breadcrumbs, search, connection, jobs, notifications and the user menu. */
-export function TopBar({ trail, onSignOut, onOpen, onInspect }: TopBarProps) {
+export function TopBar() {
   return (
     <section aria-label="Tools" className={classes.top}>
-      <Breadcrumbs>{trail}</Breadcrumbs>
+      <Breadcrumbs>
+        <GroupBreadcrumbs />
+      </Breadcrumbs>
       <Button
         variant="default"
         className={classes.search}
@@ -37,30 +31,30 @@ export function TopBar({ trail, onSignOut, onOpen, onInspect }: TopBarProps) {
           </Kbd>
         }
         aria-label="Search or run a command"
-        onClick={() => onOpen('palette')}
+        onClick={() => openOverlay('palette')}
       >
         <span className={classes.wide}>Search or run…</span>
       </Button>
       <Group gap="sm" wrap="nowrap">
         <ConnectionBadge />
-        <JobsButton onOpen={onOpen} />
+        <JobsButton />
         <ActionIcon
           variant="subtle"
           color="gray"
           size={32}
           aria-label="Notifications"
-          onClick={() => onOpen('history')}
+          onClick={() => openOverlay('notifications')}
         >
           <BellIcon />
         </ActionIcon>
-        <UserMenu onSignOut={onSignOut} onOpen={onOpen} onInspect={onInspect} />
+        <UserMenu />
       </Group>
     </section>
   );
 }
 
 /** Opens the job panel; shows how many jobs are running and how many have failed. */
-function JobsButton({ onOpen }: Pick<TopBarProps, 'onOpen'>) {
+function JobsButton() {
   const jobs = useJobs();
   const failed = jobs.filter((job) => job.phase === 'failed').length;
   const running = jobs.filter(isRunning).length;
@@ -71,7 +65,7 @@ function JobsButton({ onOpen }: Pick<TopBarProps, 'onOpen'>) {
     <UnstyledButton
       className={classes.jobs}
       aria-label={`Show jobs${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`}
-      onClick={() => onOpen('jobs')}
+      onClick={() => openOverlay('jobs')}
     >
       <JobsIcon />
       {running > 0 && <span className={classes.running}>{running}</span>}
@@ -86,8 +80,9 @@ const schemes = [
   { value: 'auto', label: 'System theme' },
 ] as const;
 
-function UserMenu({ onSignOut, onOpen, onInspect }: Omit<TopBarProps, 'trail'>) {
+function UserMenu() {
   const { user } = useSession();
+  const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" withinPortal>
@@ -114,9 +109,9 @@ function UserMenu({ onSignOut, onOpen, onInspect }: Omit<TopBarProps, 'trail'>) 
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={onInspect}>Request inspector</Menu.Item>
-        <Menu.Item onClick={() => onOpen('help')}>Keyboard shortcuts</Menu.Item>
-        {onSignOut && <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>}
+        <Menu.Item onClick={() => setInspectorOpen(true)}>Request inspector</Menu.Item>
+        <Menu.Item onClick={() => openOverlay('help')}>Keyboard shortcuts</Menu.Item>
+        {signOut && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

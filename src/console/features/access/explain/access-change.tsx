@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import classes from '../access.module.css';
-import { useGroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../model.ts';
 import { compareRoles } from '../privileges.ts';
 import { Name } from '../../../ui/name.tsx';

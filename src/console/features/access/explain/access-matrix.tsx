@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import classes from '../access.module.css';
-import { useGroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../model.ts';
 import { strongest, type EffectiveFeature } from '../privileges.ts';
 import { Privilege } from '../privilege.tsx';

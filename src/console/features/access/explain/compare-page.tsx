@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import classes from '../access.module.css';
 import { useSide, type Side, type SideState } from './access-side.ts';
 import { differencesToCsv, differencesToJson } from './export.ts';
-import { useGroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from '../privilege.tsx';
 import { compareRoles, type Difference } from '../privileges.ts';

@@ -8,16 +8,11 @@ import { count, isolate } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Page } from '../../../ui/page.tsx';
 import classes from '../access.module.css';
-import { useGroupDirectory, type GroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { GroupPicker } from '../group-picker.tsx';
+import type { GroupChain } from '../../../data/access/role-coverage.ts';
 import { accessOf, topGroup, type AccessRole } from '../model.ts';
-import {
-  effectiveFeatures,
-  explain,
-  type Explanation,
-  type GroupChain,
-  type FeaturePrivilege,
-} from '../privileges.ts';
+import { effectiveFeatures, explain, type Explanation, type FeaturePrivilege } from '../privileges.ts';
 import { rolesQuery } from '../queries.ts';
 import { privilegeDescription } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';

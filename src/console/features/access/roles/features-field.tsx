@@ -2,7 +2,7 @@ import { Input, Select, Table, Text } from '@mantine/core';
 import { features, privileges } from '../../../../contract/access/privileges.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import classes from '../access.module.css';
-import { useGroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { accessOf } from '../model.ts';
 import { explain } from '../privileges.ts';
 import type { Grants } from './role-values.ts';

@@ -4,7 +4,7 @@ import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
 import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { useGroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../model.ts';
 import type { Column } from '../record-list.tsx';

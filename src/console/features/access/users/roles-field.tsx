@@ -2,7 +2,7 @@ import { MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../data/session/use-session.ts';
 import { AccessChange } from '../explain/access-change.tsx';
-import { useGroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { accessOf, type AccessRole } from '../model.ts';
 import { missingGrants } from '../privileges.ts';
 import { rolesQuery } from '../queries.ts';

@@ -8,7 +8,7 @@ import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts'
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { useGroupDirectory, type GroupDirectory } from '../group-directory.ts';
+import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../queries.ts';
 import type { Column } from '../record-list.tsx';

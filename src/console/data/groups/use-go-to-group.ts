@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { expansionAddress, currentExpansion, withPathOpen } from './tree/expansion.ts';
+import { expansionAddress, currentExpansion, withPathOpen } from './expansion.ts';
 import { treeQuery } from './queries.ts';
-import { useTreeAddress } from './tree/use-tree-address.ts';
+import { useTreeAddress } from './use-tree-address.ts';
 
 /** Opens a group from any page, with its ancestors expanded in the tree. */
 export function useGoToGroup() {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { count, formatNumber, isolate } from '../../../lib/text.ts';
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../../ui/icons.tsx';
-import { TreeView, type TreeHandle } from '../../../ui/tree-view/tree-view.tsx';
+import { count, formatNumber } from '../../lib/text.ts';
+import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
+import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { Highlight } from './highlight.tsx';
-import { pathTo, type GroupModel } from '../model.ts';
+import { ancestorNames, type GroupModel } from '../../data/groups/model.ts';
 import type { useGroupTree } from './use-group-tree.ts';
 
 interface GroupTreeProps {
@@ -104,9 +104,7 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
 
 /** A group's ancestors, for a row of the flat list. */
 function Place({ model, id }: { model: GroupModel; id: number }) {
-  const places = pathTo(model, id)
-    .slice(0, -1)
-    .map((above) => isolate(model.groups.get(above)?.name ?? ''));
+  const places = ancestorNames(model, id);
   return (
     <span className={classes.place} title={places.join(' › ')}>
       {/* The top is above every group, so it's omitted. */}

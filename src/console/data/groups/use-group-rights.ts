@@ -1,5 +1,5 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
-import { useSession } from '../../data/session/use-session.ts';
+import { useSession } from '../session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
 
 /** Whether the user can change this group, only others, or none. */

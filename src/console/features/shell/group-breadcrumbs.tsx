@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { pathTo } from '../model.ts';
-import { treeQuery } from '../queries.ts';
-import { useGoToGroup } from '../use-go-to-group.ts';
+import { pathTo } from '../../data/groups/model.ts';
+import { treeQuery } from '../../data/groups/queries.ts';
+import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 
 const maxVisible = 5;
 

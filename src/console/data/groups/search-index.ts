@@ -1,4 +1,4 @@
-import type { GroupModel } from '../model.ts';
+import type { GroupModel } from './model.ts';
 
 /** A model in columns for searching: each group has the same position in every array. */
 export interface SearchIndex {

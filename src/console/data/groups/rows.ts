@@ -1,6 +1,6 @@
 import { isOpen, type Expansion } from './expansion.ts';
 import type { FilterResult } from './filter.ts';
-import type { GroupModel } from '../model.ts';
+import type { GroupModel } from './model.ts';
 
 /** A visible row of the tree. */
 export interface Row {

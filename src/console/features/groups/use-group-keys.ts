@@ -1,7 +1,7 @@
-import { defaultGroupId } from '../../../../contract/groups/groups.ts';
-import { useSingleKey } from '../../../lib/single-keys.ts';
-import { setGroupDialog } from '../group-dialog-store.ts';
-import type { GroupModel, TreeGroup } from '../model.ts';
+import { defaultGroupId } from '../../../contract/groups/groups.ts';
+import { useSingleKey } from '../../lib/single-keys.ts';
+import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 
 /**
  * Keyboard shortcuts for groups. In the tree, letters jump to a group, so Insert creates one; `n` does everywhere else.

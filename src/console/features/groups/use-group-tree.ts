@@ -6,12 +6,12 @@ import {
   defaultExpansion,
   withOpen,
   type Expansion,
-} from './expansion.ts';
-import { filterGroups } from './filter.ts';
-import type { GroupModel } from '../model.ts';
-import { hitRows, visibleRows } from './rows.ts';
-import { useGoToGroup } from '../use-go-to-group.ts';
-import { useTreeAddress } from './use-tree-address.ts';
+} from '../../data/groups/expansion.ts';
+import { filterGroups } from '../../data/groups/filter.ts';
+import type { GroupModel } from '../../data/groups/model.ts';
+import { hitRows, visibleRows } from '../../data/groups/rows.ts';
+import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
+import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {

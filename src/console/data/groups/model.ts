@@ -1,3 +1,4 @@
+import { isolate } from '../../lib/text.ts';
 import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
 
 /** A group as the tree needs it. */
@@ -103,6 +104,13 @@ export function pathTo(model: GroupModel, id: number): number[] {
     current = current.parent === undefined ? undefined : model.groups.get(current.parent);
   }
   return path.toReversed();
+}
+
+/** The names of a group's ancestors, from the top down, ready to be joined. */
+export function ancestorNames(model: GroupModel, id: number): string[] {
+  return pathTo(model, id)
+    .slice(0, -1)
+    .map((above) => isolate(model.groups.get(above)?.name ?? ''));
 }
 
 /** Ids of a group's descendants, parents before children. */

@@ -1,6 +1,6 @@
-import { groupIdOf } from '../../../../contract/groups/groups.ts';
+import { groupIdOf } from '../../../contract/groups/groups.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
-import type { GroupModel } from '../model.ts';
+import type { GroupModel } from './model.ts';
 
 /** The result of a filter. */
 export interface FilterResult {

@@ -1,4 +1,4 @@
-import { pathTo, type GroupModel } from '../model.ts';
+import { pathTo, type GroupModel } from './model.ts';
 
 /** Which groups are open: the ones named, or all but the ones named. */
 export interface Expansion {

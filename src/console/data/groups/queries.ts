@@ -4,11 +4,11 @@ import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../co
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
-import { writeResult, type WriteResult } from '../../data/write.ts';
+import { writeResult, type WriteResult } from '../write.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
 import { buildModel, type GroupModel } from './model.ts';
-import { searchIndex } from './tree/search-index.ts';
+import { searchIndex } from './search-index.ts';
 
 /** The part of the tree that is loaded. */
 export interface LoadedTree {

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { setGroupDialog } from './group-dialog-store.ts';
-import type { GroupDialog } from './group-dialogs.tsx';
-import { firstGroup, pathTo, type TreeGroup } from './model.ts';
-import { treeQuery } from './queries.ts';
+import { setGroupDialog, type GroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { firstGroup, pathTo, type TreeGroup } from '../../data/groups/model.ts';
+import { treeQuery } from '../../data/groups/queries.ts';
 import { isolate } from '../../lib/text.ts';
 
 /** Commands for groups, available on every page. */

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { Separator } from '../../../ui/separator.tsx';
-import classes from '../groups-page.module.css';
+import { Separator } from '../../ui/separator.tsx';
+import classes from './groups-page.module.css';
 
 /** The tree pane's width, which is remembered, and the separator that changes it. */
 export function useWidth() {

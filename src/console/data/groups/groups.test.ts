@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PartialGroup } from '../../../contract/groups/groups.ts';
-import { decodeExpansion, encodeExpansion, isOpen, withOpen } from './tree/expansion.ts';
-import { filterGroups } from './tree/filter.ts';
+import { decodeExpansion, encodeExpansion, isOpen, withOpen } from './expansion.ts';
+import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
-import { hitRows, visibleRows } from './tree/rows.ts';
+import { hitRows, visibleRows } from './rows.ts';
 
 const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
   name,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRole } from '../../../contract/access/roles.ts';
-import { mayCover } from '../../data/session/use-session.ts';
 import { rolesAffectedBy, rolesOn } from './group-access.ts';
 
 const role = (name: string, groups: number[], administrator = 0): ListedRole => ({
@@ -41,18 +40,5 @@ describe('the roles on a group', () => {
     const { losing, administered } = rolesAffectedBy(roles, new Set([2, 3]));
     expect(losing.map(({ name }) => name)).toEqual(['Here']);
     expect(administered.map(({ name }) => name)).toEqual(['Administered here']);
-  });
-});
-
-describe('whether a role may cover a group', () => {
-  it.each([
-    ['its group', ['/groups/2'], ['/groups/2', '/groups/1', '/groups/0'], true],
-    ['below its group', ['/groups/1'], ['/groups/2', '/groups/1', '/groups/0'], true],
-    ['everywhere', ['/groups/0'], ['/groups/2'], true],
-    ['nowhere else', ['/groups/3'], ['/groups/2', '/groups/1', '/groups/0'], false],
-    ['perhaps from above what can be seen', ['/groups/3'], ['/groups/2', '/groups/1'], true],
-    ['perhaps anywhere, where it names no group', [], ['/groups/2', '/groups/0'], true],
-  ])('%s', (_what, group_resources, chain, expected) => {
-    expect(mayCover({ group_resources }, chain)).toBe(expected);
   });
 });

@@ -1,5 +1,11 @@
 import { createStore, useStore } from '../../lib/store.ts';
-import type { GroupDialog } from './group-dialogs.tsx';
+import type { TreeGroup } from './model.ts';
+
+/** Which dialog is open on the groups page, and on which group. */
+export type GroupDialog =
+  | { kind: 'create'; parent: TreeGroup | undefined }
+  | { kind: 'edit'; group: TreeGroup }
+  | { kind: 'delete'; group: TreeGroup };
 
 const dialog = createStore<GroupDialog | undefined>(undefined);
 

@@ -1,0 +1,17 @@
+import { coveringGroup } from '../../../contract/access/coverage.ts';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+
+/** A group with its ancestors. */
+export interface GroupChain {
+  /** From the group upwards; the group first. */
+  paths: readonly string[];
+  /** Whether the chain reaches the Default group. */
+  complete: boolean;
+}
+
+/** Whether a role applies to a group, or may apply through groups above that aren't visible. */
+export function mayCover(roleGroups: readonly string[], chain: readonly string[]): boolean {
+  if (coveringGroup(roleGroups, chain) !== undefined) return true;
+  // The API doesn't say what a role without groups applies to.
+  return chain.at(-1) !== groupPath(defaultGroupId) || roleGroups.length === 0;
+}

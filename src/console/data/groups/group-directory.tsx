@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
+import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
+import { isolate } from '../../lib/text.ts';
+import type { GroupChain } from '../access/role-coverage.ts';
+import { useSession } from '../session/use-session.ts';
+import { filterGroups } from './filter.ts';
+import type { TreeGroup } from './model.ts';
+import { useNamedGroups, type NamedGroup } from './named-groups.ts';
+import { treeQuery } from './queries.ts';
+
+const maxFound = 50;
+/** How many hits are ranked: the first ones are enough. */
+const maxRanked = 1000;
+const topGroup = groupPath(defaultGroupId);
+
+/** The groups that the service returned. */
+interface LoadedGroups {
+  get(path: string): NamedGroup | undefined;
+  /** Groups that match a text, best match first; some groups for an empty text. Call `loadAll` first. */
+  find(text: string): NamedGroup[];
+  /** Loads all groups: there may be very many. */
+  loadAll(): void;
+  /** Whether all groups are being loaded. */
+  loading: boolean;
+}
+
+/** Group names and places: from the service if the user can read groups, otherwise from their own roles. */
+export interface GroupDirectory extends LoadedGroups {
+  /** The name, or the path if the name isn't known. */
+  nameOf(path: string): string;
+  /** The group and its ancestors, as far as they are known. */
+  chainOf(path: string): GroupChain;
+  /** The ancestors' names: "EMEA › Acme". */
+  placeOf(path: string): string;
+}
+
+const DirectoryContext = createContext<GroupDirectory | undefined>(undefined);
+
+/** The groups that a page can name and offer. Only for components below a `GroupDirectoryProvider`. */
+export function useGroupDirectory(): GroupDirectory {
+  const groups = useContext(DirectoryContext);
+  if (!groups) throw new Error('useGroupDirectory needs a GroupDirectoryProvider');
+  return groups;
+}
+
+/** Lets the pages below it share the groups that they load to name and offer them. */
+export function GroupDirectoryProvider({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const loaded = useLoadedGroups();
+  const groups = useMemo(() => directory(loaded, ownGroups(user)), [loaded, user]);
+  return <DirectoryContext value={groups}>{children}</DirectoryContext>;
+}
+
+/** Loads the groups that are named; all of them to choose one, or if the service can't return single groups. */
+function useLoadedGroups(): LoadedGroups {
+  const queryClient = useQueryClient();
+  const [choosing, setChoosing] = useState(false);
+  const { get, request, insufficient } = useNamedGroups();
+  const all = choosing || insufficient;
+  const { data, isFetching } = useQuery({ ...treeQuery(queryClient), enabled: all });
+  const loading = all && isFetching && !data?.complete;
+  return useMemo(() => {
+    const groups = data?.model.groups ?? new Map<number, TreeGroup>();
+    return {
+      get: (path) => {
+        if (!all) request(path);
+        const group = groups.get(groupIdOf(path) ?? -1);
+        return get(path) ?? (group && namedGroup(group));
+      },
+      find: (text) => {
+        if (!all || !data) return [];
+        const filter = filterGroups(data.model, text);
+        const ids = filter?.firstHits(maxRanked) ?? [...groups.keys()].slice(0, maxFound);
+        const found = ids.flatMap((id) => groups.get(id) ?? []).map(namedGroup);
+        const query = text.trim().toLocaleLowerCase();
+        return found.toSorted((a, b) => rank(a, query) - rank(b, query)).slice(0, maxFound);
+      },
+      loadAll: () => setChoosing(true),
+      loading,
+    };
+  }, [data, all, loading, get, request]);
+}
+
+function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {
+  return { path: groupPath(id), name, parent: parent === undefined ? undefined : groupPath(parent) };
+}
+
+/** Exact matches first, then names that start with the text, then the rest. */
+function rank({ name }: NamedGroup, query: string): number {
+  const folded = name.toLocaleLowerCase();
+  if (folded === query) return 0;
+  return folded.startsWith(query) ? 1 : 2;
+}
+
+/** The groups that an authentication result names. */
+function ownGroups({ group, roles }: AuthenticationResult): NamedGroup[] {
+  const records = [group, ...roles.flatMap((role) => (role.admin_group ? [role.admin_group] : []))];
+  const named = records
+    .filter((record) => record.group_resource)
+    .map((record) => ({
+      path: record.group_resource,
+      name: record.name,
+      parent: record.parent_resource || undefined,
+    }));
+  const paths = roles
+    .flatMap((role) => role.group_resources)
+    .filter((path) => path !== topGroup)
+    .map((path) => ({ path, name: path, parent: undefined }));
+  return [...new Map([...paths, ...named].map((known) => [known.path, known])).values()];
+}
+
+/** Merges both sources; loaded groups win, because they're newer. */
+function directory(loaded: LoadedGroups, own: readonly NamedGroup[]): GroupDirectory {
+  const get = (path: string) => {
+    const ours =
+      own.find((group) => group.path === path) ??
+      (path === topGroup ? { path, name: 'Default', parent: undefined } : undefined);
+    const found = loaded.get(path);
+    // The tree omits parents that aren't in it; a record may still name them.
+    return found ? { ...found, parent: found.parent ?? ours?.parent } : ours;
+  };
+  const chainOf = (path: string): GroupChain => {
+    const paths = [path];
+    let parent = get(path)?.parent;
+    while (parent !== undefined && !paths.includes(parent)) {
+      paths.push(parent);
+      parent = get(parent)?.parent;
+    }
+    return { paths, complete: paths.at(-1) === topGroup };
+  };
+  return {
+    ...loaded,
+    get,
+    chainOf,
+    find: (text) => {
+      const found = loaded.find(text);
+      const query = text.trim().toLocaleLowerCase();
+      const matches = ({ name, path }: NamedGroup) =>
+        path === query || name.toLocaleLowerCase().includes(query);
+      const others = own.filter((group) => !found.some(({ path }) => path === group.path) && matches(group));
+      return [...found, ...others];
+    },
+    nameOf: (path) => get(path)?.name ?? path,
+    placeOf: (path) =>
+      chainOf(path)
+        .paths.slice(1)
+        .toReversed()
+        .map((above) => isolate(get(above)?.name ?? above))
+        .join(' › '),
+  };
+}

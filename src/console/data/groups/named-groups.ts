@@ -1,0 +1,60 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isStatus } from '../../api/errors.ts';
+import { lineageQuery } from './lineage.ts';
+
+/** With more requests than this, loading the whole tree is faster. */
+const maxBatches = 100;
+
+/** A group's name and place in the tree. */
+export interface NamedGroup {
+  path: string;
+  name: string;
+  /** The parent's path; undefined at the top or if unknown. */
+  parent: string | undefined;
+}
+
+/** Loads the groups that a page names, with their ancestors, and no others. */
+export function useNamedGroups() {
+  const [batches, setBatches] = useState<readonly string[][]>([]);
+  const requested = useRef(new Set<string>());
+  const pending = useRef<string[]>([]);
+  /** Requests a group; all groups requested during one render are loaded together. */
+  const request = useCallback((path: string) => {
+    if (requested.current.has(path) || groupIdOf(path) === undefined) return;
+    requested.current.add(path);
+    pending.current.push(path);
+    if (pending.current.length > 1) return;
+    setTimeout(() => {
+      const paths = pending.current;
+      pending.current = [];
+      setBatches((old) => [...old, ...inBatches(paths)]);
+    });
+  }, []);
+  const { get, unsupported } = useQueries({ queries: batches.map(lineageQuery), combine });
+  /** `insufficient` if the service can't return single groups, or there are too many. */
+  return { get, request, insufficient: unsupported || batches.length > maxBatches };
+}
+
+function inBatches(paths: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(paths.length / limits.lineages) }, (_, index) =>
+    paths.slice(index * limits.lineages, (index + 1) * limits.lineages),
+  );
+}
+
+function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
+  const groups = new Map<string, PartialGroup>();
+  for (const { data } of results) {
+    for (const group of data ?? []) groups.set(group.group_resource ?? '', group);
+  }
+  const get = (path: string): NamedGroup | undefined => {
+    const group = groups.get(path);
+    // The parent of the topmost visible group is never returned.
+    const parent = groups.has(group?.parent_resource ?? '') ? group?.parent_resource : undefined;
+    return group && { path, name: group.name ?? path, parent };
+  };
+  // A service may reject parameters that it doesn't know.
+  return { get, unsupported: results.some(({ data, error }) => data === null || isStatus(error, 400)) };
+}

@@ -1,0 +1,29 @@
+import { createStore, useStore } from '../lib/store.ts';
+
+/** What can be open over the page, one at a time. */
+export type Overlay = 'palette' | 'help' | 'notifications' | 'jobs' | 'scenarios';
+
+const overlay = createStore<Overlay | undefined>(undefined);
+const inspector = createStore(false);
+
+/** What's open over the page. */
+export const useOverlay = () => useStore(overlay);
+
+/** Opens an overlay in place of the one that's open. */
+export function openOverlay(next: Overlay): void {
+  overlay.set(next);
+}
+
+/** Closes an overlay, unless another one has replaced it. */
+export function closeOverlay(open: Overlay): void {
+  if (overlay.get() === open) overlay.set(undefined);
+}
+
+/** Whether the request inspector is open, which stays open beside other overlays. */
+export const useInspectorOpen = () => useStore(inspector);
+
+export const setInspectorOpen = inspector.set;
+
+export function toggleInspector(): void {
+  inspector.set(!inspector.get());
+}
