@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
+import { statementName } from './statement-names.ts';
 import { failureOf, tooSlow, unreachableBecause } from './unavailability.ts';
 
 /** A pool that can be aborted. */
@@ -89,7 +90,10 @@ class GuardedClient implements PostgresPoolClient {
     const failing = new Promise<never>((_resolve, reject) => (this.#reject = reject));
     const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
     try {
-      return await Promise.race([this.#client.query(text, [...values]), failing]);
+      // Without values, such as `begin`, the simple protocol is faster.
+      const name = values.length > 0 ? statementName(text) : undefined;
+      const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+      return await Promise.race([this.#client.query(query), failing]);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;

@@ -11,6 +11,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { keepClaim } from '../folder/claim-file.mjs';
+import { createStatements } from './pglite-statements.mjs';
 
 /**
  * @typedef {{ directory?: string, claimed?: import('../folder/claim-file.mjs').ClaimedFile, template?: string,
@@ -132,6 +133,7 @@ function patchFileSystem(database) {
 
 try {
   const database = await openDatabase();
+  const statements = createStatements(database);
   port.on(
     'message',
     async (/** @type {{ id: number, text: string, values: unknown[], close?: true }} */ message) => {
@@ -145,8 +147,7 @@ try {
         }
         // Reads are rejected too: another process may have changed the data.
         if (!isOwner()) throw new Error('The data folder belongs to another process');
-        const result = await database.query(message.text, message.values);
-        port.postMessage({ id, rows: result.rows, affected: result.affectedRows ?? 0 });
+        port.postMessage({ id, ...(await statements.run(message.text, message.values)) });
       } catch (error) {
         port.postMessage({ id, error: describe(error) });
       }

@@ -1,0 +1,100 @@
+/**
+ * Executes statements on PGlite over the wire protocol. PGlite's own `query()` makes several calls for each statement and
+ * plans it anew; here a statement is one call, and its plan is kept.
+ */
+import { parse, protocol } from '@electric-sql/pglite';
+
+/** @typedef {{ rows: unknown[], affected: number }} Outcome */
+
+const { serialize } = protocol;
+const maxPrepared = 300;
+/**
+ * PGlite never updates its statistics, so a plan made while a table was small would be kept however large the table
+ * grows: plans are made anew after this many changed rows.
+ */
+const changesPerPlan = 1_000;
+
+/** @param {import('@electric-sql/pglite').PGlite} database */
+export function createStatements(database) {
+  /** Names of prepared statements by their text, least recently used first. @type {Map<string, string>} */
+  const prepared = new Map();
+  /** Names of prepared statements to close with the next message. @type {string[]} */
+  let closing = [];
+  let names = 0;
+  let changes = 0;
+
+  /** @param {string} text @param {readonly unknown[]} values @returns {Promise<Outcome>} */
+  async function exchange(text, values) {
+    const known = prepared.get(text);
+    const name = known ?? `s${(names += 1)}`;
+    const messages = closing.map((old) => serialize.close({ type: 'S', name: old }));
+    closing = [];
+    if (known === undefined) messages.push(serialize.parse({ name, text }));
+    messages.push(
+      serialize.bind({ statement: name, values: values.map((value) => textOf(value)) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    );
+    const replies = (await database.execProtocol(joined(messages), { syncToFs: false, throwOnError: false }))
+      .messages;
+    if (known !== undefined || replies.some((reply) => reply.name === 'parseComplete')) keep(text, name);
+    const failure = replies.find((reply) => reply.name === 'error');
+    if (failure) throw failure;
+    const [result] = parse.parseResults(replies, database.parsers);
+    return { rows: result?.rows ?? [], affected: result?.affectedRows ?? 0 };
+  }
+
+  /** @param {string} text @param {string} name */
+  function keep(text, name) {
+    prepared.delete(text);
+    prepared.set(text, name);
+    const [oldest] = prepared;
+    if (prepared.size > maxPrepared && oldest) drop(oldest[0], oldest[1]);
+  }
+
+  /** @param {string} text @param {string} name */
+  function drop(text, name) {
+    prepared.delete(text);
+    closing.push(name);
+  }
+
+  return {
+    /** @param {string} text @param {readonly unknown[]} values @returns {Promise<Outcome>} */
+    run: async (text, values) => {
+      const result = await exchange(text, values);
+      changes += result.affected;
+      if (changes >= changesPerPlan) {
+        changes = 0;
+        for (const [each, name] of prepared) drop(each, name);
+      }
+      return result;
+    },
+  };
+}
+
+/** A value as text, as `pg` sends it. @param {unknown} value @returns {string | null} */
+function textOf(value) {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(elementOf).join()}}`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** An array element as text. @param {unknown} value @returns {string} */
+function elementOf(value) {
+  if (typeof value === 'number') return String(value);
+  const text = textOf(value);
+  return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+/** @param {readonly Uint8Array[]} parts */
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

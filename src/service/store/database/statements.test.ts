@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+
+describe.each(testStores())('statements on $name', ({ open }) => {
+  it('are planned once', async () => {
+    const { db, close } = await open();
+    await db.connection().execute(async (connection) => {
+      const plans = async () => {
+        const kept = await sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements
+          where statement like '%' || ${'keeps its plan'}`.execute(connection);
+        return kept.rows[0]?.plans;
+      };
+      for (let count = 0; count < 4; count += 1) {
+        const result = await sql<{ sum: number }>`select ${count}::int + 1 as sum -- keeps its plan`.execute(
+          connection,
+        );
+        expect(result.rows).toEqual([{ sum: count + 1 }]);
+      }
+      expect(await plans()).toBe(1);
+    });
+    await close();
+  });
+
+  it('are kept in limited numbers', async () => {
+    const { db, close } = await open();
+    await db.connection().execute(async (connection) => {
+      for (let count = 0; count < 700; count += 1) {
+        const statement = sql.raw(`select 1 as value where ${count} >= `);
+        for (let again = 0; again < 2; again += 1) await sql`${statement} ${0}::int`.execute(connection);
+      }
+      const kept = await sql<{ plans: number }>`
+        select count(*)::int as plans from pg_prepared_statements`.execute(connection);
+      expect(kept.rows[0]?.plans).toBeGreaterThan(0);
+      expect(kept.rows[0]?.plans).toBeLessThanOrEqual(301);
+    });
+    await close();
+  });
+
+  it('can be repeated after they failed', async () => {
+    const { db, close } = await open();
+    const insert = (name: string) =>
+      db.insertInto('groups').values({ name, description: '', parent_id: 0 }).execute();
+    await insert('one');
+    for (let count = 0; count < 3; count += 1) {
+      await expect(insert('one')).rejects.toMatchObject({ code: '23505', constraint: 'groups_sibling_name' });
+      await expect(sql`select ${count}::int / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
+      await expect(sql`select nothing from ${count}`.execute(db)).rejects.toMatchObject({ code: '42601' });
+    }
+    await insert('two');
+    expect(await db.selectFrom('groups').select('name').orderBy('id').execute()).toEqual(
+      ['Default', 'one', 'two'].map((name) => ({ name })),
+    );
+    await close();
+  });
+
+  it('take every kind of value', async () => {
+    const { db, close } = await open();
+    const texts = ['plain', 'a "quoted" \\ text', 'comma, {brace}', 'NULL', '', 'Grüße 👋', '\n'];
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    for (let count = 0; count < 2; count += 1) {
+      const { rows } =
+        await sql`select ${texts}::text[] as texts, ${[]}::int[] as none, ${[1, 2]}::int[] as numbers,
+        ${[at, null]}::timestamptz[] as times, ${at}::timestamptz as at, ${true}::boolean as yes, ${null}::text as nothing,
+        ${'{"a":[1]}'}::jsonb as json, ${1.5}::float8 as half, ${'naïve'}::text as text`.execute(db);
+      expect(rows).toEqual([
+        {
+          texts,
+          none: [],
+          numbers: [1, 2],
+          times: [at, null],
+          at,
+          yes: true,
+          nothing: null,
+          json: { a: [1] },
+          half: 1.5,
+          text: 'naïve',
+        },
+      ]);
+    }
+    await close();
+  });
+});
+
+describe('plans on PGlite', () => {
+  it('follow the size of a table', async () => {
+    const [{ open } = expect.fail()] = testStores();
+    const { db, close } = await open();
+    const children = (id: number) =>
+      db.selectFrom('groups').select('id').where('parent_id', '=', id).where('name', '=', 'x').execute();
+    for (let count = 0; count < 10; count += 1) await children(count);
+    const before = await plansOf();
+    await sql`insert into groups (name, description, parent_id)
+      select 'Group ' || n, '', 0 from generate_series(1, 2000) n`.execute(db);
+    await children(1);
+    // Made anew: no execution with the old plan is counted.
+    expect(before).toBeGreaterThanOrEqual(10);
+    expect(await plansOf()).toBe(1);
+    await close();
+
+    async function plansOf() {
+      const { rows } = await sql<{ used: number }>`select (generic_plans + custom_plans)::int as used
+        from pg_prepared_statements where statement like '%"groups"%"name" = $2%'`.execute(db);
+      return rows[0]?.used;
+    }
+  });
+});
