@@ -8,19 +8,26 @@ import { signInTestsEndpoints } from './endpoints/sign-in-tests.ts';
 import { rolesEndpoints } from './endpoints/roles.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 
-/**
- * Every endpoint of the API and of our extensions, by its name in code and OpenAPI. The console imports
- * the tables of single resources instead, so that a page loads only what it needs.
- */
-export const endpoints = {
-  ...authenticationEndpoints,
-  ...groupsEndpoints,
-  ...oidcOpsEndpoints,
-  ...oidcLoginsEndpoints,
-  ...signInTestsEndpoints,
-  ...jobsEndpoints,
-  ...usersEndpoints,
-  ...rolesEndpoints,
-} as const satisfies Record<string, Endpoint>;
+/** Every endpoint of the API and of our extensions, by resource, in the order of the reference. */
+export const endpointsByResource = {
+  Authentication: authenticationEndpoints,
+  Groups: groupsEndpoints,
+  'OIDC providers': oidcOpsEndpoints,
+  'OIDC sign-in': oidcLoginsEndpoints,
+  'Sign-in tests': signInTestsEndpoints,
+  'Background jobs': jobsEndpoints,
+  'Users and API keys': usersEndpoints,
+  Roles: rolesEndpoints,
+} as const satisfies Record<string, Record<string, Endpoint>>;
 
-export type EndpointName = keyof typeof endpoints;
+type Table = (typeof endpointsByResource)[keyof typeof endpointsByResource];
+type NamesIn<Each> = Each extends Table ? keyof Each : never;
+export type EndpointName = NamesIn<Table>;
+
+/**
+ * Every endpoint by its name in code and OpenAPI. The console imports the tables of single resources instead, so that
+ * a page loads only what it needs.
+ */
+export const endpoints = Object.assign({}, ...Object.values(endpointsByResource)) as {
+  [Name in EndpointName]: Extract<Table, Record<Name, unknown>>[Name];
+};

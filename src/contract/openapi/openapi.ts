@@ -2,32 +2,13 @@ import * as z from 'zod';
 import { cookieName, sessionCookie } from '../access/authentication.ts';
 import { problemsOf } from '../declared-problems.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { authenticationEndpoints } from '../endpoints/authentication.ts';
-import { groupsEndpoints } from '../endpoints/groups.ts';
-import { jobsEndpoints } from '../endpoints/jobs.ts';
-import { oidcLoginsEndpoints } from '../endpoints/oidc-logins.ts';
-import { oidcOpsEndpoints } from '../endpoints/oidc-ops.ts';
-import { signInTestsEndpoints } from '../endpoints/sign-in-tests.ts';
-import { rolesEndpoints } from '../endpoints/roles.ts';
-import { usersEndpoints } from '../endpoints/users.ts';
+import { endpointsByResource } from '../endpoints.ts';
 import { limits } from '../limits.ts';
 import { named, notes, queryNotes } from './openapi-notes.ts';
 import { problemBody, problemStatuses } from '../problems.ts';
 import { versions } from '../versions.ts';
 
 type Json = Record<string, unknown>;
-
-/** Endpoints by resource. */
-const resources: Readonly<Record<string, Record<string, Endpoint>>> = {
-  Authentication: authenticationEndpoints,
-  Groups: groupsEndpoints,
-  'OIDC providers': oidcOpsEndpoints,
-  'OIDC sign-in': oidcLoginsEndpoints,
-  'Sign-in tests': signInTestsEndpoints,
-  'Background jobs': jobsEndpoints,
-  'Users and API keys': usersEndpoints,
-  Roles: rolesEndpoints,
-};
 
 let written: string | undefined;
 
@@ -41,8 +22,8 @@ export function openApiJson(): string {
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, unknown> = { Problem: schemaOf(problemBody, 'output', {}) };
-  for (const [resource, table] of Object.entries(resources)) {
-    for (const [name, endpoint] of Object.entries(table)) {
+  for (const [resource, table] of Object.entries(endpointsByResource)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(table)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       const method = endpoint.method.toLowerCase();
       paths[path] = { ...paths[path], [method]: operation(name, endpoint, resource, schemas) };
@@ -56,7 +37,7 @@ export function openApiDocument(): Json {
       description: 'Operations tagged `extension` aren’t part of the API: a remote service may lack them.',
     },
     servers: [{ url: '/api' }],
-    tags: [...Object.keys(resources), 'document', 'extension'].map((name) => ({ name })),
+    tags: [...Object.keys(endpointsByResource), 'document', 'extension'].map((name) => ({ name })),
     paths,
     components: {
       schemas,
