@@ -2,24 +2,17 @@ import path from 'node:path';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
-import { generatedGroups, generatedUsers } from '../demo/generated.ts';
-import type { DemoStore } from '../demo/lab/data-routes.ts';
-import { demoDataSet, demoSignIns } from '../demo/data-set.ts';
+import { demoSignIns } from '../demo/data/data-set.ts';
+import { demoStore } from '../demo/data/store.ts';
 import { createLab, type Lab } from '../demo/lab/lab.ts';
 import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
 import { makeProviderKeys, startDemoProvider } from '../demo/provider/start.ts';
-import { loadDataSet, loadIfEmpty } from '../service/data-set.ts';
+import { hashPassword } from '../service/domain/access/passwords.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
-import {
-  clearRecords,
-  countRecords,
-  dumpRecords,
-  restoreRecords,
-  type Records as SavedRecords,
-} from '../service/snapshots.ts';
-import { registerOidcOp } from '../service/register-oidc-op.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { searchText } from '../service/store/tables/search-text.ts';
 import type { Config } from './config.ts';
+import { registerDemoProvider } from './register-demo-provider.ts';
 
 /** What the demo adds to the product. */
 export interface Demo {
@@ -37,30 +30,20 @@ export function prepareDemo(
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
 ): Demo {
-  // Loading and restoring data takes longer than the request limit.
-  const { background: db } = embedded.database;
+  const { DEMO_PASSWORD: password } = config;
+  // On the background connections: loading and restoring data takes longer than the request limit.
+  const store = demoStore(embedded.database.background, { hashPassword, searchText }, password);
   let firstStart = false;
   let registered: OidcOpCreate | undefined;
-  const store: DemoStore = {
-    counts: () => countRecords(db),
-    dump: () => dumpRecords(db),
-    // Written by `dump`, read back as JSON.
-    restore: (records) => restoreRecords(db, records as SavedRecords),
-    reset: async () => {
-      await clearRecords(db);
-      await loadDataSet(db, demoDataSet(config.DEMO_PASSWORD));
-      if (registered) await registerOidcOp(embedded, outbound, registered, true);
-    },
-    generate: (what, count) => loadDataSet(db, generated(what, count)),
+  const reset = async () => {
+    await store.reset();
+    if (registered) await registerDemoProvider(embedded, outbound, registered, true);
   };
   return {
-    signIns: demoSignIns(config.DEMO_PASSWORD),
-    lab: createLab({ store, folder: path.join(config.DATA_DIR, 'snapshots') }),
+    signIns: demoSignIns(password),
+    lab: createLab({ store: { ...store, reset }, folder: path.join(config.DATA_DIR, 'snapshots') }),
     load: async () => {
-      [firstStart] = await Promise.all([
-        loadIfEmpty(db, demoDataSet(config.DEMO_PASSWORD)),
-        makeProviderKeys(config.DATA_DIR),
-      ]);
+      [firstStart] = await Promise.all([store.loadIfEmpty(), makeProviderKeys(config.DATA_DIR)]);
     },
     startProvider: async (origin) => {
       const provider = await startDemoProvider({
@@ -70,16 +53,8 @@ export function prepareDemo(
       });
       outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
       registered = demoOidcOp(provider.issuer, provider.clientId, provider.clientSecret);
-      await registerOidcOp(embedded, outbound, registered, firstStart);
+      await registerDemoProvider(embedded, outbound, registered, firstStart);
       return provider;
     },
   };
-}
-
-/** A data set with names that differ from all earlier ones. */
-function generated(what: 'groups' | 'users', count: number) {
-  const now = new Date();
-  return what === 'groups'
-    ? generatedGroups(count, `Generated ${now.toISOString().slice(0, 19).replace('T', ' ')}`)
-    : generatedUsers(count, `gen-${now.getTime().toString(36)}`);
 }

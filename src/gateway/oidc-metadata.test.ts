@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadDataSet } from '../service/data-set.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { cookieOf } from '../testing/oidc-setup.ts';
-import { password, sampleData } from '../testing/service.ts';
+import { loadData, password, sampleData } from '../testing/service.ts';
 
 describe('the metadata preview', () => {
   let database: Database;
@@ -26,7 +25,7 @@ describe('the metadata preview', () => {
       // Of EMEA alone: the configurations are the Default group's.
       features: { palisade: 'rw' },
     };
-    await loadDataSet(database.db, {
+    await loadData(database.db, {
       ...sampleData,
       roles: [...sampleData.roles, regional],
       users: [

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDataSet } from '../service/data-set.ts';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { cookiesSet } from '../testing/oidc-setup.ts';
-import { password, sampleData } from '../testing/service.ts';
+import { loadData, password } from '../testing/service.ts';
 
 describe('a gateway that browsers reach over TLS', () => {
   let database: Database;
@@ -12,7 +11,7 @@ describe('a gateway that browsers reach over TLS', () => {
   let front: FastifyInstance;
   beforeAll(async () => {
     database = await openDatabase({ memory: true });
-    await loadDataSet(database.db, sampleData);
+    await loadData(database.db);
     gateway = await testGateway({ PUBLIC_URL: 'https://console.example' }, { database });
     const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
     front = await testGateway({ SERVICE_URL: `${address}/api`, PUBLIC_URL: 'https://front.example' });

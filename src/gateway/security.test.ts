@@ -4,10 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
-import { loadDataSet } from '../service/data-set.ts';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
-import { password, sampleData } from '../testing/service.ts';
+import { loadData, password } from '../testing/service.ts';
 import { pagePolicy } from './security.ts';
 
 let database: Database;
@@ -18,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(tls.TLS_CERT, certificatePem);
   writeFileSync(tls.TLS_KEY, privateKeyPem);
   database = await openDatabase({ memory: true });
-  await loadDataSet(database.db, sampleData);
+  await loadData(database.db);
 });
 afterAll(async () => {
   await database.close();

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAdministrator } from '../service/data-set.ts';
+import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { unitOfWork } from '../service/store/tables/stores.ts';
+import { systemClock } from '../service/system-clock.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
 import type { prepareDemo } from './demo.ts';
@@ -77,7 +79,8 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
 
 /** Creates the first administrator in an empty database. @returns lines to print */
 async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
-  const password = await createAdministrator(database.background, config.ADMIN_PASSWORD);
+  const work = unitOfWork(database.background, systemClock);
+  const password = await createAdministrator(work, config.ADMIN_PASSWORD);
   if (password === undefined) return [];
   const shown = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'

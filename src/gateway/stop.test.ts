@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAdministrator } from '../service/data-set.ts';
+import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { openDatabase } from '../service/store/database/database.ts';
+import { unitOfWork } from '../service/store/tables/stores.ts';
+import { systemClock } from '../service/system-clock.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startCluster } from '../tooling/postgres-cluster.mjs';
 import { stopAll } from './stop.ts';
@@ -15,7 +17,7 @@ describe.skipIf('missing' in cluster)('the end of the process', () => {
   it("doesn't wait for a frozen database, and responds to current requests", async () => {
     const limits = { request: 600_000, background: 600_000 };
     const database = await openDatabase({ databaseUrl: cluster.url, limits });
-    const password = await createAdministrator(database.background);
+    const password = await createAdministrator(unitOfWork(database.background, systemClock));
     const app = await testGateway({}, { database });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;

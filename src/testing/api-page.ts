@@ -73,7 +73,7 @@ const conventions = `## General conventions
 1. Bodies are JSON objects with every property inside one object named \`data\`. Send \`Content-Type: application/json\` with a body and accept \`application/json\`.
 2. Lists return \`{ "rows", "data", "start" }\`: how many records match, the records, and the offset of the first one. OIDC lists have no \`start\`.
 3. A record's path, such as \`/groups/5\`, never changes and identifies it. Paths inside JSON never begin with \`/api\`.
-4. The service is reached over HTTPS. Clients should verify its certificate withoutSlot of test setups.`;
+4. The service is reached over HTTPS. Clients should verify its certificate outside test setups.`;
 
 const authentication = `## Authentication
 

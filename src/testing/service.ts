@@ -1,8 +1,11 @@
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { DemoDatabase } from '../demo/data/database.ts';
+import { loadDataSet, loadIfEmpty, type DataSet } from '../demo/data/load.ts';
 import { buildService } from '../service/app.ts';
-import { isEmpty, loadDataSet, type DataSet } from '../service/data-set.ts';
+import { hashPassword } from '../service/domain/access/passwords.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { searchText } from '../service/store/tables/search-text.ts';
 
 /** The password of every user in `sampleData`. */
 export const password = 'correct horse battery';
@@ -40,6 +43,13 @@ export const sampleData: DataSet = {
     { login: 'guest', displayName: '', password, group: 3, roles: [] },
   ],
 };
+
+const columns = { hashPassword, searchText };
+
+/** Loads records into a database. */
+export function loadData(db: DemoDatabase, dataSet: DataSet = sampleData): Promise<void> {
+  return loadDataSet(db, columns, dataSet);
+}
 
 /** A service that gets HTTP requests without listening on a port. */
 export interface TestService {
@@ -85,9 +95,8 @@ export async function startTestService(
   } = {},
 ): Promise<TestService> {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
-  if (options.data !== undefined || (await isEmpty(database.db))) {
-    await loadDataSet(database.db, options.data ?? sampleData);
-  }
+  if (options.data !== undefined) await loadData(database.db, options.data);
+  else await loadIfEmpty(database.db, columns, sampleData);
   const app = fastify({ logger: { level: 'fatal' }, routerOptions: { maxParamLength: 16_384 } });
   await app.register(
     buildService({

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LabEffect, LabState } from '../../contract/lab.ts';
-import { loadDataSet } from '../../service/data-set.ts';
 import { openDatabase, type Database } from '../../service/store/database/database.ts';
 import { testGateway } from '../../testing/gateway.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
-import { password, sampleData } from '../../testing/service.ts';
+import { loadData, password } from '../../testing/service.ts';
 import { createLab } from './lab.ts';
 
 describe('the Lab', () => {
@@ -14,7 +13,7 @@ describe('the Lab', () => {
   let cookie: string;
   beforeAll(async () => {
     database = await openDatabase({ memory: true });
-    await loadDataSet(database.db, sampleData);
+    await loadData(database.db);
     gateway = await testGateway({}, { database, lab: createLab() });
   });
   afterAll(async () => {

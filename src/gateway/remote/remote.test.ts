@@ -2,10 +2,9 @@ import { createServer as createHttp } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDataSet } from '../../service/data-set.ts';
 import { openDatabase, type Database } from '../../service/store/database/database.ts';
 import { testGateway } from '../../testing/gateway.ts';
-import { password, sampleData } from '../../testing/service.ts';
+import { loadData, password } from '../../testing/service.ts';
 import { clearingCookie, rewriteCookie } from './set-cookie.ts';
 
 describe('a gateway in front of a remote service', () => {
@@ -14,7 +13,7 @@ describe('a gateway in front of a remote service', () => {
   let gateway: FastifyInstance;
   beforeAll(async () => {
     database = await openDatabase({ memory: true });
-    await loadDataSet(database.db, sampleData);
+    await loadData(database.db);
     service = await testGateway({}, { database });
     const address = await service.listen({ host: '127.0.0.1', port: 0 });
     gateway = await testGateway({ SERVICE_URL: `${address}/api` });

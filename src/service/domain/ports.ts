@@ -123,6 +123,8 @@ export interface UserColumns {
 }
 
 export interface UserStore {
+  /** Whether there are any users. */
+  exist(): Promise<boolean>;
   list(filter: UserFilter, start: number, limit: number): Promise<Page<UserDetailRow>>;
   findDetail(id: number): Promise<UserDetailRow | undefined>;
   insert(values: UserColumns): Promise<number>;

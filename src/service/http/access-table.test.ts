@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { demoDataSet } from '../../demo/data-set.ts';
+import { demoDataSet } from '../../demo/data/data-set.ts';
 import { testStores } from '../../testing/databases.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';

@@ -219,7 +219,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect(list.body).toMatchObject({
       rows: 1,
       start: 0,
-      data: [{ name: 'script', api_key_resource: path }],
+      data: [{ name: 'script', api_key_resource: path, created_at: service.clock.now.toISOString() }],
     });
     const cookie = await service.signIn('tenant');
     expect((await get({ authorization: 'token wrong', cookie })).status).toBe(401);
@@ -227,7 +227,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await get({ authorization: `token ${key}` })).status).toBe(401);
   });
 
-  it('lets nobody make or see keys of users withoutSlot their reach', async () => {
+  it('rejects creating and listing the keys of users whom the caller can't administer', async () => {
     expect((await service.request('guest', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
     expect((await service.request('auditor', 'GET', '/users/1/api_keys')).status).toBe(403);
     expect((await service.request('tenant', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
-import type { DataSet } from '../data-set.ts';
+import type { DataSet } from '../../demo/data/load.ts';
 import type { Database } from '../store/database/database.ts';
 
 /**

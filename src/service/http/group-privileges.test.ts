@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataSet } from '../data-set.ts';
+import type { DataSet } from '../../demo/data/load.ts';
 import { testStores } from '../../testing/databases.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';

@@ -87,7 +87,7 @@ async function inPieces(
     const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [list.name]: some } });
     for (const issue of parsed.error?.issues ?? []) {
       const [data, name, index, ...path] = issue.path;
-      // Problems withoutSlot the list are reported with the first chunk.
+      // Problems outside the list are reported with the first chunk.
       if (typeof index === 'number')
         issues.push({ ...issue, path: ['data', list.name, from + index, ...path] });
       else if (from === 0) issues.push({ ...issue, path: [data, name].filter((part) => part !== undefined) });

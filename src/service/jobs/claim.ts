@@ -19,7 +19,7 @@ export interface Claim {
    * @throws Interrupted, JobLost
    */
   step<Result>(unit: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** Reads withoutSlot of any transaction. */
+  /** Reads outside any transaction. */
   stores: Stores;
   /** Inside a step: commits progress together with the step's work. */
   recordProgress(stores: Stores, message: string, total: number): Promise<void>;

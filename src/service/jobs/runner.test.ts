@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { sampleData, testSecretKey } from '../../testing/service.ts';
-import { loadDataSet } from '../data-set.ts';
+import { loadData, testSecretKey } from '../../testing/service.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
@@ -22,7 +21,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   beforeAll(async () => {
     database = await open();
-    await loadDataSet(database.db, sampleData);
+    await loadData(database.db);
     work = unitOfWork(database.db, () => now);
   });
   afterAll(() => database.close());

@@ -160,7 +160,7 @@ async function changeableUser(stores: Stores, caller: Caller, id: number): Promi
 }
 
 /**
- * Checks everything withoutSlot of the user that a write names, and that the login is free.
+ * Checks every other record that a write names, and that the login is free.
  * @param current the user to update; undefined when creating
  * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
  */

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { sampleData } from '../../../testing/service.ts';
-import { loadDataSet } from '../../data-set.ts';
+import { loadData } from '../../../testing/service.ts';
 import { unitOfWork } from './stores.ts';
 
 it.each(testStores())(
   'takes no more unfinished jobs than the limit from a burst on $name',
   async ({ open }) => {
     const database = await open();
-    await loadDataSet(database.db, sampleData);
+    await loadData(database.db);
     const { stores, transaction } = unitOfWork(database.db, () => new Date('2026-01-01T12:00:00Z'));
     const [admin, tenant] = [1, 2];
     const burst = await Promise.all(

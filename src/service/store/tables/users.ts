@@ -12,6 +12,7 @@ const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
   const ordered = cachedIds(db);
   return {
+    exist: async () => (await db.selectFrom('users').select('id').limit(1).execute()).length > 0,
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
     findByLogin: (login) =>
       db.selectFrom('users').select(columns).where('login', '=', login).executeTakeFirst(),

@@ -1,4 +1,4 @@
-import { features } from '../contract/access/privileges.ts';
+import { features } from '../../contract/access/privileges.ts';
 
 const regions = [
   { name: 'EMEA', description: 'Europe, the Middle East and Africa', customers: 26 },

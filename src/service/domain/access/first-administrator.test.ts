@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../testing/databases.ts';
-import { createAdministrator } from './data-set.ts';
-import type { Database } from './store/database/database.ts';
+import { testStores } from '../../../testing/databases.ts';
+import type { Database } from '../../store/database/database.ts';
+import { unitOfWork } from '../../store/tables/stores.ts';
+import { systemClock } from '../../system-clock.ts';
+import { createAdministrator } from './first-administrator.ts';
 
 const instances = 6;
 
@@ -22,19 +24,20 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  it('is created once, however many instances start at once', async () => {
+  it('is created once when several instances start at the same time', async () => {
     const { db, kind } = database;
+    const work = unitOfWork(db, systemClock);
     let starts: Promise<(string | undefined)[]> = Promise.resolve([]);
     await db.transaction().execute(async (holder) => {
       await sql`lock table roles in exclusive mode`.execute(holder);
-      starts = Promise.all(Array.from({ length: instances }, () => createAdministrator(db)));
-      // None gets further until all of them have found the service empty; PGlite has one connection.
+      starts = Promise.all(Array.from({ length: instances }, () => createAdministrator(work)));
+      // None continues until all of them have found the service empty. PGlite has only one connection.
       while (kind === 'postgres' && (await waiting(db)) < instances) await sleep(10);
     });
     const passwords = await starts;
     expect(passwords.filter((password) => password !== undefined)).toHaveLength(1);
     expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }]);
     expect(await db.selectFrom('roles').select('name').execute()).toEqual([{ name: 'Administrators' }]);
-    expect(await createAdministrator(db)).toBeUndefined();
+    expect(await createAdministrator(work)).toBeUndefined();
   });
 });

@@ -1,19 +1,19 @@
 import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
-import { fillFromMetadata } from './domain/oidc/oidc-metadata.ts';
-import { filledForCreate } from './domain/oidc/oidc-ops.ts';
-import { createSecretBox } from './domain/secret-box.ts';
-import { bindSecret } from './domain/oidc/stored-secret.ts';
-import type { Outbound } from './outbound/outbound.ts';
-import { createRelyingParty } from './outbound/relying-party.ts';
-import type { Database } from './store/database/database.ts';
-import { unitOfWork } from './store/tables/stores.ts';
-import { systemClock } from './system-clock.ts';
+import { fillFromMetadata } from '../service/domain/oidc/oidc-metadata.ts';
+import { filledForCreate } from '../service/domain/oidc/oidc-ops.ts';
+import { createSecretBox } from '../service/domain/secret-box.ts';
+import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
+import type { Outbound } from '../service/outbound/outbound.ts';
+import { createRelyingParty } from '../service/outbound/relying-party.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { unitOfWork } from '../service/store/tables/stores.ts';
+import { systemClock } from '../service/system-clock.ts';
 
 /**
- * Makes a provider of our own known to the service: brings its configuration up to date where there is one with its
- * client id, and creates it at the first start alone, so that a deleted one stays deleted.
+ * Registers the demo provider with the service: updates the configuration that has its client ID, or creates one at the
+ * first start. A configuration that was deleted stays deleted.
  */
-export async function registerOidcOp(
+export async function registerDemoProvider(
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
   values: OidcOpCreate,
@@ -34,7 +34,7 @@ export async function registerOidcOp(
       await oidcOps.insert({ ...values, ...filled, id, client_secret, created_at: now, updated_at: now });
       return;
     }
-    // What an administrator has changed meanwhile stays; the provider's addresses and secret are its own to say.
+    // Keeps an administrator's other changes.
     const filled = await fillFromMetadata(metadata, values.metadata_url, {});
     const client_secret = bound(filled.token_endpoint);
     await oidcOps.update(id, { ...filled, metadata_url: values.metadata_url, client_secret });

@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './store/database/schema.ts';
+import { sql } from 'kysely';
+import type { LabCounts } from '../../contract/lab.ts';
+import type { Connection, DemoDatabase } from './database.ts';
 
-/** Tables whose records make up the state, each after those that it refers to. */
+/** Tables in a snapshot, each after those that it refers to. */
 const kept = [
   'groups',
   'users',
@@ -12,8 +13,8 @@ const kept = [
   'api_keys',
   'oidc_ops',
 ] as const;
-/** Tables of what is under way, which a snapshot does not keep and a restored one does not have. */
-const passing = ['sessions', 'sign_in_failures', 'jobs', 'job_parts', 'oidc_requests'] as const;
+/** Tables of work in progress: not in a snapshot, and empty after restoring one. */
+const transient = ['sessions', 'sign_in_failures', 'jobs', 'job_parts', 'oidc_requests'] as const;
 const sequences = [
   ['groups', 'id'],
   ['groups', 'customer_id'],
@@ -23,11 +24,11 @@ const sequences = [
   ['oidc_ops', 'id'],
 ] as const;
 
-/** The records of every kept table, as JSON has them. */
+/** The rows of every kept table, as in JSON. */
 export type Records = Record<(typeof kept)[number], Record<string, unknown>[]>;
 
-/** Reads all records at one moment. */
-export async function dumpRecords(db: Kysely<Tables>): Promise<Records> {
+/** Reads all records in one database snapshot. */
+export async function dumpRecords(db: DemoDatabase): Promise<Records> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -44,7 +45,7 @@ export async function dumpRecords(db: Kysely<Tables>): Promise<Records> {
 }
 
 /** Replaces all records; sessions and jobs end. */
-export async function restoreRecords(db: Kysely<Tables>, records: Records): Promise<void> {
+export async function restoreRecords(db: DemoDatabase, records: Records): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await empty(transaction);
     for (const table of kept) {
@@ -63,8 +64,8 @@ export async function restoreRecords(db: Kysely<Tables>, records: Records): Prom
   });
 }
 
-/** Removes all records but the Default group; ids begin again. */
-export async function clearRecords(db: Kysely<Tables>): Promise<void> {
+/** Removes all records except the Default group, and restarts IDs. */
+export async function clearRecords(db: DemoDatabase): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await empty(transaction);
     await sql`insert into groups (id, name, description, customer_id, parent_id)
@@ -72,11 +73,9 @@ export async function clearRecords(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** How many records there are of each kind that people know. */
-export async function countRecords(
-  db: Kysely<Tables>,
-): Promise<{ groups: number; users: number; roles: number; oidc_ops: number }> {
-  const { rows } = await sql<{ groups: number; users: number; roles: number; oidc_ops: number }>`
+/** Counts the records of each kind. */
+export async function countRecords(db: DemoDatabase): Promise<LabCounts> {
+  const { rows } = await sql<LabCounts>`
     select (select count(*) from groups)::int as groups, (select count(*) from users)::int as users,
       (select count(*) from roles)::int as roles, (select count(*) from oidc_ops)::int as oidc_ops`.execute(
     db,
@@ -84,7 +83,7 @@ export async function countRecords(
   return rows[0] ?? { groups: 0, users: 0, roles: 0, oidc_ops: 0 };
 }
 
-async function empty(db: Kysely<Tables>): Promise<void> {
-  const tables = sql.join([...kept, ...passing].map((table) => sql.table(table)));
+async function empty(db: Connection): Promise<void> {
+  const tables = sql.join([...kept, ...transient].map((table) => sql.table(table)));
   await sql`truncate ${tables} restart identity`.execute(db);
 }

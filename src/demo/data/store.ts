@@ -1,0 +1,37 @@
+import type { DemoStore } from '../lab/data-routes.ts';
+import { demoDataSet } from './data-set.ts';
+import { generatedGroups, generatedUsers } from './generated.ts';
+import { loadDataSet, loadIfEmpty, type Columns } from './load.ts';
+import { clearRecords, countRecords, dumpRecords, restoreRecords, type Records } from './records.ts';
+import type { DemoDatabase } from './database.ts';
+
+/**
+ * The demo's data in the service's database.
+ * @param password every demo user's password; a fixed one per user if absent
+ */
+export function demoStore(
+  db: DemoDatabase,
+  columns: Columns,
+  password?: string,
+): DemoStore & { loadIfEmpty(): Promise<boolean> } {
+  return {
+    loadIfEmpty: () => loadIfEmpty(db, columns, demoDataSet(password)),
+    counts: () => countRecords(db),
+    dump: () => dumpRecords(db),
+    // Written by `dump`, read back as JSON.
+    restore: (records) => restoreRecords(db, records as Records),
+    reset: async () => {
+      await clearRecords(db);
+      await loadDataSet(db, columns, demoDataSet(password));
+    },
+    generate: (what, count) => loadDataSet(db, columns, generated(what, count)),
+  };
+}
+
+/** A data set with names that differ from all earlier ones. */
+function generated(what: 'groups' | 'users', count: number) {
+  const now = new Date();
+  return what === 'groups'
+    ? generatedGroups(count, `Generated ${now.toISOString().slice(0, 19).replace('T', ' ')}`)
+    : generatedUsers(count, `gen-${now.getTime().toString(36)}`);
+}

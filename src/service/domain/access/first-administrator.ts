@@ -1,0 +1,41 @@
+import { features } from '../../../contract/access/privileges.ts';
+import type { UnitOfWork } from '../ports.ts';
+import { hashPassword } from './passwords.ts';
+import { newToken } from './tokens.ts';
+
+/**
+ * Creates the user `admin` with full access, unless there are users already. Safe when several instances start at the
+ * same time: one of them creates the user.
+ * @param password generated if absent
+ * @returns the password; undefined if there were users
+ */
+export async function createAdministrator(
+  work: UnitOfWork,
+  password = newToken(),
+): Promise<string | undefined> {
+  // Usually there are users, and hashing takes a while.
+  if (await work.stores.users.exist()) return undefined;
+  const passwordHash = await hashPassword(password);
+  return work.transaction(async ({ users, roles }) => {
+    await roles.lockGrants();
+    if (await users.exist()) return undefined;
+    const roleId = await roles.insert({
+      name: 'Administrators',
+      description: 'Full access to everything.',
+      admin_group_id: 0,
+    });
+    await roles.setFeatures(
+      roleId,
+      features.map((name) => ({ name, privilege: 'rw' })),
+    );
+    await roles.setGroups(roleId, [0]);
+    const id = await users.insert({
+      login: 'admin',
+      display_name: 'Administrator',
+      group_id: 0,
+      password_hash: passwordHash,
+    });
+    await users.setRoles(id, [roleId]);
+    return password;
+  });
+}
