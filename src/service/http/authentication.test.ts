@@ -227,7 +227,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await get({ authorization: `token ${key}` })).status).toBe(401);
   });
 
-  it('rejects creating and listing the keys of users whom the caller can't administer', async () => {
+  it('rejects creating and listing the keys of users whom the caller does not administer', async () => {
     expect((await service.request('guest', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
     expect((await service.request('auditor', 'GET', '/users/1/api_keys')).status).toBe(403);
     expect((await service.request('tenant', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
