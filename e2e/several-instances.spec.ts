@@ -153,7 +153,8 @@ test('take privileges and keys away everywhere at once', async () => {
   expect(await statusOf(a, 'GET', '/authentication', session)).toBe(401);
 });
 
-test('finish a sign-in through a provider that another one has begun', async () => {
+/** Creates a configuration of the provider. @returns its ID */
+async function createProvider(): Promise<number> {
   const op = await call<{ id: number }>(proxy.url, 'POST', '/oidc_ops', {
     ...admin,
     data: {
@@ -165,7 +166,12 @@ test('finish a sign-in through a provider that another one has begun', async () 
     },
   });
   expect(op.status).toBe(201);
-  const start = await call(proxy.url, 'GET', `/oidc_logins/${op.body.id}?return_to=/groups`);
+  return op.body.id;
+}
+
+test('finish a sign-in through a provider that another one has begun', async () => {
+  const id = await createProvider();
+  const start = await call(proxy.url, 'GET', `/oidc_logins/${id}?return_to=/groups`);
   const address = start.headers.get('location') ?? '';
   expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${proxy.url}/api/oidc_logins/callback`);
   const callback = `/oidc_logins/callback?${provider.authorize(address).toString()}`;
@@ -176,6 +182,24 @@ test('finish a sign-in through a provider that another one has begun', async () 
   for (const origin of origins()) {
     const { status, body } = await call(origin, 'GET', '/authentication', session);
     expect({ status, body }).toMatchObject({ status: 200, body: { login: 'admin' } });
+  }
+});
+
+test('finish and show a sign-in test that another one has started', async () => {
+  const id = await createProvider();
+  const start = await call<Record<string, string>>(proxy.url, 'POST', `/oidc_logins/${id}/trials`, admin);
+  expect(start.status).toBe(201);
+  const { authorization_url: address = '', oidc_trial_resource: report = '' } = start.body;
+  const callback = `/oidc_logins/callback?${provider.authorize(address).toString()}`;
+  const end = await call(proxy.url, 'GET', callback, { cookie: cookiesOf(start.headers) });
+  expect(new Set([start.instance, end.instance])).toEqual(new Set(['0', '1']));
+  expect(end.headers.get('location')).toBe('/sign-in-test-finished');
+  for (const origin of origins()) {
+    const { status, body } = await call(origin, 'GET', report, admin);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { finished: true, succeeded: true, login: 'admin' },
+    });
   }
 });
 

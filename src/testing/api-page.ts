@@ -32,10 +32,11 @@ const recordHeadings: Readonly<Record<string, string>> = {
   User: 'User',
   OidcLogin: 'Provider on the sign-in page',
   SignInTest: 'Sign-in test',
+  LastSignInTest: 'Last sign-in test',
 };
 
 /** Records whose fields the API doesn't define. */
-const extensionRecords = ['User', 'OidcLogin', 'SignInTest'];
+const extensionRecords = ['User', 'OidcLogin', 'SignInTest', 'LastSignInTest'];
 
 /**
  * Generates docs/api.md from the contract.

@@ -28,8 +28,8 @@ export interface OidcSetup {
     url: string;
     cookie: string;
   }>;
-  /** Runs a sign-in test of the configuration, or of a draft, and returns its report. */
-  testSignIn(draft?: object): Promise<SignInTest>;
+  /** Runs a sign-in test of a configuration, or of a draft, and returns its report. */
+  testSignIn(draft?: object, id?: number): Promise<SignInTest>;
   /** Removes the provider's faults. */
   reset(): void;
   close(): Promise<void>;
@@ -78,8 +78,8 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
         cookie,
       };
     },
-    testSignIn: async (draft) => {
-      const path = draft ? '/oidc_trials' : `/oidc_logins/${setup.op}/trials`;
+    testSignIn: async (draft, id = setup.op) => {
+      const path = draft ? '/oidc_trials' : `/oidc_logins/${id}/trials`;
       const started = await service.request('admin', 'POST', path, draft);
       const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
       const callback = provider.authorize(String(authorization_url));

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { signInTestDraftBody, signInTest, signInTestStart } from '../oidc/sign-in-tests.ts';
+import {
+  lastSignInTestList,
+  signInTest,
+  signInTestDraftBody,
+  signInTestStart,
+} from '../oidc/sign-in-tests.ts';
 import { versions } from '../versions.ts';
 import { byId, requires } from './parts.ts';
 
 /** Sign-in tests. */
 export const signInTestsEndpoints = {
+  listLastSignInTests: endpoint({
+    method: 'GET',
+    path: '/oidc_trials',
+    summary: 'List the outcome of each provider’s last sign-in test',
+    access: requires('palisade', 'ro'),
+    since: versions.oidc,
+    extension: true,
+    responses: { 200: lastSignInTestList },
+  }),
   startSignInTest: endpoint({
     method: 'POST',
     path: '/oidc_logins/:id/trials',

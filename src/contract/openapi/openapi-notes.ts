@@ -5,7 +5,7 @@ import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
 import { oidcLogin } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
-import { signInTest } from '../oidc/sign-in-tests.ts';
+import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
 import { apiKey, user } from '../access/users.ts';
 
@@ -30,6 +30,7 @@ named.add(jobStatus, { id: 'JobStatus' });
 named.add(oidcLogin, { id: 'OidcLogin' });
 named.add(oidcOp, { id: 'OidcOp' });
 named.add(signInTest, { id: 'SignInTest' });
+named.add(lastSignInTest, { id: 'LastSignInTest' });
 named.add(role, { id: 'Role' });
 named.add(user, { id: 'User' });
 named.add(apiKey, { id: 'ApiKey' });
@@ -97,7 +98,13 @@ export const notes: Readonly<Record<string, Note>> = {
   oidc_trial_resource: { description: 'Path of the sign-in test.', examples: ['/oidc_trials/Zk3…'] },
   provider_name: { description: 'Name of the provider that was tested.' },
   'SignInTest.finished': { description: 'Whether the test has finished.' },
-  succeeded: { description: 'Whether the sign-in would have succeeded.' },
+  returned: { description: 'Whether the provider has sent the browser back.' },
+  succeeded: {
+    description: 'Whether the sign-in would have succeeded; false without a `username_path`.',
+  },
+  published: { description: 'The values in the provider’s metadata; null if it wasn’t fetched.' },
+  outcome: { description: '`passed`, `failed`, or `unfinished` while the provider hasn’t sent anyone back.' },
+  failed_step: { description: 'Name of the failed step; an empty string if none failed.' },
   steps: { description: 'What happened, step by step.' },
   id_token_claims: { description: "The ID token's claims; null if there was none." },
   userinfo_claims: { description: "The UserInfo response's claims; null if it wasn't requested." },

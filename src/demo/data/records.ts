@@ -14,7 +14,15 @@ const kept = [
   'oidc_ops',
 ] as const;
 /** Tables of work in progress: not in a snapshot, and empty after restoring one. */
-const transient = ['sessions', 'sign_in_failures', 'jobs', 'job_parts', 'oidc_requests'] as const;
+const transient = [
+  'sessions',
+  'sign_in_failures',
+  'jobs',
+  'job_parts',
+  'oidc_requests',
+  'sign_in_tests',
+  'last_sign_in_tests',
+] as const;
 const sequences = [
   ['groups', 'id'],
   ['groups', 'customer_id'],

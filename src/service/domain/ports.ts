@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/paging.ts';
-import type { OidcOpStore, OidcRequestStore } from './oidc/oidc-ports.ts';
+import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
 /** A stored group. */
 export interface GroupRow {
@@ -299,6 +299,7 @@ export interface Stores {
   jobs: JobStore;
   oidcOps: OidcOpStore;
   oidcRequests: OidcRequestStore;
+  signInTests: SignInTestStore;
 }
 
 /** Releases the database slot during work that doesn't need it, such as waiting for another host. */

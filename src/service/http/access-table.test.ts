@@ -57,6 +57,7 @@ startOidcLogin     302 302   302 302   302 302   302 302   302 302
 finishOidcLogin    302 302   302 302   302 302   302 302   302 302
 startSignInTest    201 201   403 403   403 403   403 403   403 403
 startDraftSignInTest 201 201 403 403   403 403   403 403   403 403
+listLastSignInTests 200 200  403 403   403 403   200 200   403 403
 getSignInTest      200 404   403 403   403 403   403 403   403 403
 `;
 
@@ -120,13 +121,10 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
     return `/delayed_job_statuses/${job.id}`;
   }
 
-  /** A sign-in test that the administrator started, in the session of the tests or in another one. */
-  async function signInTestOf(oidcLogin: string, sameSession: boolean): Promise<string> {
-    const url = `${oidcLogin}/trials`;
-    if (sameSession) return make(url, 'oidc_trial_resource', {});
-    const headers = { cookie: await service.signIn('admin') };
-    const { body } = await service.raw({ method: 'POST', url, headers });
-    return (body as { oidc_trial_resource: string }).oidc_trial_resource;
+  /** A sign-in test that the administrator started, or one of nobody's. */
+  async function signInTestOf(oidcLogin: string, own: boolean): Promise<string> {
+    const path = await make(`${oidcLogin}/trials`, 'oidc_trial_resource', {});
+    return own ? path : `/oidc_trials/${path.slice('/oidc_trials/'.length).split('').toReversed().join('')}`;
   }
 
   /** The address and the body of a call on something of a group. */

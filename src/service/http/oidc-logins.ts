@@ -10,8 +10,8 @@ import {
   finishSignInTest,
   getSignInTest,
   startDraftSignInTest,
+  listLastSignInTests,
   startSignInTest,
-  SignInTestRegistry,
 } from '../domain/oidc/sign-in-tests.ts';
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
@@ -29,7 +29,6 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     secrets: service.secrets,
     now: service.now,
     redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,
-    trials: new SignInTestRegistry(),
   };
   const toolsFor = ({ withoutSlot }: { withoutSlot: WithoutSlot }) => ({
     ...shared,
@@ -105,9 +104,13 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     },
     checkUsernamePath,
   );
-  bind(app, service, endpoints.getSignInTest, async ({ caller, params, withoutSlot }) =>
-    respond(200, await getSignInTest(toolsFor({ withoutSlot }), caller, params.id)),
+  bind(app, service, endpoints.getSignInTest, async ({ caller, params }) =>
+    respond(200, await getSignInTest(shared, caller, params.id)),
   );
+  bind(app, service, endpoints.listLastSignInTests, async ({ caller }) => {
+    const data = await listLastSignInTests(stores, caller);
+    return respond(200, { rows: data.length, data });
+  });
 }
 
 /** A `return_to` may contain non-ASCII characters, which headers can't. */

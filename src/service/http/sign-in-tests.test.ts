@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { LastSignInTest, SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { testStores } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
-import type { TestService } from '../../testing/service.ts';
+import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { password, type TestService } from '../../testing/service.ts';
+import { sweepSessions } from '../domain/access/sessions.ts';
+import { tokenHash } from '../domain/access/tokens.ts';
 import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('a sign-in test on $name', ({ open }) => {
   let database: Database;
@@ -104,17 +109,163 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect(await userInfo({ userinfo_endpoint: '' })).toMatchObject({ verdict: 'skipped' });
   });
 
-  it('is visible only to the session that started it, for ten minutes', async () => {
+  it('is visible only to the user who started it, for ten minutes', async () => {
     const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
     const { oidc_trial_resource: path } = started.body as { oidc_trial_resource: string };
     const other = await service.signIn('admin');
-    expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(404);
+    expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(200);
+    await service.request('admin', 'POST', '/users', {
+      login: 'second-admin',
+      group_resource: '/groups/0',
+      password,
+      role_resources: ['/roles/1'],
+    });
+    expect((await service.request('second-admin', 'GET', '/oidc_ops')).status).toBe(200);
+    expect((await service.request('second-admin', 'GET', path)).status).toBe(404);
     expect((await service.request('auditor', 'GET', path)).status).toBe(403);
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
+    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    await sweepSessions(stores, service.clock.now);
+    expect(await database.db.selectFrom('sign_in_tests').selectAll().execute()).toEqual([]);
   });
 
-  it.each(misbehaviours)('tells apart that %s', async (_what, error, step, behaviour) => {
+  it('keeps the latest tests of a user', async () => {
+    const paths: string[] = [];
+    for (let index = 0; index <= limits.signInTestsKept; index += 1) {
+      service.clock.now = new Date(service.clock.now.getTime() + 1);
+      const { body } = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+      paths.push((body as { oidc_trial_resource: string }).oidc_trial_resource);
+    }
+    const statuses = await Promise.all(
+      paths.map(async (path) => (await service.request('admin', 'GET', path)).status),
+    );
+    expect(statuses).toEqual([404, ...Array<number>(limits.signInTestsKept).fill(200)]);
+  });
+
+  it('is stored encrypted, bound to its row, without the secret once it has finished', async () => {
+    const stored = () => database.db.selectFrom('sign_in_tests').selectAll().execute();
+    const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+    const { authorization_url, oidc_trial_resource: path } = started.body as Record<string, string>;
+    const id = String(path).split('/').at(-1) ?? '';
+    const before = (await stored()).find(({ id_hash: hash }) => hash === tokenHash(id));
+    expect(JSON.stringify(await stored())).not.toContain(provider.clientId);
+    expect(JSON.stringify(await stored())).not.toContain(id);
+    const callback = provider.authorize(String(authorization_url)).toString();
+    const url = `/oidc_logins/callback?${callback}`;
+    const headers = { cookie: cookieOf(started.headers, 'oidc_') };
+    await service.raw({ method: 'GET', url, headers });
+    expect((await service.raw({ method: 'GET', url, headers })).headers['location']).toContain(
+      'oidc_error=request_expired',
+    );
+    expect((await service.request('admin', 'GET', String(path))).body).toMatchObject({ succeeded: true });
+    const after = (await stored()).find(({ id_hash: hash }) => hash === before?.id_hash);
+    expect(after?.sealed).not.toBe(before?.sealed);
+    // Each row's content can't be opened in another one.
+    const other = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+    const otherPath = (other.body as { oidc_trial_resource: string }).oidc_trial_resource;
+    await database.db
+      .updateTable('sign_in_tests')
+      .set({ sealed: String(after?.sealed) })
+      .where('id_hash', '=', tokenHash(otherPath.split('/').at(-1) ?? ''))
+      .execute();
+    expect((await service.request('admin', 'GET', otherPath)).status).toBe(500);
+  });
+
+  it('says whether the provider has sent the browser back, and shows the request without its secrets', async () => {
+    const started = await service.request('admin', 'POST', '/oidc_trials', scene.values());
+    const { authorization_url, oidc_trial_resource: path } = started.body as Record<string, string>;
+    const report = (await service.request('admin', 'GET', String(path))).body as SignInTest;
+    expect(report).toMatchObject({
+      returned: false,
+      finished: false,
+      published: { issuer: provider.issuer },
+    });
+    const sent = new URL(String(authorization_url)).searchParams;
+    const facts = Object.fromEntries(
+      report.steps
+        .find(({ name }) => name === 'authorization_request')
+        ?.facts.map(({ label, value }) => [label, value]) ?? [],
+    );
+    expect(facts).toEqual({
+      endpoint: `${provider.issuer}/authorize`,
+      ...Object.fromEntries(sent),
+      state: 'redacted',
+      nonce: 'redacted',
+    });
+    expect(facts).toMatchObject({
+      client_id: provider.clientId,
+      redirect_uri: expect.stringContaining('/oidc_logins/callback'),
+    });
+    expect((await scene.testSignIn()).returned).toBe(true);
+  });
+
+  it.each([{ userinfo_endpoint: '' }, {}])(
+    'ends with the claims without an expression and a name: %s',
+    async (more) => {
+      const { name: _name, username_path: _path, ...draft } = scene.values();
+      const report = await scene.testSignIn({ ...draft, ...more });
+      expect(report).toMatchObject({
+        provider_name: '',
+        finished: true,
+        succeeded: false,
+        login: '',
+        id_token_claims: { preferred_username: 'admin' },
+        userinfo_claims: 'userinfo_endpoint' in more ? null : { sub: 'subject-1' },
+      });
+      expect(report.steps.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+      expect(report.steps.at(-1)).toMatchObject({ name: 'username_path', verdict: 'skipped' });
+    },
+  );
+
+  it('tests an edit while the metadata is unavailable, with a warning', async () => {
+    const saved = (await service.request('admin', 'GET', `/oidc_ops/${scene.op}`)).body as Record<
+      string,
+      unknown
+    >;
+    const writable = Object.fromEntries(
+      Object.keys(scene.values())
+        .concat('issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri', 'scope')
+        .filter((name) => name !== 'client_secret')
+        .map((name) => [name, saved[name]]),
+    );
+    const draft = { ...writable, username_path: 'email', oidc_op_resource: `/oidc_ops/${scene.op}` };
+    provider.behaviour = { metadata: () => ({ status: 503 }) };
+    provider.user.idToken = { email: 'admin' };
+    const report = await scene.testSignIn(draft);
+    expect(report).toMatchObject({ succeeded: true, published: null });
+    expect(report.steps[0]).toMatchObject({ name: 'discovery', verdict: 'warning' });
+    const moved = { ...draft, metadata_url: `${provider.issuer}/elsewhere` };
+    expect((await service.request('admin', 'POST', '/oidc_trials', moved)).status).toBe(400);
+  });
+
+  it('leaves its outcome, until the provider is tested again or deleted', async () => {
+    const op = await scene.create();
+    const last = async () =>
+      ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
+        (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
+      );
+    expect(await last()).toBeUndefined();
+    provider.behaviour = { claims: (good) => ({ ...good, aud: 'another-client' }) };
+    await scene.testSignIn(undefined, op);
+    expect(await last()).toEqual({
+      oidc_op_resource: `/oidc_ops/${op}`,
+      outcome: 'failed',
+      failed_step: 'id_token_claims',
+      started_at: service.clock.now.toISOString(),
+    });
+    scene.reset();
+    await scene.testSignIn({ ...scene.values(), username_path: 'email' });
+    expect(await last()).toMatchObject({ outcome: 'failed' });
+    await scene.testSignIn(undefined, op);
+    expect(await last()).toMatchObject({ outcome: 'passed', failed_step: '' });
+    await service.request('admin', 'POST', `/oidc_logins/${op}/trials`);
+    expect(await last()).toMatchObject({ outcome: 'unfinished' });
+    await service.request('admin', 'DELETE', `/oidc_ops/${op}`);
+    expect(await last()).toBeUndefined();
+  });
+
+  it.each(misbehaviours)('explains that %s', async (_what, error, step, behaviour) => {
     provider.behaviour = behaviour(provider);
     const { status, location, session } = await scene.signIn();
     expect(status).toBe(302);

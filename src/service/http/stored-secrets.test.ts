@@ -216,7 +216,9 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     expect(await start({ token_endpoint })).toMatchObject(elsewhere);
     await put({ token_endpoint });
     expect(await start({ token_endpoint })).toMatchObject(elsewhere);
-    expect((await start({})).status).toBe(201);
+    // As in an update, an omitted field keeps its stored value.
+    expect(await start({})).toMatchObject(elsewhere);
+    expect((await start({ token_endpoint: `${scene.provider.issuer}/token` })).status).toBe(201);
     expect((await start({ token_endpoint, client_secret: 'theirs' })).status).toBe(201);
   });
 });

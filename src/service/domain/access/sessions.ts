@@ -96,9 +96,10 @@ function isStale(lastUse: Date | null, now: Date): boolean {
   return lastUse === null || now.getTime() - lastUse.getTime() >= touchMilliseconds || isAhead(lastUse, now);
 }
 
-/** Removes expired sessions, old failures, and provider sign-ins that were never finished. */
+/** Removes expired sessions, old failures, unfinished provider sign-ins and expired sign-in tests. */
 export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
   await stores.sessions.sweep(earliestUse(now), earliestCreation(now));
   await stores.signInFailures.sweep(earliestUse(now));
   await stores.oidcRequests.sweep(new Date(now.getTime() - limits.oidcRequestSeconds * 1000));
+  await stores.signInTests.sweep(new Date(now.getTime() - limits.signInTestSeconds * 1000));
 }

@@ -58,6 +58,46 @@ export interface OidcRequestStore {
   sweep(createdBefore: Date): Promise<void>;
 }
 
+/** A sign-in test. */
+export interface SignInTestRow {
+  id_hash: string;
+  /** Who may read it. */
+  user_id: number;
+  state_hash: string;
+  /** Null if an API key started it: then any browser may finish it, because the key's owner shares the URL. */
+  browser_hash: string | null;
+  /** The report, and until it's finished the tested configuration with its secret. */
+  sealed: string;
+  /** When the provider sent the browser back. */
+  returned_at: Date | null;
+  created_at: Date;
+}
+
+/** The outcome of a saved configuration's last sign-in test. */
+export interface LastSignInTestRow {
+  oidc_op_id: number;
+  /** Which test it is. */
+  id_hash: string;
+  outcome: 'passed' | 'failed' | 'unfinished';
+  failed_step: string;
+  started_at: Date;
+}
+
+export interface SignInTestStore {
+  /** Adds a test and removes the user's oldest ones beyond `most`. */
+  insert(row: SignInTestRow, most: number): Promise<void>;
+  find(idHash: string, userId: number): Promise<SignInTestRow | undefined>;
+  /** Marks a test as returned and returns it, once only: a code can't be reused. */
+  take(stateHash: string, browserHash: string | null, at: Date): Promise<SignInTestRow | undefined>;
+  finish(idHash: string, sealed: string): Promise<void>;
+  sweep(createdBefore: Date): Promise<void>;
+  /** Replaces a configuration's last test, unless the configuration was deleted. */
+  recordStart(row: LastSignInTestRow): Promise<void>;
+  /** Records the outcome of a test that is still its configuration's last one. */
+  recordOutcome(idHash: string, outcome: LastSignInTestRow['outcome'], failedStep: string): Promise<void>;
+  listLast(): Promise<LastSignInTestRow[]>;
+}
+
 /** Fetches provider metadata. @throws MetadataFailure */
 export type MetadataSource = (url: string) => Promise<PublishedMetadata>;
 

@@ -47,6 +47,11 @@ export async function finishSignIn(
     report.steps.push(...redeemed.steps);
     report.idTokenClaims = redeemed.claims;
     const { username_path: path } = provider;
+    if (path === '') {
+      await askUserInfo(relyingParty, provider, redeemed, report, { needed: false, always });
+      report.steps.push(step('username_path', 'skipped', 'No username expression is configured.'));
+      return;
+    }
     const apply = (claims: Claims) => usernameIn(sandbox, path, claims);
     const results = [{ label: 'ID token', claims: redeemed.claims, result: await apply(redeemed.claims) }];
     const needed = results.every(({ result }) => !('login' in result));
@@ -56,7 +61,7 @@ export async function finishSignIn(
   };
   try {
     await withoutSlot(readLogin);
-    report.user = await findUser(stores, report);
+    if (report.login !== '') report.user = await findUser(stores, report);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     report.steps.push(...error.before, error.step);
@@ -99,7 +104,11 @@ async function askUserInfo(
     return report.userInfoClaims;
   } catch (error) {
     if (needed || !(error instanceof SignInFailure)) throw error;
-    const message = `${error.message} Sign-in works without it because the ID token contains the login.`;
+    const consequence =
+      provider.username_path === ''
+        ? 'Sign-in works without it if the ID token contains the login.'
+        : 'Sign-in works without it because the ID token contains the login.';
+    const message = `${error.message} ${consequence}`;
     report.steps.push({ ...error.step, verdict: 'warning', message });
     return undefined;
   }

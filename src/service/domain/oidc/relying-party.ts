@@ -1,5 +1,5 @@
 import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
-import type { SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
+import type { ProviderResponse, SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
 /** A provider as needed to sign in, with its decrypted secret. */
@@ -59,6 +59,7 @@ export interface FailedStep {
   expected?: string;
   actual?: string;
   repair?: string;
+  provider_response?: ProviderResponse;
   facts?: { label: string; value: string }[];
 }
 

@@ -1,62 +1,25 @@
-import type { SignInTestDraft, SignInTest, SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
+import type { LastSignInTest, SignInTest, SignInTestDraft } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../access/caller.ts';
-import { oidcOpPath } from './oidc-op-record.ts';
-import { providerOf, type LoginTools } from './oidc-logins.ts';
-import { filledForCreate, getOidcOp, requireOidc } from './oidc-ops.ts';
-import { MetadataFailure } from './oidc-ports.ts';
-import { finishSignIn } from './oidc-sign-in.ts';
-import { notFound, Problem } from '../problem.ts';
-import type { Provider, SignInRequest } from './relying-party.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
+import { isAhead } from '../clock.ts';
+import type { Stores } from '../ports.ts';
+import { notFound } from '../problem.ts';
+import type { SecretBox } from '../secret-box.ts';
+import { providerOf, type LoginTools } from './oidc-logins.ts';
+import { oidcOpPath } from './oidc-op-record.ts';
+import { getOidcOp, requireOidc } from './oidc-ops.ts';
+import type { SignInTestRow } from './oidc-ports.ts';
+import { finishSignIn } from './oidc-sign-in.ts';
+import type { Provider, SignInRequest } from './relying-party.ts';
+import { draftedProvider } from './sign-in-test-drafts.ts';
+import { discoveryStep, requestStep } from './sign-in-test-steps.ts';
 
-interface Trial {
-  shown: SignInTest;
-  provider: Provider;
-  request: SignInRequest;
-  /** Undefined if an API key started it: then any browser may finish it, because the key's owner shares the URL. */
-  browserHash: string | undefined;
-  /** Who may read it: the session, or the API key's user, that started it. */
-  owner: string;
-  startedAt: Date;
-}
-
-/** Running and finished sign-in tests, only in this process's memory because drafts contain unsaved secrets. */
-export class SignInTestRegistry {
-  readonly #trials = new Map<string, Trial>();
-  readonly #answered = new WeakSet<Trial>();
-
-  add(id: string, trial: Trial, now: Date): void {
-    for (const [old, { startedAt }] of this.#trials)
-      if (startedAt.getTime() < now.getTime() - limits.signInTestSeconds * 1000) this.#trials.delete(old);
-    const own = [...this.#trials].filter(([, { owner }]) => owner === trial.owner);
-    if (own.length >= limits.signInTestsKept) this.#trials.delete(own[0]?.[0] ?? '');
-    this.#trials.set(id, trial);
-  }
-
-  find(id: string, now: Date): Trial | undefined {
-    const trial = this.#trials.get(id);
-    return trial && trial.startedAt.getTime() >= now.getTime() - limits.signInTestSeconds * 1000
-      ? trial
-      : undefined;
-  }
-
-  /** The test that a callback belongs to, once only: a code can't be reused. */
-  take(state: string, browserHash: string | undefined, now: Date): Trial | undefined {
-    for (const [id, trial] of this.#trials) {
-      if (trial.request.state !== state) continue;
-      if (trial.browserHash !== undefined && trial.browserHash !== browserHash) continue;
-      if (this.#answered.has(trial)) return undefined;
-      this.#answered.add(trial);
-      return this.find(id, now);
-    }
-    return undefined;
-  }
-}
-
-/** What a sign-in test needs besides the needs of a sign-in. */
-export interface SignInTestTools extends LoginTools {
-  trials: SignInTestRegistry;
+/** What a test's row seals. */
+interface Sealed {
+  report: Omit<SignInTest, 'returned'>;
+  /** What finishing the test needs; removed once it has finished. */
+  pending?: { provider: Provider; request: SignInRequest };
 }
 
 export interface StartedSignInTest {
@@ -66,14 +29,22 @@ export interface StartedSignInTest {
 
 /** Starts a sign-in test of a saved configuration, with its stored secret. */
 export async function startSignInTest(
-  tools: SignInTestTools,
+  tools: LoginTools,
   caller: Caller,
   id: number,
   browser: string | undefined,
 ): Promise<StartedSignInTest> {
   await requireOidc(tools.stores, caller, 'rw');
   const row = await getOidcOp(tools.stores, caller, id);
-  return begin(tools, caller, providerOf(row, tools.secrets), browser);
+  const { started, test } = await begin(tools, caller, providerOf(row, tools.secrets), browser);
+  await tools.stores.signInTests.recordStart({
+    oidc_op_id: id,
+    id_hash: test.id_hash,
+    outcome: 'unfinished',
+    failed_step: '',
+    started_at: test.created_at,
+  });
+  return started;
 }
 
 /**
@@ -81,81 +52,80 @@ export async function startSignInTest(
  * @throws Problem 400 if the draft can't be tested
  */
 export async function startDraftSignInTest(
-  tools: SignInTestTools,
+  tools: LoginTools,
   caller: Caller,
   draft: SignInTestDraft,
   browser: string | undefined,
 ): Promise<StartedSignInTest> {
   await requireOidc(tools.stores, caller, 'rw');
-  const { oidc_op_resource, client_secret, ...values } = draft;
-  const filled = await filledForCreate(tools.relyingParty.metadata, values);
-  const complete = { ...values, ...filled };
-  const secret =
-    client_secret === undefined
-      ? await storedSecret(tools, caller, oidc_op_resource, complete)
-      : { client_secret, secret_origin: new URL(complete.token_endpoint).origin };
-  return begin(tools, caller, { ...complete, ...secret }, browser);
-}
-
-type Secret = Pick<Provider, 'client_secret' | 'secret_origin'>;
-
-/** The stored secret is sent only to the origin it was entered for: a draft could have another token endpoint. */
-async function storedSecret(
-  tools: SignInTestTools,
-  caller: Caller,
-  resource: string | undefined,
-  draft: Omit<Provider, keyof Secret>,
-): Promise<Secret> {
-  if (resource === undefined) throw new Problem(400, ['client_secret: is required']);
-  const row = await getOidcOp(tools.stores, caller, Number(resource.slice(oidcOpPath(0).length - 1)));
-  const { client_secret, secret_origin } = providerOf(row, tools.secrets);
-  const moved = (['issuer', 'client_id'] as const).filter((field) => draft[field] !== row[field]);
-  if (moved.length > 0)
-    throw new Problem(400, [`client_secret: is required, because the draft changes ${moved.join(', ')}`]);
-  const { origin } = new URL(draft.token_endpoint);
-  if (origin !== secret_origin)
-    throw new Problem(400, [
-      `client_secret: is required, because the stored one was entered for ${secret_origin} and isn't sent to ${origin}`,
-    ]);
-  return { client_secret, secret_origin };
+  const provider = await draftedProvider(tools, caller, draft);
+  return (await begin(tools, caller, provider, browser)).started;
 }
 
 async function begin(
-  tools: SignInTestTools,
+  tools: LoginTools,
   caller: Caller,
   provider: Provider,
   browser: string | undefined,
-): Promise<StartedSignInTest> {
+): Promise<{ started: StartedSignInTest; test: SignInTestRow }> {
+  const { stores, relyingParty, secrets } = tools;
   const id = newToken();
-  const request = tools.relyingParty.newRequest(tools.redirectUri());
-  const url = await tools.relyingParty.authorizationUrl(provider, request);
-  const shown: SignInTest = {
+  const request = relyingParty.newRequest(tools.redirectUri());
+  const authorizationUrl = await relyingParty.authorizationUrl(provider, request);
+  const discovery = await discoveryStep(relyingParty.metadata, provider);
+  const now = tools.now();
+  const report: Sealed['report'] = {
     oidc_trial_resource: `/oidc_trials/${id}`,
     provider_name: provider.name,
     finished: false,
     succeeded: false,
-    steps: [await discoveryStep(tools, provider), requestStep(provider, request)],
+    steps: [discovery.step, requestStep(authorizationUrl)],
+    published: discovery.published,
     id_token_claims: null,
     userinfo_claims: null,
     login: '',
     user_resource: '',
-    started_at: tools.now().toISOString(),
+    started_at: now.toISOString(),
   };
-  const startedAt = tools.now();
-  tools.trials.add(
-    id,
-    { shown, provider, request, browserHash: hashOf(browser), owner: ownerOf(caller), startedAt },
-    startedAt,
-  );
-  return { oidc_trial_resource: shown.oidc_trial_resource, authorization_url: url };
+  const place = { id_hash: tokenHash(id), user_id: caller.userId };
+  const test = {
+    ...place,
+    state_hash: tokenHash(request.state),
+    browser_hash: hashOf(browser),
+    sealed: seal(secrets, place, { report, pending: { provider, request } }),
+    returned_at: null,
+    created_at: now,
+  };
+  await stores.signInTests.insert(test, limits.signInTestsKept);
+  return {
+    started: { oidc_trial_resource: report.oidc_trial_resource, authorization_url: authorizationUrl },
+    test,
+  };
 }
 
-/** Returns a sign-in test. @throws Problem 404, also for other sessions' tests */
-export async function getSignInTest(tools: SignInTestTools, caller: Caller, id: string): Promise<SignInTest> {
-  await requireOidc(tools.stores, caller, 'rw');
-  const trial = tools.trials.find(id, tools.now());
-  if (trial?.owner !== ownerOf(caller)) throw notFound('The sign-in test');
-  return trial.shown;
+/** Returns a sign-in test. @throws Problem 404, also for other users' tests */
+export async function getSignInTest(
+  { stores, secrets, now }: Pick<LoginTools, 'stores' | 'secrets' | 'now'>,
+  caller: Caller,
+  id: string,
+): Promise<SignInTest> {
+  await requireOidc(stores, caller, 'rw');
+  const row = await stores.signInTests.find(tokenHash(id), caller.userId);
+  if (!row || !isKept(row, now())) throw notFound('The sign-in test');
+  return { ...open(secrets, row).report, returned: row.returned_at !== null };
+}
+
+/** The outcome of each configuration's last test, in the order of the configurations. */
+export async function listLastSignInTests(stores: Stores, caller: Caller): Promise<LastSignInTest[]> {
+  await requireOidc(stores, caller, 'ro');
+  return (await stores.signInTests.listLast()).map(
+    ({ oidc_op_id: id, outcome, failed_step, started_at }) => ({
+      oidc_op_resource: oidcOpPath(id),
+      outcome,
+      failed_step,
+      started_at: started_at.toISOString(),
+    }),
+  );
 }
 
 /**
@@ -163,79 +133,57 @@ export async function getSignInTest(tools: SignInTestTools, caller: Caller, id: 
  * @returns whether the callback belongs to one
  */
 export async function finishSignInTest(
-  tools: SignInTestTools,
+  tools: LoginTools,
   callback: URLSearchParams,
   browser: string | undefined,
 ): Promise<boolean> {
-  const trial = tools.trials.take(callback.get('state') ?? '', hashOf(browser), tools.now());
-  if (!trial) return false;
-  const { shown, provider, request } = trial;
-  const { stores, relyingParty, sandbox, withoutSlot } = tools;
-  const report = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, {
+  const { stores, secrets, relyingParty, sandbox, withoutSlot } = tools;
+  const state = tokenHash(callback.get('state') ?? '');
+  const row = await stores.signInTests.take(state, hashOf(browser), tools.now());
+  if (!row || !isKept(row, tools.now())) return false;
+  const { report, pending } = open(secrets, row);
+  if (!pending) return false;
+  const { provider, request } = pending;
+  const result = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, {
     withoutSlot,
     always: true,
   });
-  shown.steps.push(...report.steps);
-  shown.id_token_claims = report.idTokenClaims;
-  shown.userinfo_claims = report.userInfoClaims;
-  shown.login = report.login;
-  shown.user_resource = report.user ? `/users/${report.user.id}` : '';
-  shown.succeeded = report.user !== undefined;
-  shown.finished = true;
+  const succeeded = result.user !== undefined;
+  const finished: Sealed['report'] = {
+    ...report,
+    finished: true,
+    succeeded,
+    steps: [...report.steps, ...result.steps],
+    id_token_claims: result.idTokenClaims,
+    userinfo_claims: result.userInfoClaims,
+    login: result.login,
+    user_resource: result.user ? `/users/${result.user.id}` : '',
+  };
+  await stores.signInTests.finish(row.id_hash, seal(secrets, row, { report: finished }));
+  const outcome = succeeded ? 'passed' : 'failed';
+  await stores.signInTests.recordOutcome(row.id_hash, outcome, result.failed?.name ?? '');
   return true;
 }
 
-function hashOf(browser: string | undefined): string | undefined {
-  return browser === undefined ? undefined : tokenHash(browser);
+function isKept({ created_at: at }: SignInTestRow, now: Date): boolean {
+  return at.getTime() >= now.getTime() - limits.signInTestSeconds * 1000 && !isAhead(at, now);
 }
 
-function ownerOf(caller: Caller): string {
-  return caller.sessionHash ?? `user ${caller.userId}`;
+type Place = Pick<SignInTestRow, 'id_hash' | 'user_id'>;
+
+function seal(secrets: SecretBox, place: Place, content: Sealed): string {
+  return secrets.seal(JSON.stringify(content), placeOf(place));
 }
 
-async function discoveryStep(tools: SignInTestTools, provider: Provider): Promise<SignInStep> {
-  const start = performance.now();
-  const step = (verdict: SignInStep['verdict'], message: string, more: Partial<SignInStep> = {}) => ({
-    name: 'discovery' as const,
-    verdict,
-    message,
-    facts: [],
-    milliseconds: Math.round(performance.now() - start),
-    ...more,
-  });
-  if (!provider.metadata_url) return step('skipped', 'No metadata URL is configured.');
-  const facts = [{ label: 'metadata URL', value: provider.metadata_url }];
-  try {
-    const published = await tools.relyingParty.metadata(provider.metadata_url);
-    if (published.issuer === provider.issuer)
-      return step('passed', 'The published issuer matches the configured one.', {
-        facts,
-      });
-    return step('warning', 'The published issuer differs from the configured one.', {
-      facts,
-      expected: provider.issuer,
-      actual: published.issuer,
-      repair: 'Set the issuer to exactly the published value, including slashes.',
-    });
-  } catch (error) {
-    if (!(error instanceof MetadataFailure)) throw error;
-    const repair = 'Correct the metadata URL. Sign-in itself uses the configured endpoints.';
-    return step('warning', `Couldn't fetch the metadata: ${error.message}.`, { facts, repair });
-  }
+function open(secrets: SecretBox, row: SignInTestRow): Sealed {
+  return JSON.parse(secrets.open(row.sealed, placeOf(row))) as Sealed;
 }
 
-function requestStep(provider: Provider, request: SignInRequest): SignInStep {
-  return {
-    name: 'authorization_request',
-    verdict: 'passed',
-    message: 'The browser was redirected to the provider.',
-    facts: [
-      { label: 'endpoint', value: provider.authorization_endpoint },
-      { label: 'client ID', value: provider.client_id },
-      { label: 'redirect URI', value: request.redirectUri },
-      { label: 'scope', value: provider.scope },
-      { label: 'response type', value: 'code, with PKCE S256, state and nonce' },
-    ],
-    milliseconds: 0,
-  };
+/** Neither another test nor another user can get the content, not even by changing the database. */
+function placeOf({ id_hash: test, user_id: user }: Place): string {
+  return `sign-in test ${test} of user ${user}`;
+}
+
+function hashOf(browser: string | undefined): string | null {
+  return browser === undefined ? null : tokenHash(browser);
 }

@@ -5,6 +5,7 @@ import * as oidc from './migrations/0003-oidc.ts';
 import * as groupChildren from './migrations/0004-group-children.ts';
 import * as serviceFacts from './migrations/0005-service-facts.ts';
 import * as jobParts from './migrations/0007-job-parts.ts';
+import * as signInTests from './migrations/0008-sign-in-tests.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-group-children': groupChildren,
   '0005-service-facts': serviceFacts,
   '0007-job-parts': jobParts,
+  '0008-sign-in-tests': signInTests,
 };
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` to the owner of the database alone. */

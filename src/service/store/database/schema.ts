@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OidcOpRow, OidcRequestRow } from '../../domain/oidc/oidc-ports.ts';
+import type {
+  LastSignInTestRow,
+  OidcOpRow,
+  OidcRequestRow,
+  SignInTestRow,
+} from '../../domain/oidc/oidc-ports.ts';
 
 /** Written as a Date or left to the database's `now()`, read as a Date. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -133,5 +138,7 @@ export interface Tables {
   job_parts: JobPartsTable;
   oidc_ops: OidcOpsTable;
   oidc_requests: OidcRequestRow;
+  sign_in_tests: SignInTestRow;
+  last_sign_in_tests: LastSignInTestRow;
   service_facts: ServiceFactsTable;
 }

@@ -10,6 +10,7 @@ import { roleStore } from './roles.ts';
 import type { Tables } from '../database/schema.ts';
 import { sessionStore } from './sessions.ts';
 import { signInFailureStore } from './sign-in-failures.ts';
+import { signInTestStore } from './sign-in-tests.ts';
 import { userStore } from './users.ts';
 import type { Clock } from '../../domain/clock.ts';
 
@@ -54,5 +55,6 @@ function storesOn(db: Kysely<Tables>, now: Clock): Stores {
     jobs: jobStore(db, now),
     oidcOps: oidcOpStore(db, now),
     oidcRequests: oidcRequestStore(db),
+    signInTests: signInTestStore(db),
   };
 }
