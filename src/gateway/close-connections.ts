@@ -10,26 +10,29 @@ const lingerMilliseconds = 500;
 /**
  * Lets a gateway close without resetting accepted requests: current ones finish, and new ones on open
  * connections get 503. Every response during that time closes its connection.
+ * @returns whether the gateway is closing, for responses written without Fastify
  */
-export function closeGracefully(app: FastifyInstance): void {
+export function closeGracefully(app: FastifyInstance): () => boolean {
   let closing = false;
   const closeConnections = closeWhenDone(app.server);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // An orchestrator watching the health check would otherwise kill the process while it's stopping.
-    if (!closing || request.url === '/-/health') return undefined;
-    return reply
+    if (!closing || request.url === '/-/health') return done();
+    void reply
       .status(503)
       .headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
       .send({ detail: ['the service is shutting down: try again in a moment'] });
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('Connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     closing = true;
     if (await hasConnections(app.server)) await sleep(lingerMilliseconds);
     closeConnections();
   });
+  return () => closing;
 }
 
 function hasConnections(server: Server): Promise<boolean> {

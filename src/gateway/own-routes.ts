@@ -73,9 +73,10 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
     "Responses with an error status that the contract doesn't declare",
     () => counts.undeclaredStatuses,
   );
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/-/metrics', async (request, reply) => {
     const refusal = metricsRefusal(request);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossSite, isDnsRebinding } from './security.ts';
 
-/** A request rejected before routing. */
+/** A request that the gateway itself responds to with an error. */
 export interface Refusal {
-  status: 400 | 401 | 403 | 417;
+  status: 400 | 401 | 403 | 417 | 502 | 504;
   sentence: string;
   headers?: Record<string, string>;
 }

@@ -15,7 +15,8 @@ import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
 import { refusalOf, sendRefusal } from './refusal.ts';
-import { forwardToRemote, type RemoteTimeouts } from './remote/remote.ts';
+import { forwardToRemote } from './remote/remote.ts';
+import type { RemoteTimeouts } from './remote/remote-client.ts';
 import { secureHeaders } from './security.ts';
 import { clearingSession } from './remote/set-cookie.ts';
 
@@ -53,14 +54,15 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const { config, embedded } = options;
   const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config, overTls);
-  const address = () => publicUrl(config, portOf(app) ?? config.PORT);
+  const address = once(app, () => publicUrl(config, portOf(app) ?? config.PORT));
   const counts = { overloaded: 0, undeclaredStatuses: 0 };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     secureHeaders(reply, overTls);
     const refusal = refusalOf(request, address(), config.demo);
-    return refusal && sendRefusal(reply, refusal);
+    if (refusal) void sendRefusal(reply, refusal);
+    else done();
   });
-  closeGracefully(app);
+  const isClosing = closeGracefully(app);
   handleErrors(app);
   options.lab?.register(app);
   await app.register(compress, {
@@ -68,7 +70,12 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const remote = config.SERVICE_URL
-    ? await forwardToRemote(app, { ...config, SERVICE_URL: config.SERVICE_URL }, overTls, options.patience)
+    ? await forwardToRemote(app, {
+        config: { ...config, SERVICE_URL: config.SERVICE_URL },
+        overTls,
+        isClosing,
+        timeouts: options.patience,
+      })
     : undefined;
   if (embedded) {
     const service = {
@@ -103,6 +110,15 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   oidcMetadataRoute(app, options.outbound, remote === undefined);
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder, () => address().host);
   return app;
+}
+
+/** Computes a value until the application listens, and then keeps it. */
+function once<Value>(app: FastifyInstance, compute: () => Value): () => Value {
+  let kept: Value | undefined;
+  return () => {
+    if (!app.server.listening) return compute();
+    return (kept ??= compute());
+  };
 }
 
 /** The port an application listens on, if any. */

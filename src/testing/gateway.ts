@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import type { Lab } from '../demo/lab/lab.ts';
 import { readConfig } from '../gateway/config.ts';
-import type { RemoteTimeouts } from '../gateway/remote/remote.ts';
+import type { RemoteTimeouts } from '../gateway/remote/remote-client.ts';
 import { buildGateway } from '../gateway/server.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';

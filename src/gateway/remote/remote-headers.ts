@@ -1,30 +1,46 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { rewriteCookie } from './set-cookie.ts';
 
 /**
- * Browser headers about the console's origin, which would look like a cross-site request to the service; and
- * clients' claims about their own address, which we set ourselves.
+ * Request headers that concern only our connection (RFC 9110 section 7.6.1), browser headers about the console's
+ * origin, which would look like a cross-site request to the service, and clients' claims about their own address,
+ * which we set ourselves.
  */
-const notForwarded = /^(origin|referer|sec-fetch-.*|te|forwarded|x-forwarded-.*|x-real-ip)$/;
+const notForwarded = new Set(
+  [
+    'connection keep-alive proxy-connection proxy-authorization te trailer transfer-encoding upgrade expect host',
+    'origin referer sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-storage-access sec-fetch-user',
+    'forwarded x-real-ip',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /**
  * The service's headers that are passed to browsers: those about the response itself. Any others, present or future,
  * could set policies for the origin, which is the gateway's.
  */
-const passedOn = new RegExp(
+const passedOn = new Set(
   [
-    '^(allow|content-(disposition|encoding|language|length|range|type)|accept-ranges|date|etag|last-modified',
-    'location|preference-applied|retry-after|vary|deprecation|sunset|warning|x-request-id',
-    '(x-)?ratelimit(-[a-z]+)?)$',
-  ].join('|'),
+    'allow content-disposition content-encoding content-language content-length content-range content-type',
+    'accept-ranges date etag last-modified location preference-applied retry-after vary deprecation sunset warning',
+    'x-request-id ratelimit ratelimit-limit ratelimit-policy ratelimit-remaining ratelimit-reset x-ratelimit-limit',
+    'x-ratelimit-remaining x-ratelimit-reset',
+  ].flatMap((names) => names.split(' ')),
 );
 
-/** A request's headers for the service. @param address of the client */
-export function requestHeaders(headers: IncomingHttpHeaders, address: string): IncomingHttpHeaders {
-  return {
-    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.test(name))),
-    'x-forwarded-for': address,
-  };
+/** A request's headers for the service. @param address of the client @param host of the service */
+export function requestHeaders(
+  headers: IncomingHttpHeaders,
+  address: string,
+  host: string,
+): OutgoingHttpHeaders {
+  const forwarded: OutgoingHttpHeaders = { host, 'x-forwarded-for': address };
+  const listed = connectionHeaders(headers);
+  for (const name in headers) {
+    if (notForwarded.has(name) || name.startsWith('x-forwarded-') || listed.has(name)) continue;
+    forwarded[name] = headers[name];
+  }
+  if (headers['transfer-encoding'] !== undefined) forwarded['transfer-encoding'] = 'chunked';
+  return forwarded;
 }
 
 /**
@@ -36,15 +52,19 @@ export function responseHeaders(
   basePath: string,
   overTls: boolean,
 ): IncomingHttpHeaders {
-  const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  // Typed as a list, but the proxy passes a single one as a string.
-  const given: string | string[] = headers['set-cookie'] ?? [];
-  const cookies = [given].flat().map((cookie) => rewriteCookie(cookie, basePath, overTls));
-  return {
-    ...Object.fromEntries(
-      Object.entries(headers).filter(([name]) => passedOn.test(name) && !listed.has(name)),
-    ),
-    'cache-control': 'no-store',
-    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
-  };
+  const passed: IncomingHttpHeaders = {};
+  const listed = connectionHeaders(headers);
+  for (const name in headers) if (passedOn.has(name) && !listed.has(name)) passed[name] = headers[name];
+  passed['cache-control'] = 'no-store';
+  const cookies = headers['set-cookie']?.map((cookie) => rewriteCookie(cookie, basePath, overTls));
+  if (cookies) passed['set-cookie'] = cookies;
+  return passed;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Names of headers that concern only one connection (RFC 9110 section 7.6.1). */
+function connectionHeaders({ connection }: IncomingHttpHeaders): ReadonlySet<string> {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return none;
+  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }

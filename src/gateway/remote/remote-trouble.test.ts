@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { testGateway } from '../../testing/gateway.ts';
-import type { RemoteTimeouts } from './remote.ts';
+import type { RemoteTimeouts } from './remote-client.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {

@@ -1,0 +1,120 @@
+/** Measures the CPU that the gateway takes to forward a request to a remote service, beside a minimal node:http proxy. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, createServer, request as send } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import { startGateway } from './gateway.mjs';
+import { buildProduct } from '../build.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const rounds = 5;
+const requestsPerRound = 4_000;
+const warmUp = 2_000;
+const goal = 0.7;
+
+/** Response bodies: an authentication result, and pages of 100 and 1,000 groups. */
+const bodies = { '1 kB': 1_000, '60 kB': 60_000, '600 kB': 600_000 };
+
+/** Runs in a child process: the remote service. */
+function service() {
+  const texts = new Map(Object.values(bodies).map((size) => [`/${size}`, JSON.stringify('x'.repeat(size))]));
+  return createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'of-the-service' });
+    response.end(texts.get(request.url?.split('/api').at(-1) ?? ''));
+  });
+}
+
+/** Runs in a child process: the baseline. @param {string} target */
+function minimalProxy(target) {
+  const { hostname, port } = new URL(target);
+  const agent = new Agent({ keepAlive: true });
+  return createServer((request, response) => {
+    const { method, url, headers } = request;
+    const forwarded = send({ agent, hostname, port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
+  });
+}
+
+/** @param {'service' | 'proxy'} role @param {string} [target] */
+async function startChild(role, target = '') {
+  const child = fork(fileURLToPath(import.meta.url), [role, target]);
+  const [url] = await once(child, 'message');
+  return { url: String(url), pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+/** CPU time of a process with all its threads, in milliseconds. @param {number} pid */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  // Clock ticks of 10 ms, in user and kernel mode (proc(5)).
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** @param {{ url: string, pid: number }} target @param {number} size @param {number} amount @returns CPU and wall time per request, in ms */
+async function measure({ url, pid }, size, amount) {
+  const before = cpuOf(pid);
+  const start = performance.now();
+  const headers = { cookie: 'session=xyz', 'accept-encoding': 'gzip, deflate, br' };
+  const result = await autocannon({ url: `${url}/api/${size}`, connections: 10, amount, headers });
+  if (result.non2xx + result.errors > 0) throw new Error(`${url} failed`);
+  return { cpu: (cpuOf(pid) - before) / amount, wall: (performance.now() - start) / amount };
+}
+
+/** @param {readonly number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function bench() {
+  if (!isBuilt()) await buildProduct();
+  const upstream = await startChild('service');
+  const baseline = await startChild('proxy', upstream.url);
+  const gateway = await startGateway('', { SERVICE_URL: `${upstream.url}/api` });
+  let reached = true;
+  const rows = [];
+  for (const [name, size] of Object.entries(bodies)) {
+    const amount = size > 100_000 ? requestsPerRound / 4 : requestsPerRound;
+    /** @type {Record<'ours' | 'base' | 'wall' | 'baseWall', number[]>} */
+    const figures = { ours: [], base: [], wall: [], baseWall: [] };
+    for (let round = -1; round < rounds; round += 1) {
+      const base = await measure(baseline, size, round < 0 ? warmUp : amount);
+      const ours = await measure(gateway, size, round < 0 ? warmUp : amount);
+      if (round < 0) continue;
+      figures.base.push(base.cpu);
+      figures.ours.push(ours.cpu);
+      figures.baseWall.push(base.wall);
+      figures.wall.push(ours.wall);
+    }
+    const share = median(figures.base.map((base, index) => base / (figures.ours[index] ?? Number.NaN)));
+    reached &&= share >= goal;
+    rows.push({
+      body: name,
+      'CPU ms, gateway': median(figures.ours).toFixed(3),
+      'CPU ms, minimal proxy': median(figures.base).toFixed(3),
+      'CPU efficiency': `${(share * 100).toFixed(0)} %`,
+      'wall ms, gateway': median(figures.wall).toFixed(3),
+      'wall ms, minimal proxy': median(figures.baseWall).toFixed(3),
+    });
+  }
+  console.table(rows);
+  process.stdout.write(
+    `${reached ? 'Passed' : 'FAILED'}: at least ${goal * 100} % of the efficiency of a minimal node:http proxy\n`,
+  );
+  process.exitCode = reached ? 0 : 1;
+  await gateway.stop();
+  baseline.stop();
+  upstream.stop();
+}
+
+const [role, target = ''] = process.argv.slice(2);
+if (role === undefined) await bench();
+else {
+  const server = role === 'service' ? service() : minimalProxy(target);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
+  });
+}
