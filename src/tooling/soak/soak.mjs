@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, startGateway } from './gateway.mjs';
+import { signIn, startGateway } from '../bench/gateway.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof openSoak>>} Soak */
 
