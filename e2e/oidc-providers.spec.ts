@@ -23,7 +23,7 @@ test.describe('as an administrator', () => {
     await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
     expect((await api.get(`/api/oidc_ops/${id}`)).status()).toBe(404);
     await page.goto(`/oidc/${id}`);
-    await expect(heading(page, 'Provider not found')).toBeVisible();
+    await expect(heading(page, 'Not found')).toBeVisible();
   });
 
   test('exports a provider without its secret, and imports it into a new one', async ({ page, apiAs }) => {

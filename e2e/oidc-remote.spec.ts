@@ -55,10 +55,10 @@ test('explains that a service before 9.6.0 has no providers', async ({ page, gat
   await emulate(page.request, '9.5');
   try {
     await page.goto('/oidc');
-    await expect(page.getByText("This service doesn't support OIDC providers")).toBeVisible();
+    await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
     await expect(page.getByRole('link', { name: 'New provider' })).toBeHidden();
     await page.goto('/oidc/1');
-    await expect(heading(page, 'Provider not found')).toBeVisible();
+    await expect(heading(page, 'Not found')).toBeVisible();
   } finally {
     await page.request.delete('/-/lab/scenario');
   }

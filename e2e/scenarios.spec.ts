@@ -133,7 +133,7 @@ const asOtherVersions: Record<string, Walk> = {
   },
   'version-9.5': async (page) => {
     await page.reload();
-    await expect(page.getByText("This service doesn't support OIDC providers")).toBeVisible();
+    await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
   },
   'version-9.1': async (page) => {
     await goTo(page, 'Access');

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { oidcOpQuery } from '../data/oidc/providers.ts';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
       return { oidcOpId };
     },
   },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(oidcOpQuery(Number(params.oidcOpId))),
   component: EditRoute,
 });
 

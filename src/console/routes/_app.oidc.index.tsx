@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
@@ -8,5 +9,6 @@ export const Route = createFileRoute('/_app/oidc/')({
     q: z.catch(z.optional(z.coerce.string()), undefined),
     sort: z.catch(z.optional(z.string()), undefined),
   }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(oidcOpsQuery()),
   component: ProvidersPage,
 });

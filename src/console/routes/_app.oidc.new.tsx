@@ -1,16 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
+import { oidcOpQuery } from '../data/oidc/providers.ts';
+import { CopyOidcOpPage, NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/new')({
   staticData: { title: 'New provider' },
   // The ID of the provider to copy.
   validateSearch: z.object({ from: z.catch(z.optional(z.coerce.number()), undefined) }),
+  loaderDeps: ({ search }) => ({ from: search.from }),
+  loader: async ({ context, deps: { from } }) => {
+    if (from !== undefined) await context.queryClient.ensureQueryData(oidcOpQuery(from));
+  },
   component: NewRoute,
 });
 
 function NewRoute() {
   const { from } = Route.useSearch();
   // Remounts the form for a copy of another provider.
-  return <NewOidcOpPage key={from} from={from} />;
+  return from === undefined ? <NewOidcOpPage /> : <CopyOidcOpPage key={from} id={from} />;
 }

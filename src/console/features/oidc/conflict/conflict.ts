@@ -1,4 +1,4 @@
-import { fieldNames, type FieldName, type FormValues } from '../editor/fields.ts';
+import { fieldNames, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 
 /** A field that changed since the form was opened: here, elsewhere or both. */
 export interface FieldConflict {

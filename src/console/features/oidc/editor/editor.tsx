@@ -10,7 +10,7 @@ import { EditorContext, useEditorParts } from './editor-context.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
-import type { FormValues } from './fields.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
 import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';

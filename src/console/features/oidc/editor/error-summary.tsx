@@ -4,7 +4,7 @@ import { count } from '../../../lib/text.ts';
 import classes from './editor.module.css';
 import { WhyLink } from '../../../ui/why-link.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { fieldNames, inputId, labels, type FieldName } from './fields.ts';
+import { fieldNames, inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { focusField } from './focus-field.ts';
 
 interface Problem {

@@ -1,4 +1,4 @@
-import { inputId, type FieldName } from './fields.ts';
+import { inputId, type FieldName } from '../../../data/oidc/fields.ts';
 
 /** Focuses a field and scrolls it to the centre, clear of sticky headers. */
 export function focusField(field: FieldName | 'client_secret'): void {

@@ -1,9 +1,9 @@
 import { Badge, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { inputId, labels, type FieldName } from './fields.ts';
+import { inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
-import { provenance, type Provenance } from '../metadata/provenance.ts';
+import { provenance, type Provenance } from '../../../data/oidc/provenance.ts';
 
 interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength' | 'required' | 'dir'> {
   name: FieldName;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
-import { inputId, labels } from './fields.ts';
+import { inputId, labels } from '../../../data/oidc/fields.ts';
 import { OidcField, ProvenanceBadge } from './oidc-field.tsx';
 import { Section } from './sections.tsx';
 

@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
-import { inputId } from './fields.ts';
+import { inputId } from '../../../data/oidc/fields.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
 import { OidcField } from './oidc-field.tsx';
 import { useSecretWarning } from '../secret/use-secret-warning.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { conflictsOf, mergeChanges } from '../conflict/conflict.ts';
-import { fieldNames, type FormValues } from './fields.ts';
+import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Unsaved values, with the values they were typed over. */

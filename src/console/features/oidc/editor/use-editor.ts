@@ -9,7 +9,7 @@ export interface Editor extends ProviderForm, Save {
   problems: FormProblems;
   readOnly: boolean;
   /** Goes to the list without asking about unsaved changes. */
-  leave(): void;
+  leave(): Promise<void>;
   /** Whether the editor itself is leaving the page. */
   leaving: RefObject<boolean>;
 }
@@ -31,7 +31,7 @@ export function useEditor({ readOnly, ...input }: ProviderFormInput & { readOnly
     readOnly,
     leave: () => {
       markLeaving();
-      void navigate({ to: '/oidc' });
+      return navigate({ to: '/oidc' });
     },
     leaving,
   };

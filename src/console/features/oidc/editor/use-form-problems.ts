@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ApiError, byField, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { isolate } from '../../../lib/text.ts';
-import { fieldNames } from './fields.ts';
-import { toSentence } from './form-values.ts';
+import { fieldNames } from '../../../data/oidc/fields.ts';
+import { toSentence } from '../../../data/oidc/form-values.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 type Attempt = 'save' | 'sign-in test';

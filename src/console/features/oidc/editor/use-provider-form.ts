@@ -3,7 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useSecret, type SecretControl } from '../secret/use-secret.ts';
 import { syntaxProblem } from '../username/evaluate.ts';
-import type { FieldName, FormValues } from './fields.ts';
+import type { FieldName, FormValues } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
   createProblems,
@@ -11,7 +11,7 @@ import {
   toForm,
   updateProblems,
   type Problems,
-} from './form-values.ts';
+} from '../../../data/oidc/form-values.ts';
 
 /** The form's values, and the record that they are compared with. */
 export interface ProviderForm {

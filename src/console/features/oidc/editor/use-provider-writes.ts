@@ -4,9 +4,9 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { trackJob } from '../../../data/jobs/track-job.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { isolate } from '../../../lib/text.ts';
-import { createOidcOp, oidcOpQuery, refreshOidcOps, updateOidcOp } from '../queries.ts';
-import type { FormValues } from './fields.ts';
-import { changedFields, toCreateRequest, toUpdateRequest } from './form-values.ts';
+import { createOidcOp, oidcOpQuery, refreshOidcOps, updateOidcOp } from '../../../data/oidc/providers.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
+import { changedFields, toCreateRequest, toUpdateRequest } from '../../../data/oidc/form-values.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 /** The two writes; each throws an ApiError when the service rejects it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { readOidcOp } from '../queries.ts';
+import { readOidcOp } from '../../../data/oidc/providers.ts';
 import { movedSecret, type MovedSecret } from '../secret/moved-secret.ts';
-import type { FormValues } from './fields.ts';
-import { changedFields, toForm } from './form-values.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
+import { changedFields, toForm } from '../../../data/oidc/form-values.ts';
 import type { FormProblems } from './use-form-problems.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 import { useProviderWrites } from './use-provider-writes.ts';

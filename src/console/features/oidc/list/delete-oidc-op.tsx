@@ -7,15 +7,15 @@ import { trackJob } from '../../../data/jobs/track-job.ts';
 import { notify, sentenceOf } from '../../../data/notifications/notify.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
-import { deleteOidcOp, refreshOidcOps } from '../queries.ts';
+import { deleteOidcOp, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
 interface DeleteOidcOpProps {
   op: OidcOp;
   onClose(): void;
-  /** Called once it's deleted, or a job is deleting it. */
-  onDeleted?(): void;
+  /** Called once it's deleted, or a job is deleting it; leaves its page. */
+  onDeleted?(): Promise<void>;
 }
 
 /** Lists the consequences before a provider is deleted. */
@@ -32,7 +32,8 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
     try {
       const { job } = await deleteOidcOp(op.id);
       onClose();
-      onDeleted?.();
+      // Its page would load the record again.
+      await onDeleted?.();
       queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', op.id] });
       if (job) {
         trackJob(job, `Delete ${isolate(op.name)}`, ['oidc-ops', 'oidc-logins']);

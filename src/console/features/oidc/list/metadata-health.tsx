@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { healthText, type Health } from './health.ts';
+import { healthText, type Health } from '../../../data/oidc/health.ts';
 import classes from './providers-page.module.css';
 
 const dots = { good: 'good', differs: 'warning', unreachable: 'error' } as const;

@@ -1,22 +1,19 @@
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { ApiError, isStatus } from '../../../api/errors.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { ErrorView } from '../../../ui/error-view.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
-import { PagePending } from '../../../ui/page-pending.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import { filterAndSort, parseSort } from './filter.ts';
-import { healthOf, healthSummary } from './health.ts';
+import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
 import { ProvidersTable } from './providers-table.tsx';
 import classes from './providers-page.module.css';
-import { oidcOpsQuery } from '../queries.ts';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useHealthCheck } from './use-health.ts';
 import { useCanEdit } from '../editor/use-can-edit.ts';
 
@@ -24,35 +21,27 @@ const route = getRouteApi('/_app/oidc/');
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
-  const { data, error, refetch, isFetching } = useQuery(oidcOpsQuery());
+  const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery());
   const canEdit = useCanEdit();
-  if (data) {
-    const { ops, total } = data;
-    return (
-      <Frame action={canEdit && ops.length > 0 && <NewProvider />}>
-        {error && (
-          <Text size="sm" c="var(--danger)" role="alert">
-            This list may be out of date: {sentenceOf(error)}
-          </Text>
-        )}
-        {ops.length < total && (
-          <Text size="sm" role="status">
-            This list is incomplete: the service reports {count(total, 'provider')} but returned{' '}
-            {formatNumber(ops.length)}.
-          </Text>
-        )}
-        {total === 0 ? (
-          <Empty canEdit={canEdit} />
-        ) : (
-          <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
-        )}
-      </Frame>
-    );
-  }
-  if (!error) return <PagePending />;
+  const { ops, total } = data;
   return (
-    <Frame>
-      <Problem error={error} onRetry={() => void refetch()} />
+    <Frame action={canEdit && ops.length > 0 && <NewProvider />}>
+      {error && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          This list may be out of date: {sentenceOf(error)}
+        </Text>
+      )}
+      {ops.length < total && (
+        <Text size="sm" role="status">
+          This list is incomplete: the service reports {count(total, 'provider')} but returned{' '}
+          {formatNumber(ops.length)}.
+        </Text>
+      )}
+      {total === 0 ? (
+        <Empty canEdit={canEdit} />
+      ) : (
+        <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
+      )}
     </Frame>
   );
 }
@@ -168,29 +157,4 @@ function Empty({ canEdit }: { canEdit: boolean }) {
       {canEdit && <NewProvider first />}
     </div>
   );
-}
-
-function Problem({ error, onRetry }: { error: Error; onRetry(): void }) {
-  if (isStatus(error, 404) || isStatus(error, 405)) {
-    return (
-      <div className={classes.empty}>
-        <Text fw={600}>This service doesn't support OIDC providers</Text>
-        <Text className="muted">
-          It has no <code>/oidc_ops</code>, which was added in version 9.6.0. Users sign in with a login and a
-          password.
-        </Text>
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (isStatus(error, 403)) {
-    return (
-      <ErrorView title="You don't have permission to view providers" detail={(error as ApiError).detail}>
-        <Link to="/access">View my access</Link>
-      </ErrorView>
-    );
-  }
-  return <ErrorView title="Couldn't load providers" detail={[sentenceOf(error)]} onRetry={onRetry} />;
 }

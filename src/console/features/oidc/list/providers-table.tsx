@@ -4,7 +4,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { ChevronDownIcon, ChevronUpIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Sort, SortKey } from './filter.ts';
-import { healthOf, type MetadataFetch } from './health.ts';
+import { healthOf, type MetadataFetch } from '../../../data/oidc/health.ts';
 import { MetadataHealth } from './metadata-health.tsx';
 import classes from './providers-page.module.css';
 import { isolate } from '../../../lib/text.ts';

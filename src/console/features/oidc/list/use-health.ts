@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { isNotOffered } from '../../../api/errors.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import type { MetadataFetch } from './health.ts';
-import { metadataQuery } from '../queries.ts';
+import type { MetadataFetch } from '../../../data/oidc/health.ts';
+import { metadataQuery } from '../../../data/oidc/metadata.ts';
 
 /** Most providers fetched from at the same time. */
 const maxConcurrent = 4;

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Table } from '@mantine/core';
 import { useState } from 'react';
-import { labels, type PublishedField } from '../editor/fields.ts';
+import { labels, type PublishedField } from '../../../data/oidc/fields.ts';
 import classes from './metadata-review.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
-import type { MetadataDifference } from './provenance.ts';
+import type { MetadataDifference } from '../../../data/oidc/provenance.ts';
 
 /** Typed, saved and published values side by side, to choose which published ones to use. */
 export function MetadataReview({ differences }: { differences: readonly MetadataDifference[] }) {

@@ -5,7 +5,7 @@ import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { MetadataReview } from './metadata-review.tsx';
 import { OidcField } from '../editor/oidc-field.tsx';
-import { metadataDifferences } from './provenance.ts';
+import { metadataDifferences } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 
 /** Fetches the provider metadata, the quickest way to fill the form. */

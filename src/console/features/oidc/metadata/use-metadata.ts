@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isNotOffered } from '../../../api/errors.ts';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { metadataQuery } from '../queries.ts';
+import { metadataQuery } from '../../../data/oidc/metadata.ts';
 
 /** The provider metadata fetched on this page. */
 export interface Metadata {

@@ -1,5 +1,5 @@
-import { refetchesMetadata } from '../editor/form-values.ts';
-import type { FormValues } from '../editor/fields.ts';
+import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
 
 /** A token endpoint that moves to another origin while the stored secret stays. */
 export interface MovedSecret {

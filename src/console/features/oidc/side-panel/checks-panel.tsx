@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { Check } from './checks.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
-import { labels } from '../editor/fields.ts';
+import { labels } from '../../../data/oidc/fields.ts';
 import { focusField } from '../editor/focus-field.ts';
 
 const titles = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;

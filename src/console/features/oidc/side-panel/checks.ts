@@ -2,8 +2,8 @@ import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { communityFunctions } from '../username/evaluate.ts';
-import { labels, type FieldName, type FormValues } from '../editor/fields.ts';
-import { usesUserInfo, metadataDifferences } from '../metadata/provenance.ts';
+import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
+import { usesUserInfo, metadataDifferences } from '../../../data/oidc/provenance.ts';
 import { isolate } from '../../../lib/text.ts';
 
 /** Something worth knowing about the form before saving it. */

@@ -3,7 +3,7 @@ import type { SecretMode } from '../../../ui/secret-field.tsx';
 import { RequestView } from '../../../ui/request-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
-import { refetchesMetadata } from '../editor/form-values.ts';
+import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 import { previewRequest } from './request-preview.ts';
 
 /** The exact request that saving would send. */

@@ -3,8 +3,8 @@ import { oidcOpsEndpoints } from '../../../../contract/endpoints/oidc-ops.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { plannedRequest, type PlannedRequest } from '../../../api/planned-request.ts';
 import { secretMark } from '../../../api/redact.ts';
-import type { FormValues } from '../editor/fields.ts';
-import { toCreateRequest, toUpdateRequest } from '../editor/form-values.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
+import { toCreateRequest, toUpdateRequest } from '../../../data/oidc/form-values.ts';
 
 /**
  * The request that saving would send; undefined if nothing changed. It never contains the client secret.

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { labels, type FieldName } from '../editor/fields.ts';
+import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { RedirectUri } from './redirect-uri.tsx';
 import { setupNotes } from './setup-notes.ts';
 

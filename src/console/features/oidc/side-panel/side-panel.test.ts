@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
 import { conflictsOf, mergeChanges } from '../conflict/conflict.ts';
-import { toForm } from '../editor/form-values.ts';
+import { toForm } from '../../../data/oidc/form-values.ts';
 import { previewRequest } from './request-preview.ts';
 import { fromJson, toJson } from '../transfer/transfer.ts';
 import { restoreDraft } from '../editor/use-draft.ts';
 import { checksOf } from './checks.ts';
 import { movedSecret, secretWarning } from '../secret/moved-secret.ts';
-import { usesUserInfo } from '../metadata/provenance.ts';
+import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
 const base = toForm(sampleOp);
 

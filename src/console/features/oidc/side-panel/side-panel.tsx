@@ -6,7 +6,7 @@ import { ChecksPanel } from './checks-panel.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from '../editor/editor.module.css';
 import { PreviewPanel } from './preview-panel.tsx';
-import { oidcOpsQuery } from '../queries.ts';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
 import { useSecretWarning } from '../secret/use-secret-warning.ts';

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { toSignInTestRequest } from '../editor/form-values.ts';
+import { toSignInTestRequest } from '../../../data/oidc/form-values.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
 const pollMilliseconds = 1_000;

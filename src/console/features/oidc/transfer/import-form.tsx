@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { fieldNames, type FormValues } from '../editor/fields.ts';
+import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { fromJson } from './transfer.ts';
 import { isolate } from '../../../lib/text.ts';
 

@@ -1,6 +1,6 @@
 import { download } from '../../../lib/download.ts';
-import { fieldNames, type FormValues } from '../editor/fields.ts';
-import { emptyForm } from '../editor/form-values.ts';
+import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
+import { emptyForm } from '../../../data/oidc/form-values.ts';
 
 /** The form as JSON, under the API's names and without the client secret. */
 export function toJson(values: FormValues): string {

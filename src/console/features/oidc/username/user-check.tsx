@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { notOffered } from '../../../ui/not-offered.tsx';
-import { userExists } from '../queries.ts';
+import { userExists } from '../../../data/oidc/user-lookup.ts';
 
 /** Asks the service whether a user exists, only on request: the login comes from pasted claims. */
 export function UserCheck({ login }: { login: string }) {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { usesUserInfo } from '../metadata/provenance.ts';
+import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 import { syntaxProblem, type Claims, type Evaluation, type Outcome } from './evaluate.ts';
 import { useEvaluation } from './use-evaluation.ts';
 import { UserCheck } from './user-check.tsx';

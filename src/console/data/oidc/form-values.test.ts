@@ -9,7 +9,7 @@ import {
   toForm,
   toUpdateRequest,
 } from './form-values.ts';
-import { sampleOp } from '../../../../testing/oidc-op.ts';
+import { sampleOp } from '../../../testing/oidc-op.ts';
 
 const saved = toForm(sampleOp);
 

@@ -1,12 +1,12 @@
-import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
+import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import {
   isPublished,
   publishedFields,
   type FieldName,
   type FormValues,
   type PublishedField,
-} from '../editor/fields.ts';
-import { emptyForm } from '../editor/form-values.ts';
+} from './fields.ts';
+import { emptyForm } from './form-values.ts';
 
 /** Where the value of a field comes from. */
 export type Provenance =

@@ -1,4 +1,4 @@
-import type { OidcOpUpdate } from '../../../../contract/oidc/oidc-ops.ts';
+import type { OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 
 /** A field of the form: every writable field of the API except `client_secret`, which never enters form state. */
 export type FieldName = Exclude<keyof OidcOpUpdate, 'client_secret'>;

@@ -4,7 +4,7 @@ import {
   oidcOpUpdateBody,
   type OidcOp,
   type OidcOpUpdate,
-} from '../../../../contract/oidc/oidc-ops.ts';
+} from '../../../contract/oidc/oidc-ops.ts';
 import { fieldNames, isPublished, type FieldName, type FormValues } from './fields.ts';
 
 /** The values of a new provider: the API's defaults. */

@@ -1,14 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { endpoint, type BodyInputOf } from '../../../contract/endpoint.ts';
+import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
-import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { metadataPreview } from '../../../contract/oidc/metadata.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
-import type { RequestData } from './editor/form-values.ts';
+import type { RequestData } from './form-values.ts';
 
 /** The providers that the service returned. */
 export interface LoadedOidcOps {
@@ -82,29 +79,4 @@ export async function updateOidcOp(id: number, data: RequestData): Promise<Write
 /** Deletes a provider, which ends the sessions that started through it. */
 export async function deleteOidcOp(id: number): Promise<WriteResult> {
   return resultOf(await call(oidcOpsEndpoints.deleteOidcOp, { params: { id } }));
-}
-
-const getMetadata = endpoint({
-  method: 'GET',
-  path: '/-/oidc-metadata',
-  summary: 'The metadata that a provider publishes',
-  access: 'signed in',
-  query: z.object({ url: z.string() }),
-  responses: { 200: metadataPreview },
-});
-
-/** The metadata at a URL, fetched through the gateway. */
-export function metadataQuery(url: string) {
-  return queryOptions({
-    queryKey: ['oidc-metadata', url],
-    queryFn: async ({ signal }) => (await call(getMetadata, { query: { url }, signal })).body,
-    retry: false,
-    staleTime: 0,
-  });
-}
-
-/** Whether a user with this login exists and is visible to the caller. The login is sent in the body, to keep it out of URLs. @throws ApiError */
-export async function userExists(login: string): Promise<boolean> {
-  const { body } = await call(usersEndpoints.lookUpUser, { body: { data: { login } } });
-  return body.user_resource !== '';
 }

@@ -1,6 +1,6 @@
-import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
-import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { labels, publishedFields, type PublishedField } from '../editor/fields.ts';
+import type { MetadataPreview } from '../../../contract/oidc/metadata.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import { labels, publishedFields, type PublishedField } from './fields.ts';
 
 /** The state of fetching one provider's metadata. */
 export type MetadataFetch =

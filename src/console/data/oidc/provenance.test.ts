@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { filterAndSort, parseSort } from '../list/filter.ts';
-import { emptyForm, toForm } from '../editor/form-values.ts';
-import { drift, healthOf, healthText, healthSummary } from '../list/health.ts';
+import { filterAndSort, parseSort } from '../../features/oidc/list/filter.ts';
+import { emptyForm, toForm } from './form-values.ts';
+import { drift, healthOf, healthText, healthSummary } from './health.ts';
 import { metadataDifferences, provenance } from './provenance.ts';
-import { sampleOp } from '../../../../testing/oidc-op.ts';
-import { describeDifference, diffText } from './text-diff.ts';
+import { sampleOp } from '../../../testing/oidc-op.ts';
+import { describeDifference, diffText } from '../../features/oidc/metadata/text-diff.ts';
 
 const saved = toForm(sampleOp);
 const published = {

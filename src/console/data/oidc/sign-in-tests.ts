@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyInputOf } from '../../../contract/endpoint.ts';
+import { signInTestsEndpoints } from '../../../contract/endpoints/sign-in-tests.ts';
+import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import { call } from '../../api/client.ts';
+import { isNotOffered, isStatus } from '../../api/errors.ts';
+import type { RequestData } from './form-values.ts';
+
+const pollMilliseconds = 1_000;
+
+/** A running or finished sign-in test; polled until it has finished. */
+export function signInTestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['sign-in-tests', id],
+    queryFn: async ({ signal }) =>
+      (await call(signInTestsEndpoints.getSignInTest, { params: { id }, signal })).body,
+    refetchInterval: ({ state }) =>
+      state.data?.finished || isStatus(state.error, 404) ? false : pollMilliseconds,
+    // The claims are personal data, so they aren't cached beyond the report.
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** The last sign-in test of each saved provider, by the provider's path; undefined if the service doesn't offer it. */
+export function lastSignInTestsQuery() {
+  return queryOptions({
+    queryKey: ['oidc-ops', 'last-sign-in-tests'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, LastSignInTest> | null> => {
+      try {
+        const { body } = await call(signInTestsEndpoints.listLastSignInTests, { signal });
+        return new Map(body.data.map((test) => [test.oidc_op_resource, test]));
+      } catch (error) {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Where to sign in, and which test it is. */
+export type StartedSignInTest = { authorization_url: string; oidc_trial_resource: string };
+
+/** Starts a sign-in test of a saved provider. @throws ApiError */
+export async function startSignInTest(id: number): Promise<StartedSignInTest> {
+  return (await call(signInTestsEndpoints.startSignInTest, { params: { id } })).body;
+}
+
+/** Starts a sign-in test of unsaved values. @param id the provider they're a change of, if any. @throws ApiError */
+export async function startDraftSignInTest(
+  values: RequestData,
+  id: number | undefined,
+): Promise<StartedSignInTest> {
+  const data = { ...values, ...(id === undefined ? {} : { oidc_op_resource: `/oidc_ops/${id}` }) };
+  // The form applies the same rules.
+  const body = { data } as BodyInputOf<typeof signInTestsEndpoints.startDraftSignInTest>;
+  return (await call(signInTestsEndpoints.startDraftSignInTest, { body })).body;
+}
