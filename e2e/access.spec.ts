@@ -50,7 +50,7 @@ test.describe('my access', () => {
     expect(csv.text).toContain('group,rw,EMEA administrators,/roles/2,rw,/groups/1\r\n');
   });
 
-  test('tells a user without a role what they can access, and hides the rest', async ({
+  test('shows a user without a role what they can access, and hides the rest', async ({
     page,
     signInAs,
     apiAs,

@@ -6,7 +6,7 @@ const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' });
 const operation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true });
 
-test('is a page of the console, under its strict policy, and the contract is beside it', async ({
+test('is served under the strict content policy, with the OpenAPI document next to it', async ({
   request,
 }) => {
   const page = await request.get('/-/docs');
@@ -18,7 +18,7 @@ test('is a page of the console, under its strict policy, and the contract is bes
   expect((await request.get('/-/docs/more')).status()).toBe(404);
 });
 
-test('can be read by anybody, and found by resource and search', async ({ page }) => {
+test('is readable without sign-in, by resource and by search', async ({ page }) => {
   await page.goto('/-/docs');
   await expect(heading(page, /^Management API/)).toBeVisible();
   await expect(page).toHaveTitle('API docs · Palisade');
@@ -43,7 +43,9 @@ test('can be read by anybody, and found by resource and search', async ({ page }
   await expect(heading(page, /^Delete a finished/)).toBeVisible();
 });
 
-test('tells of an operation who may call it, limits, statuses and what is an extension', async ({ page }) => {
+test('shows who may call an operation, its limits and statuses, and whether it is an extension', async ({
+  page,
+}) => {
   await page.goto('/-/docs?operation=updateOidcOp');
   const main = page.getByRole('main');
   await expect(main).toContainText('Privilege rw on feature palisade');
@@ -65,7 +67,11 @@ test('tells of an operation who may call it, limits, statuses and what is an ext
   await expect(page.getByRole('alert')).toContainText('nonsense is not in the description');
 });
 
-test('shows records of the service, and sends reads with the session', async ({ page, signInAs, apiAs }) => {
+test('shows example records of the service, and sends reads with the session', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
   const api = await apiAs('admin');
   const { data } = await (await api.get('/api/groups?limit=2')).json();
   await signInAs('admin');
@@ -92,7 +98,7 @@ test('shows records of the service, and sends reads with the session', async ({ 
   await expect(tryIt(page)).toContainText('id is required');
 });
 
-test('offers of a change what is there, so that it changes nothing as it stands', async ({
+test('fills in the current values of an update, so that sending it unchanged changes nothing', async ({
   page,
   signInAs,
   apiAs,
@@ -111,7 +117,7 @@ test('offers of a change what is there, so that it changes nothing as it stands'
   expect({ ...after, updated_at: '' }).toEqual({ ...data[0], updated_at: '' });
 });
 
-test('sends writes only after it has said what will happen', async ({ page, signInAs, apiAs }) => {
+test('confirms before it sends writes', async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('admin');
   const rows = async () => (await (await api.get('/api/groups?limit=1')).json()).rows as number;
   const before = await rows();
@@ -147,7 +153,7 @@ test('sends writes only after it has said what will happen', async ({ page, sign
   await expect(inspector).toBeHidden();
 });
 
-test('ends the session in every tab when signing out is tried', async ({ page, context, signInAs }) => {
+test('ends the session in every tab when sign-out is sent', async ({ page, context, signInAs }) => {
   await signInAs('operator');
   const other = await context.newPage();
   await other.goto('/groups');
@@ -162,7 +168,7 @@ test('ends the session in every tab when signing out is tried', async ({ page, c
   await expect(other.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
 });
 
-test('opens from the navigation and the palette, and comes back to after sign-in', async ({
+test('opens from the navigation and the palette, and is reopened after sign-in', async ({
   page,
   signInAs,
 }) => {
@@ -184,7 +190,7 @@ test('opens from the navigation and the palette, and comes back to after sign-in
   await expect(again).toHaveURL(/\/-\/docs$/);
 });
 
-test('is accessible, breaks no policy, and fits a phone', async ({ page, signInAs }) => {
+test('is accessible, violates no content policy, and fits a phone', async ({ page, signInAs }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text());
@@ -207,7 +213,7 @@ test('is accessible, breaks no policy, and fits a phone', async ({ page, signInA
   expect(refused).toEqual([]);
 });
 
-test('shows the built-in contract where a service does not describe itself', async ({ page, gateway }) => {
+test('shows the built-in contract if the service does not describe itself', async ({ page, gateway }) => {
   // A base address below which the service has nothing but 404.
   const remote = await startGateway({ SERVICE_URL: `${gateway.url}/api/elsewhere` }, []);
   await page.goto(`${remote.url}/-/docs?operation=listGroups`);

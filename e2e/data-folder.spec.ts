@@ -39,13 +39,13 @@ test.describe('shared by two containers', () => {
   const container = ['unshare', '--net', '--pid', '--fork', '--mount-proc', '--kill-child'];
   test.skip(
     () => spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status !== 0,
-    'this user may not make namespaces',
+    "this user can't create namespaces",
   );
   /** The gateway that `unshare` runs. */
   const inside = ({ process: { pid } }: Gateway) =>
     Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
-  test('runs in one of them alone', async () => {
+  test('lets only one of them run', async () => {
     const dataDir = usedFolder();
     await start({ DATA_DIR: dataDir }, [], container);
     for (const via of [container, []]) {
@@ -55,7 +55,7 @@ test.describe('shared by two containers', () => {
     }
   });
 
-  test('is taken over from one that shows no sign of life, which then ends without writing', async () => {
+  test('is taken over from a frozen one, which then ends without writing', async () => {
     const dataDir = usedFolder();
     const first = await start({ DATA_DIR: dataDir }, [], container);
     process.kill(inside(first), 'SIGSTOP');
@@ -82,7 +82,7 @@ test.describe('shared by two containers', () => {
   });
 });
 
-test('refuses a database that is not whole, and leaves it as it is', async () => {
+test('rejects an incomplete database, and leaves it unchanged', async () => {
   for (const [what, damage] of [
     ['PG_VERSION', (database: string) => rmSync(path.join(database, 'PG_VERSION'))],
     ['PG_VERSION', (database: string) => writeFileSync(path.join(database, 'PG_VERSION'), '')],
@@ -114,7 +114,7 @@ test('refuses a database that is not whole, and leaves it as it is', async () =>
   expect(existsSync(path.join(dataDir, 'database'))).toBe(false);
 });
 
-test('refuses another key, and starts again with the right one', async () => {
+test('rejects another key, and starts again with the right one', async () => {
   const dataDir = usedFolder();
   const file = path.join(dataDir, 'secret.key');
   const key = readFileSync(file, 'utf8');
@@ -144,7 +144,7 @@ test('refuses another key, and starts again with the right one', async () => {
   expect(await gateway.stop('SIGTERM')).toBe(0);
 });
 
-test('starts by itself after a first start that was killed', async () => {
+test('restarts after the first start was killed', async () => {
   const dataDir = keep(temporaryFolder());
   const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
   for (const seconds of ['0.3', '0.8', '1.5'])
@@ -160,13 +160,13 @@ test('starts by itself after a first start that was killed', async () => {
   await administrator(await start({ ...environment, DATA_DIR: earlier }, []));
 });
 
-test('says when the disk is full, at any moment of a first start, and recovers', async () => {
+test('reports a full disk at any point of the first start, and recovers', async () => {
   const dataDir = keep(temporaryFolder());
   const mount = (...options: string[]) => spawnSync('mount', [...options, dataDir]).status === 0;
-  test.skip(!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'), 'this user may not mount a file system');
+  test.skip(!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'), "this user can't mount file systems");
   try {
     const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
-    // Unpacking the database, making the tables, and room for both.
+    // Too small for unpacking the database, too small for creating the tables, and large enough.
     for (const size of ['1m', '8m', '24m']) {
       expect(mount('-o', `remount,size=${size}`)).toBe(true);
       await expect(start(environment, [])).rejects.toThrow(

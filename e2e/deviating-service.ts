@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a service whose answers are not quite those of the document: groups have a field more and one less, `start` is
- * a text, reading one group is answered with a status that nobody declared, and its other records tell half of what they
- * should, or something else.
+ * Starts a service that deviates from docs/api.md: groups have an extra field and lack one, `start` is a string, reading
+ * one group returns an undeclared status, and its other records have missing or wrong fields.
  */
-export async function startTalkativeService(): Promise<{ url: string; close(): void }> {
+export async function startDeviatingService(): Promise<{ url: string; close(): void }> {
   const groups = [
     { name: 'Default', colour: 'red', mode: 'NONE', group_resource: '/groups/0', parent_resource: '' },
     {
@@ -30,10 +29,10 @@ export async function startTalkativeService(): Promise<{ url: string; close(): v
     group_resources: ['/groups/0'],
   };
   const user = { login: 'odd', user: '/users/9', group: groups[0], roles: [role] };
-  const halves: Record<string, object> = {
-    '/oidc_ops': { id: 2, name: 'Half told', updated_at: 'yesterday', scope: 5, issuer: ['x'] },
-    '/users': { login: 'half.told', created_at: 'yesterday', roles: [], user_resource: '/users/2' },
-    '/roles': { name: 'Half told', features: null, role_resource: '/roles/2' },
+  const incomplete: Record<string, object> = {
+    '/oidc_ops': { id: 2, name: 'Incomplete', updated_at: 'yesterday', scope: 5, issuer: ['x'] },
+    '/users': { login: 'incomplete', created_at: 'yesterday', roles: [], user_resource: '/users/2' },
+    '/roles': { name: 'Incomplete', features: null, role_resource: '/roles/2' },
   };
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) =>
@@ -49,8 +48,8 @@ export async function startTalkativeService(): Promise<{ url: string; close(): v
     if (route === 'GET /groups') return answer(200, { rows: groups.length, data: groups, start: '0' });
     if (route === 'GET /groups/0') return answer(418, { detail: ['short and stout'] });
     const [, list = '', id] = /^GET (\/\w+)(\/2)?$/.exec(route) ?? [];
-    const half = halves[list];
-    if (half) return answer(200, id ? half : { rows: 1, data: [half], start: 0 });
+    const record = incomplete[list];
+    if (record) return answer(200, id ? record : { rows: 1, data: [record], start: 0 });
     return answer(404, { detail: ['no such path'] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -168,7 +168,7 @@ test('keeps more open groups than fit into a URL', async ({ page }) => {
   expect(page.url().length).toBeLessThan(2_000);
   const check = async () => {
     await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
-    // ID 3 is the first that does not fit into the URL.
+    // ID 3 is the first that's omitted from the URL.
     await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
   };
   await check();

@@ -5,14 +5,14 @@ import { finished } from './jobs.ts';
 import { createByHand } from './oidc-helpers.ts';
 
 const turn = '\u202E';
-/** A name that ends the isolate around it, if it can, and then turns what follows. */
+/** A name that tries to end the isolate around it and to reverse the text after it. */
 const hostile = () => fresh(`a\u2069b${turn}gpj.exe`);
 
 /**
- * Every text of the page in which a change of direction reaches the words around a name: in elements, in the attributes
- * that people read or hear, and in the title of the window. As text, because tests are checked without the browser's types.
+ * Finds every text in the page where a name changes the direction of the words around it: in elements, in attributes that
+ * are read or heard, and in the window's title. A string, because tests are type-checked without the browser's types.
  */
-const bareNamesOfPage = String.raw`(() => {
+const unisolatedNamesInPage = String.raw`(() => {
   const mark = '\u202E';
   const isIsolated = (text) => {
     let depth = 0;
@@ -24,12 +24,12 @@ const bareNamesOfPage = String.raw`(() => {
     return depth === 0;
   };
   const isAlone = (text) => !/\s/.test(text.trim());
-  const bare = [];
-  if (document.title.includes(mark) && !isIsolated(document.title)) bare.push('window: ' + document.title);
+  const found = [];
+  if (document.title.includes(mark) && !isIsolated(document.title)) found.push('window: ' + document.title);
   for (const element of document.querySelectorAll('body *')) {
     for (const attribute of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
       const value = element.getAttribute(attribute);
-      if (value?.includes(mark) && !isIsolated(value) && !isAlone(value)) bare.push(attribute + ': ' + value);
+      if (value?.includes(mark) && !isIsolated(value) && !isAlone(value)) found.push(attribute + ': ' + value);
     }
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -40,23 +40,23 @@ const bareNamesOfPage = String.raw`(() => {
     if (isIsolated(text) || parent.closest('bdi')) continue;
     let block = parent;
     while (getComputedStyle(block).display === 'inline') block = block.parentElement;
-    if (!isAlone(block.textContent)) bare.push(block.tagName + ': ' + block.textContent);
+    if (!isAlone(block.textContent)) found.push(block.tagName + ': ' + block.textContent);
   }
-  return bare;
+  return found;
 })()`;
 
-function bareNames(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(bareNamesOfPage);
+function unisolatedNames(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(unisolatedNamesInPage);
 }
 
-/** Expects that the hostile name is on the page, and that it turns nothing. */
+/** Expects that the hostile name is on the page, and isolated. */
 async function expectIsolated(page: Page, name: string): Promise<void> {
   const suffix = name.slice(name.indexOf(turn));
   await expect(page.locator('body')).toContainText(suffix);
-  expect(await bareNames(page)).toEqual([]);
+  expect(await unisolatedNames(page)).toEqual([]);
 }
 
-/** Opens each dialog that a page has for its record, and looks at it. */
+/** Opens and checks each dialog of a record's page. */
 async function walkDialogs(page: Page, name: string, buttons: readonly RegExp[]): Promise<void> {
   for (const button of buttons) {
     await page.getByRole('main').getByRole('button', { name: button }).first().click();
@@ -73,10 +73,10 @@ async function make(api: APIRequestContext, path: string, data: object): Promise
   return (await response.json()) as Record<string, string>;
 }
 
-test.describe('a name that turns what follows it', () => {
+test.describe('a name that reverses the text after it', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test('turns nothing on the pages and in the dialogs of a group', async ({ page, apiAs }) => {
+  test('is isolated on group pages and in their dialogs', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const name = hostile();
     const { group_resource: path = '' } = await make(api, '/groups', { name });
@@ -84,7 +84,7 @@ test.describe('a name that turns what follows it', () => {
     await expectIsolated(page, name);
     const dialogs = [/^Edit/, /^New subgroup/, /^Delete$/];
     await walkDialogs(page, name, dialogs);
-    // The name is compared as it is, whatever stands around it in the sentence.
+    // The typed name is compared without the characters that isolate it.
     const child = hostile();
     await make(api, `${path}/groups`, { name: child });
     await page.reload();
@@ -105,7 +105,7 @@ test.describe('a name that turns what follows it', () => {
     await expectIsolated(page, name);
   });
 
-  test('turns nothing in notifications and messages of jobs', async ({ page, apiAs }) => {
+  test('is isolated in notifications and job messages', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const name = hostile();
     const { group_resource: path = '' } = await make(api, '/groups', { name: fresh('plain') });
@@ -134,7 +134,7 @@ test.describe('a name that turns what follows it', () => {
     });
   });
 
-  test('turns nothing where users, roles and keys are', async ({ page, apiAs }) => {
+  test('is isolated on the pages of users, roles and keys', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const name = hostile();
     const group = await make(api, '/groups', { name: hostile() });
@@ -168,11 +168,11 @@ test.describe('a name that turns what follows it', () => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      expect(await bareNames(page)).toEqual([]);
+      expect(await unisolatedNames(page)).toEqual([]);
     }
   });
 
-  test('turns nothing where providers are', async ({ page, apiAs }) => {
+  test('is isolated on provider pages', async ({ page, apiAs }) => {
     const api = await apiAs('admin');
     const name = hostile();
     const { id } = await createByHand(api, name);
@@ -193,7 +193,7 @@ test.describe('a name that turns what follows it', () => {
     await expectIsolated(page, name);
   });
 
-  test('is found by the walk where it stands in a sentence as it is', async ({ page }) => {
+  test('is found by this check if it is not isolated', async ({ page }) => {
     await page.goto('/groups');
     await page.evaluate(String.raw`(() => {
       const paragraph = document.createElement('p');
@@ -202,6 +202,6 @@ test.describe('a name that turns what follows it', () => {
       paragraph.title = 'About a\u202Eb';
       document.body.append(paragraph);
     })()`);
-    expect(await bareNames(page)).toHaveLength(2);
+    expect(await unisolatedNames(page)).toHaveLength(2);
   });
 });

@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
 import { body, calls, copiedAs, detail, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
-import { startTalkativeService } from './deviating-service.ts';
+import { startDeviatingService } from './deviating-service.ts';
 
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
-test('shows every call of the tab beside the page, which stays in use', async ({ page, signInAs }) => {
+test("shows the tab's calls next to the page, which stays usable", async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/groups');
   await treeitem(page, 'EMEA').click();
@@ -33,7 +33,7 @@ test('shows every call of the tab beside the page, which stays in use', async ({
   await expectAccessible(page);
 });
 
-test('is narrowed down, sent again, and cleared', async ({ page, signInAs }) => {
+test('filters, repeats and clears calls', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/oidc/999999');
   await page.getByRole('button', { name: 'User admin' }).click();
@@ -72,7 +72,7 @@ test('is narrowed down, sent again, and cleared', async ({ page, signInAs }) => 
   await expect(inspector(page)).toBeHidden();
 });
 
-test('is found in the palette, fits a phone, and ends with the session', async ({ page, signInAs }) => {
+test('opens from the palette, fits a phone, and closes with the session', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs('guest');
   await page.goto('/access');
@@ -100,13 +100,7 @@ test('is found in the palette, fits a phone, and ends with the session', async (
   expect(await calls(page).innerText()).not.toContain('DELETE');
 });
 
-test('copies calls as commands that do the same elsewhere', async ({
-  page,
-  context,
-  signInAs,
-  apiAs,
-  baseURL,
-}) => {
+test('copies calls as commands that work', async ({ page, context, signInAs, apiAs, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { user } = await (await (await apiAs('admin')).get('/api/authentication')).json();
   const key = await (
@@ -165,8 +159,8 @@ test('copies calls as commands that do the same elsewhere', async ({
   remove(folder);
 });
 
-test('watches where a service deviates from the contract', async ({ page }) => {
-  const service = await startTalkativeService();
+test('reports where a service deviates from the contract', async ({ page }) => {
+  const service = await startDeviatingService();
   const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   await page.goto(`${gateway.url}/groups`);
   await page.getByLabel('Login').fill('odd');

@@ -45,7 +45,7 @@ export async function startRoundRobin(ports: readonly number[]): Promise<RoundRo
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       down.add(instance);
-      // Nothing has been sent yet: another instance may have it, whatever it is.
+      // Nothing was sent yet, so another instance can get any request.
       if (error.code === 'ECONNREFUSED') forward(request, body, response);
       else if (response.headersSent) response.destroy();
       else fail(response, 502);
@@ -116,7 +116,7 @@ export interface Answer<Body> {
   instance: string | null;
 }
 
-/** Sends one request to the API at `origin`, as whoever the credentials say. */
+/** Sends one request to the API at `origin`, with the given credentials. */
 export async function call<Body = unknown>(
   origin: string,
   method: string,

@@ -3,7 +3,7 @@ import { expect, passwordOf, test } from './fixtures.ts';
 import { applyRules, emulate, remove, seededFolder, startGateway } from './gateway.ts';
 import { deleteInPage, jobsLink, row, startJob, subtree } from './jobs.ts';
 
-/** What tells in passing that a deletion is done. */
+/** The notification that a deletion has finished. */
 const doneNote = (page: Page, name: string) =>
   page
     .getByRole('status')
@@ -14,10 +14,10 @@ const doneNote = (page: Page, name: string) =>
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('waits while the session is over, and goes on after the sign-in', async ({ page, context, apiAs }) => {
+test('stops while signed out, and continues after sign-in', async ({ page, context, apiAs }) => {
   const branch = await subtree(await apiAs('admin'), 4_000);
   await deleteInPage(page, branch);
-  // At once, while it runs.
+  // While the job is running.
   await context.clearCookies();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again).toBeVisible();
@@ -27,7 +27,10 @@ test('waits while the session is over, and goes on after the sign-in', async ({ 
   await expect(doneNote(page, branch.name)).toBeVisible({ timeout: 60_000 });
 });
 
-test('does not poll when it is off, and pops nothing up when it is quiet', async ({ page, apiAs }) => {
+test('does not poll when it is off, and shows no notifications when they are off', async ({
+  page,
+  apiAs,
+}) => {
   await page.goto('/jobs');
   await page.getByLabel('Check running jobs').selectOption('off');
   await page.getByRole('switch', { name: 'Quiet' }).click();
@@ -48,12 +51,12 @@ test('does not poll when it is off, and pops nothing up when it is quiet', async
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(`Delete ${branch.name}`);
 });
 
-test('does not poll while nobody looks and while there is no network, and goes on after', async ({
+test('stops while the tab is hidden or offline, and continues afterwards', async ({
   page,
   context,
   apiAs,
 }) => {
-  // Headless Chromium hides no page: what the page is told of its visibility is ours to say.
+  // Headless Chromium never hides a page, so the test overrides its visibility.
   await page.addInitScript(
     `Object.defineProperty(document, 'visibilityState', { get: () => globalThis.seen === false ? 'hidden' : 'visible' })`,
   );
@@ -79,7 +82,7 @@ test('does not poll while nobody looks and while there is no network, and goes o
   }
 });
 
-test('asks for two hundred jobs with six requests at a time', async ({ page, apiAs }) => {
+test('polls two hundred jobs with six concurrent requests', async ({ page, apiAs }) => {
   const api = await apiAs('admin');
   const paths: string[] = [];
   while (paths.length < 200)
@@ -96,7 +99,7 @@ test('asks for two hundred jobs with six requests at a time', async ({ page, api
   };
   page.on('requestfinished', over);
   page.on('requestfailed', over);
-  // The first answers are slow: more would be asked for meanwhile, if six were not the most.
+  // The first responses are slow: without the limit of six, more requests would follow.
   const slow = { kind: 'latency', milliseconds: 1000 } as const;
   await applyRules(api, { endpoint: 'getJobStatus', effect: slow, times: 6 });
   // What the browser would remember of jobs that were started from it.
@@ -123,13 +126,13 @@ test('asks for two hundred jobs with six requests at a time', async ({ page, api
   const clear = page.getByRole('button', { name: 'Clear 200 finished' });
   await expect(clear).toBeVisible({ timeout: 60_000 });
   expect(most).toBe(6);
-  // Only what is near the view is drawn; the last is there once somebody has scrolled to it.
+  // Only rows near the viewport are rendered; the last one after scrolling to it.
   const table = page.getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', '201');
   expect(await table.getByRole('row').count()).toBeLessThan(60);
   await expect(table).not.toContainText('Job number 199');
   await table.hover();
-  // The focus stays where it is, however far somebody scrolls; and goes on from there once the button that has it goes.
+  // Scrolling keeps the focus, and it moves to the next row when the focused button disappears.
   for (const [from, to, down] of [
     [0, 199, 20_000],
     [199, 0, -20_000],
@@ -149,7 +152,7 @@ test('asks for two hundred jobs with six requests at a time', async ({ page, api
   expect((await api.get(`/api${paths[0]}`)).status()).toBe(404);
 });
 
-test('goes on after the gateway was killed and started again', async ({ browser }) => {
+test('continues after the gateway was killed and restarted', async ({ browser }) => {
   const dataDir = seededFolder();
   const first = await startGateway({ DATA_DIR: dataDir });
   const context = await browser.newContext({ baseURL: first.url });
@@ -171,7 +174,9 @@ test('goes on after the gateway was killed and started again', async ({ browser 
   remove(dataDir);
 });
 
-test('removes what version 9.6 keeps, and what 9.7 removes by itself', async ({ browser }) => {
+test('removes statuses that version 9.6 keeps, and those that 9.7 removes automatically', async ({
+  browser,
+}) => {
   const gateway = await startGateway({ SERVICE_VERSION: '9.6', JOB_STATUS_TTL: '2' });
   const context = await browser.newContext({ baseURL: gateway.url });
   const api = context.request;
@@ -194,7 +199,7 @@ test('removes what version 9.6 keeps, and what 9.7 removes by itself', async ({ 
   await row(page, read.name).getByRole('link').click();
   await expect(page.getByText('Removed from the service after it was read')).toBeVisible();
   expect(await read.status()).toBe(404);
-  // It has outlived its two seconds: this version removes nothing by itself.
+  // It still exists after two seconds: this version removes nothing automatically.
   await jobsLink(page).click();
   expect(await kept.status()).toBe(200);
   await page.getByRole('button', { name: `Remove Delete ${kept.name}` }).click();

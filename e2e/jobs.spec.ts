@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { applyRules, startGateway } from './gateway.ts';
 import { deleteInPage, panel, panelButton, row, startJob, subtree } from './jobs.ts';
-import { startTerseService } from './minimal-service.ts';
+import { startMinimalService } from './minimal-service.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('follows a deletion in the panel, across a reload and in a second tab, and tells its end once', async ({
+test('follows a deletion in the panel, across a reload and in a second tab, and announces its end once', async ({
   page,
   context,
   apiAs,
@@ -29,7 +29,7 @@ test('follows a deletion in the panel, across a reload and in a second tab, and 
 
   await expect(row(page, branch.name)).toContainText('Completed', { timeout: 60_000 });
   await expect(row(other, branch.name)).toContainText('Deleted 12,001 groups');
-  // The history keeps what was told, in the tab that told it.
+  // The history keeps the notification in the tab that showed it.
   const history = (tab: Page) => tab.getByRole('dialog', { name: 'Notifications' });
   const told = (tab: Page) => history(tab).getByRole('listitem').filter({ hasText: branch.name }).count();
   for (const tab of [page, other]) {
@@ -44,10 +44,7 @@ test('follows a deletion in the panel, across a reload and in a second tab, and 
   expect(await timeline.getByRole('listitem').count()).toBeGreaterThan(2);
 });
 
-test('refreshes the tree when the job has ended, and leaves the user where they are', async ({
-  page,
-  apiAs,
-}) => {
+test('refreshes the tree when the job has finished, without moving the user', async ({ page, apiAs }) => {
   const branch = await subtree(await apiAs('admin'), 50);
   await page.goto('/groups');
   await page.getByLabel('Filter groups').fill(branch.name);
@@ -66,7 +63,7 @@ test('refreshes the tree when the job has ended, and leaves the user where they 
   await expect(page.getByLabel('Filter groups')).toBeFocused();
 });
 
-test('shows a failed job with its reason in full, to copy and to remove', async ({ page, context }) => {
+test('shows a failed job with its full reason, to copy or remove', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await deleteInPage(page, { id: 1, name: 'EMEA' });
   const failure = page.getByRole('alert').filter({ hasText: 'Failed: users still belong to EMEA' });
@@ -87,7 +84,7 @@ test('shows a failed job with its reason in full, to copy and to remove', async 
   await expect(page.getByText('No jobs yet')).toBeVisible();
 });
 
-test('takes a status that is gone for the end of the job, and says what is no path of one', async ({
+test('treats a deleted status as the end of the job, and rejects invalid status paths', async ({
   page,
   apiAs,
 }) => {
@@ -110,7 +107,7 @@ test('takes a status that is gone for the end of the job, and says what is no pa
   await expect(page.getByText('Enter the path of a job status')).toBeVisible();
 });
 
-test('shows nothing of a job to the next user', async ({ page, context, signInAs, apiAs }) => {
+test('hides a user’s jobs from the next user', async ({ page, context, signInAs, apiAs }) => {
   const path = await startJob(await apiAs('admin'));
   await page.goto(`/jobs/${path.split('/').at(-1)}`);
   await page.getByRole('button', { name: `Follow ${path}` }).click();
@@ -127,7 +124,7 @@ test('shows nothing of a job to the next user', async ({ page, context, signInAs
   await expect(page.getByRole('row').filter({ hasText: 'Created the group' })).toBeVisible();
 });
 
-test('is accessible: panel, list, job and import', async ({ page, apiAs }) => {
+test('is accessible on the panel, the list, the job page and the import', async ({ page, apiAs }) => {
   const api = await apiAs('admin');
   const path = await startJob(api);
   await page.goto(`/jobs/${path.split('/').at(-1)}`);
@@ -149,8 +146,8 @@ test('is accessible: panel, list, job and import', async ({ page, apiAs }) => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });
 
-test('takes a job of a service that answers with a Location alone', async ({ browser }) => {
-  const service = await startTerseService();
+test('follows a job whose response has only a Location', async ({ browser }) => {
+  const service = await startMinimalService();
   const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   const context = await browser.newContext({ baseURL: gateway.url });
   await context.request.post('/api/authentication', { data: { data: { login: 'admin', password: 'any' } } });

@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** A remote service that has no more than the document says, and answers 202 with a `Location` alone. */
-export interface TerseService {
+/** A remote service without extensions whose 202 responses have a `Location` and no body. */
+export interface MinimalService {
   url: string;
-  /** Ends its one job. */
+  /** Finishes its only job. */
   finish(): void;
   close(): void;
 }
 
-/** Starts it on a free port of the loopback, below a base path. */
-export async function startTerseService(): Promise<TerseService> {
+/** Starts it on a free loopback port, below a base path. */
+export async function startMinimalService(): Promise<MinimalService> {
   let finished = false;
   let removed = false;
   const group = (id: number, name: string, parent: string) => ({

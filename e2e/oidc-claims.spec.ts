@@ -150,7 +150,7 @@ test('tests the sign-in with an expression that needs the child process, and sur
   await page.goto(`/oidc/${id}`);
   await field(page, 'Username expression').fill("pad_left('a',`50000000`,'x')|split(@,'')");
   let report = await testSignIn(page, 'Olivia Operator');
-  await expect(report.getByText('ID Token: failed: it needs too much memory')).toBeVisible();
+  await expect(report.getByText('ID token: failed: it needs too much memory')).toBeVisible();
   await page.keyboard.press('Escape');
   await field(page, 'Username expression').fill("split(join('', ['@', preferred_username]), '@')[1]");
   report = await testSignIn(page, 'Olivia Operator');

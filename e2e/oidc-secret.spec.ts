@@ -13,7 +13,7 @@ const puts = (page: Page) => {
   return sent;
 };
 
-test('asks before the token endpoint moves away from the stored secret', async ({
+test("asks before the token endpoint moves to another origin than the stored secret's", async ({
   page,
   apiAs,
   signInAs,

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const credentials = { data: { data: { login: 'admin', password: 'admin-demo-2026' } } };
 
-test('finds everything as it was left after kill -9', async () => {
+test('keeps all data after kill -9', async () => {
   const dataDir = seededFolder();
   const first = await startGateway({ DATA_DIR: dataDir });
   const api = await request.newContext({ baseURL: first.url });
@@ -26,7 +26,7 @@ test('finds everything as it was left after kill -9', async () => {
   remove(dataDir);
 });
 
-test('refuses a used data folder and a taken port in one sentence', async ({ gateway }) => {
+test('rejects a data folder or port in use with one sentence', async ({ gateway }) => {
   await expect(startGateway({ DATA_DIR: gateway.dataDir })).rejects.toThrow(
     /ended with 1:\nThe data folder \S+ is in use by another process: stop it, or set another DATA_DIR\n$/,
   );
@@ -44,7 +44,7 @@ test('refuses a used data folder and a taken port in one sentence', async ({ gat
   remove(dataDir);
 });
 
-test('names every bad setting at once and ends with 2', async () => {
+test('names every invalid setting and exits with 2', async () => {
   const environment = { PORT: '99999', SERVICE_VERSION: 'ten', LOG_LEVEL: 'loud', TLS_CERT: '/nowhere' };
   await expect(startGateway(environment, [])).rejects.toThrow(
     [
@@ -58,13 +58,13 @@ test('names every bad setting at once and ends with 2', async () => {
   );
 });
 
-test('opens the demo to other machines only with a password of its own', async () => {
+test('opens the demo to other machines only with DEMO_PASSWORD', async () => {
   await expect(startGateway({ HOST: '0.0.0.0' })).rejects.toThrow(
     "HOST: the demo's default passwords are public",
   );
 });
 
-test('serves without anything of the demo, with a password that is shown once', async () => {
+test('serves without the demo, and prints the generated password once', async () => {
   const dataDir = temporaryFolder();
   const gateway = await startGateway({ DATA_DIR: dataDir }, []);
   const api = await request.newContext({ baseURL: gateway.url });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
 import { certificateIn, remove, seededFolder, startGateway, type Gateway } from './gateway.ts';
-import { startOddService } from './third-party-service.ts';
+import { startThirdPartyService } from './third-party-service.ts';
 
 const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
@@ -47,7 +47,7 @@ test.describe('in front of a remote service', () => {
     await expect(item(page, 'EMEA')).toBeVisible();
   }
 
-  test('signs in, says where it is connected, creates a group, and signs out', async ({ page, context }) => {
+  test('signs in, shows its connection, creates a group, and signs out', async ({ page, context }) => {
     await page.goto(gateway.url);
     await expect(page.getByText(`Connected to ${host}, TLS verified`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeHidden();
@@ -64,7 +64,7 @@ test.describe('in front of a remote service', () => {
     expect((await context.request.get(`${gateway.url}/api/authentication`)).status()).toBe(401);
   });
 
-  test('says that the service has gone, and goes on when it is back', async ({ page, context }) => {
+  test('reports an unreachable service, and continues when it is back', async ({ page, context }) => {
     await signIn(page);
     const other = await context.newPage();
     await service.stop();
@@ -95,9 +95,7 @@ test.describe('in front of a remote service', () => {
     await expect(item(other, 'EMEA')).toBeVisible();
   });
 
-  test('refuses a certificate that nobody vouches for, and warns where it is told not to look', async ({
-    page,
-  }) => {
+  test('rejects an untrusted certificate, and warns if verification is off', async ({ page }) => {
     const strict = await startGateway({ SERVICE_URL: `https://${host}/api` }, []);
     await page.goto(strict.url);
     await expect(page.getByRole('alert')).toContainText(
@@ -119,11 +117,8 @@ test.describe('in front of a remote service', () => {
   });
 });
 
-test('works with a service that has the documented part alone, and loses none of its odd data', async ({
-  page,
-  context,
-}) => {
-  const service = await startOddService();
+test('works with a service without extensions, and keeps its unusual data', async ({ page, context }) => {
+  const service = await startThirdPartyService();
   const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   const { host } = new URL(service.url);
   await page.goto(`${gateway.url}/groups`);

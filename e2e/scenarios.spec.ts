@@ -181,7 +181,7 @@ test('follows jobs that are slow, fail or disappear', async ({ page }) => {
   await walkThrough(page, throughJobs);
 });
 
-test('shows every record once however the service pages lists', async ({ page }) => {
+test('shows every record once, however the service pages lists', async ({ page }) => {
   const data = { data: { what: 'users', count: 120 } };
   expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
   await walkThrough(page, inLists);

@@ -123,7 +123,7 @@ const kept = (page: Page) =>
     await indexedDB.databases(), await caches.keys(),
   ]))()`);
 
-test('holds no secret, wherever one was typed or shown', async ({ page, context }) => {
+test('never contains a secret that was typed or shown', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const canary = `canary-${Date.now().toString(36)}`;
   const gateway = await startGateway({ LOG_LEVEL: 'trace' });
@@ -153,7 +153,7 @@ test('holds no secret, wherever one was typed or shown', async ({ page, context 
   const responses = await Promise.all(answers);
   await typeInScenario(page, canary);
 
-  // Calls go on being made meanwhile.
+  // More calls are made while this runs.
   const shown = await rows(page).count();
   const har = await saved(page, 'Export HAR');
   expect(har.name).toMatch(/^palisade-.*\.har$/);
@@ -202,10 +202,7 @@ test('holds no secret, wherever one was typed or shown', async ({ page, context 
   expect(withKey).toEqual([expect.stringMatching(/^POST .*\/api_keys$/)]);
 });
 
-test('keeps typed passwords out of the page, also after a sign-in that failed', async ({
-  page,
-  signInAs,
-}) => {
+test('keeps typed passwords out of the page, even after a failed sign-in', async ({ page, signInAs }) => {
   const typed = `typed-${Date.now().toString(36)}`;
   const isNowhere = async () => expect(await page.content()).not.toContain(typed);
   await page.goto('/sign-in');

@@ -1,6 +1,6 @@
 import { expect, heading, test } from './fixtures.ts';
 
-test('serves the page with a strict policy that the page keeps to', async ({ page, signInAs }) => {
+test('serves pages with a strict content policy, and violates none of it', async ({ page, signInAs }) => {
   await signInAs('admin');
   const response = await page.goto('/groups/1');
   const headers = response?.headers() ?? {};
@@ -20,7 +20,7 @@ test('serves the page with a strict policy that the page keeps to', async ({ pag
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('runs nothing but its own files, and makes no markup of text', async ({ browser, gateway, request }) => {
+test('runs only its own files, and never renders text as markup', async ({ browser, gateway, request }) => {
   const asset = /\/assets\/index-[\w-]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? '';
   // Not the page of other tests, after which any violation is a failure.
   const page = await browser.newPage();
@@ -67,14 +67,14 @@ test('runs nothing but its own files, and makes no markup of text', async ({ bro
   await page.close();
 });
 
-test('gives every page a nonce of its own', async ({ request }) => {
+test('creates a new nonce for every page', async ({ request }) => {
   const policies = await Promise.all(
     [1, 2].map(async () => (await request.get('/')).headers()['content-security-policy']),
   );
   expect(policies[0]).not.toBe(policies[1]);
 });
 
-test('serves assets for ever and compressed, and a missing one as missing', async ({ request, baseURL }) => {
+test('serves assets compressed and immutable, and missing ones with 404', async ({ request, baseURL }) => {
   const page = await (await request.get('/')).text();
   const asset = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
   const response = await request.get(asset, { headers: { 'accept-encoding': 'br' } });
@@ -91,7 +91,7 @@ test('serves assets for ever and compressed, and a missing one as missing', asyn
   expect((await request.get(`${baseURL}//`)).status()).toBe(200);
 });
 
-test('refuses changes asked for by a page of another site', async ({ request, baseURL }) => {
+test('rejects cross-site writes', async ({ request, baseURL }) => {
   const body = { data: { data: { login: 'admin', password: 'wrong' } } };
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -108,7 +108,7 @@ test('refuses changes asked for by a page of another site', async ({ request, ba
   expect(own.status()).toBe(401);
 });
 
-test('tells its health, readiness and metrics, and nothing of addresses', async ({ request }) => {
+test('reports health, readiness and metrics, without addresses', async ({ request }) => {
   expect((await request.get('/-/health')).status()).toBe(200);
   expect((await request.get('/-/ready')).status()).toBe(200);
   await request.get('/api/groups/424242?q=canary-in-an-address');
@@ -121,7 +121,7 @@ test('tells its health, readiness and metrics, and nothing of addresses', async 
   expect(await unknown.json()).toEqual({ detail: ["/-/nothing isn't a known path"] });
 });
 
-test('never caches an answer of the API, and compresses large ones', async ({ apiAs }) => {
+test('never caches API responses, and compresses large ones', async ({ apiAs }) => {
   const api = await apiAs('admin');
   const response = await api.get('/api/groups', { headers: { 'accept-encoding': 'gzip' } });
   expect(response.headers()).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'gzip' });

@@ -1,10 +1,7 @@
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
 
-test('signs in, comes back to the address asked for, and signs out in every tab', async ({
-  page,
-  context,
-}) => {
+test('signs in, returns to the requested page, and signs out in every tab', async ({ page, context }) => {
   await page.goto('/groups/1?q=bank');
   await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
   await page.getByLabel('Login').fill('admin');
@@ -24,7 +21,7 @@ test('signs in, comes back to the address asked for, and signs out in every tab'
   expect((await context.request.get('/api/authentication')).status()).toBe(401);
 });
 
-test('says clearly that login or password are wrong, and keeps what was typed', async ({ page }) => {
+test('rejects a wrong login or password, and keeps the input', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Login').fill('nobody-here');
   await page.getByLabel('Password').fill('wrong');
@@ -34,7 +31,7 @@ test('says clearly that login or password are wrong, and keeps what was typed', 
   await expect(page.getByLabel('Password')).toHaveValue('wrong');
 });
 
-test('tells how long to wait after too many failures', async ({ page, request }) => {
+test('shows how long to wait after too many failures', async ({ page, request }) => {
   for (let failure = 0; failure < 9; failure += 1) {
     await request.post('/api/authentication', { data: { data: { login: 'throttled', password: 'wrong' } } });
   }
@@ -59,7 +56,7 @@ test('is accessible, and fills in a demo sign-in', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
 });
 
-test('never goes to another site after sign-in', async ({ page, baseURL }) => {
+test('never redirects to another site after sign-in', async ({ page, baseURL }) => {
   await page.goto('/sign-in?return_to=https://example.com/');
   await page.getByRole('button', { name: /^auditor/ }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -86,7 +83,7 @@ test('renews a session in place and keeps the draft', async ({ page, context, si
   await expect(page.getByRole('heading', { name: 'Typed before the session ended', level: 1 })).toBeVisible();
 });
 
-test('stops hard when another user signs in in another tab', async ({ page, context, signInAs }) => {
+test('blocks the page when another user signs in in another tab', async ({ page, context, signInAs }) => {
   await signInAs('operator');
   await page.goto('/access');
   await expect(page.getByText('You are signed in as operator')).toBeVisible();
@@ -101,7 +98,7 @@ test('stops hard when another user signs in in another tab', async ({ page, cont
   await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
 });
 
-test('leaves nothing of the user behind after sign-out', async ({ page, signInAs }) => {
+test('keeps no user data after sign-out', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/access');
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
@@ -117,7 +114,7 @@ test('leaves nothing of the user behind after sign-out', async ({ page, signInAs
   await expect(page.getByText('You are signed in as guest')).toBeVisible();
 });
 
-test('goes on when the same user signs in again in another tab', async ({ page, context, signInAs }) => {
+test('continues when the same user signs in again in another tab', async ({ page, context, signInAs }) => {
   await signInAs('operator');
   await page.goto('/access');
   await expect(page.getByText('You are signed in as operator')).toBeVisible();
@@ -136,7 +133,7 @@ test('goes on when the same user signs in again in another tab', async ({ page, 
   await expect(again).toBeHidden();
 });
 
-test('begins anew when another user signs in over the page', async ({ page, context, signInAs }) => {
+test('starts over when another user signs in on the page', async ({ page, context, signInAs }) => {
   await signInAs('operator');
   await page.goto('/access');
   await expect(page.getByText('You are signed in as operator')).toBeVisible();
@@ -150,7 +147,7 @@ test('begins anew when another user signs in over the page', async ({ page, cont
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('notices another user on return to the tab, without a word from the other', async ({
+test('notices another user when the tab is shown again, without a message from the other tab', async ({
   page,
   signInAs,
 }) => {
@@ -167,7 +164,7 @@ test('notices another user on return to the tab, without a word from the other',
   await expect(page.getByText('You are signed in as auditor')).toBeVisible();
 });
 
-test('says that the service cannot be reached', async ({ browser, gateway }) => {
+test("reports that the service can't be reached", async ({ browser, gateway }) => {
   const front = await startGateway({ SERVICE_URL: `${gateway.url}/api` }, []);
   const page = await browser.newPage();
   await page.goto(front.url);

@@ -130,7 +130,7 @@ test('share sessions, and end them everywhere', async () => {
   expect((await signIn(a, 'sessions', 'another one for sessions')).status).toBe(201);
 });
 
-test('take privileges and keys away everywhere at once', async () => {
+test('revoke privileges and keys on every instance immediately', async () => {
   const [a, b] = origins();
   const user = await createUser('privileges');
   const made = await call<{ key: string; api_key_resource: string }>(a, 'POST', `${user}/api_keys`, {
@@ -169,7 +169,7 @@ async function createProvider(): Promise<number> {
   return op.body.id;
 }
 
-test('finish a sign-in through a provider that another one has begun', async () => {
+test('finish a provider sign-in that another one started', async () => {
   const id = await createProvider();
   const start = await call(proxy.url, 'GET', `/oidc_logins/${id}?return_to=/groups`);
   const address = start.headers.get('location') ?? '';
@@ -217,7 +217,7 @@ test('count failed sign-ins together', async () => {
     expect((await signIn(origin, 'throttled', passwordOf('throttled'))).status).toBe(429);
 });
 
-test('lose nothing when one is killed under load, and finish its job', async () => {
+test('lose no data when one is killed under load, and finish its job', async () => {
   const [a, b] = origins();
   const [first, second] = instances as [Gateway, Gateway];
   const imported = await createGroup('Imported');
@@ -225,7 +225,7 @@ test('lose nothing when one is killed under load, and finish its job', async () 
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
 
-  // The job is that of the first instance, because the second one stands still; and it cannot end, because its parent
+  // The first instance runs the job, because the second one is frozen; it can't finish, because its parent
   // group is held.
   await holder.query('begin');
   await holder.query('select id from groups where id = $1 for update', [imported.split('/').at(-1)]);

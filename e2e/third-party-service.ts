@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service of somebody else, with the documented part of the API alone, and with data that should not be. */
-export interface OddService {
+/** A remote service without extensions, with invalid data. */
+export interface ThirdPartyService {
   url: string;
   /** Bodies that it was asked to create groups from. */
   created: unknown[];
@@ -23,7 +23,7 @@ const record = (id: number, name: string, parent: number | undefined) => ({
  * Starts it: one orphan, one circle of three, no paging, no reading of a single group, no creation below another
  * group, no sign-out.
  */
-export async function startOddService(): Promise<OddService> {
+export async function startThirdPartyService(): Promise<ThirdPartyService> {
   const groups = [
     record(0, 'Default', undefined),
     record(1, 'Ordinary', 0),

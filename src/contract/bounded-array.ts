@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 const plain: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray;
 
 /**
- * An array that stops being checked after a thousand problems: zod creates an issue for every invalid entry, and a body has
- * room for a hundred thousand of them.
+ * An array that stops being checked after a thousand problems: zod creates an issue for every invalid entry, and a body can
+ * contain a hundred thousand of them.
  * @param most entries; a `maxLength` check must reject longer arrays
  */
 export function boundedArray<Element extends z.core.$ZodType>(

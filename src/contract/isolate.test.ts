@@ -20,7 +20,7 @@ describe('isolate', () => {
     ['Hebrew', 'שלום'],
     ['Arabic digits', '٣'],
     ['an old script of the right', '\u{10900}'],
-    ['a mark alone', '\u200F'],
+    ['a single mark', '\u200F'],
   ])('isolates a name with %s', (_, name) => {
     expect(isolate(name)).toBe(`${fsi}${name}${pdi}`);
   });

@@ -19,7 +19,7 @@ const shape = /(?:^|\/)delayed_job_statuses\/([\w~-][\w.~-]{0,63})\/?(?:[?#].*)?
 
 /**
  * The path of a job status in text from a service or a person: the path, with or without a base URL, or
- * the id alone.
+ * just the ID.
  */
 export function jobPathIn(text: string): string | undefined {
   const trimmed = text.trim();

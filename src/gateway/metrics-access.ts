@@ -9,7 +9,7 @@ const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-cl
 
 type MetricsConfig = Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
 
-/** Why a request may not read the metrics: programs on this machine may, others only with `METRICS_TOKEN`. */
+/** Why a request can't read the metrics: programs on this machine can, others only with `METRICS_TOKEN`. */
 export function metricsRefusal(request: FastifyRequest, config: MetricsConfig): Refusal | undefined {
   if (isLocal(request, config)) return undefined;
   const token = config.METRICS_TOKEN;

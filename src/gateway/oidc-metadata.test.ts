@@ -22,7 +22,7 @@ describe('the metadata preview', () => {
       name: 'Regional',
       description: '',
       group: 0,
-      // Of EMEA alone: the configurations are the Default group's.
+      // On EMEA only: the configurations belong to the Default group.
       features: { palisade: 'rw' },
     };
     await loadData(database.db, {
@@ -65,7 +65,7 @@ describe('the metadata preview', () => {
   const wellKnown = () => `${provider.issuer}/.well-known/openid-configuration`;
 
   it.each(['embedded', 'remote'])(
-    'finds the document from its address and from the issuer alone (%s)',
+    'fetches metadata from its URL and from just the issuer (%s)',
     async (mode) => {
       const gateway = mode === 'remote' ? remote : service;
       for (const url of [wellKnown(), provider.issuer, `${provider.issuer}/`]) {

@@ -18,7 +18,7 @@ type Refusal = { status: number; detail: string[] };
  * Only for signed-in users who may read OIDC configurations, so that no one can probe a network with it.
  */
 export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEmbedded: boolean): void {
-  // The embedded service's configurations belong to the Default group; a remote one's may not.
+  // The embedded service's configurations belong to the Default group; a remote one's might not.
   const isAbout = ({ group_resources: groups }: Pick<Role, 'group_resources'>) =>
     isEmbedded ? groups.includes(groupPath(defaultGroupId)) : groups.length > 0;
   app.get('/-/oidc-metadata', async (request, reply) => {

@@ -13,7 +13,7 @@ export interface OwnRoutesOptions {
   counts: ServiceCounts;
   /** Cookies to clear when signing out without the service: the beginnings of `Set-Cookie` headers. */
   clearing: Iterable<string>;
-  /** Why a request may not read the metrics. */
+  /** Why a request can't read the metrics. */
   metricsRefusal(request: FastifyRequest): Refusal | undefined;
 }
 
@@ -35,7 +35,7 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
     const cookies = [...options.clearing].map((start) => `${start}; HttpOnly; SameSite=Lax; Max-Age=0`);
     return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
   });
-  // The contract that the console is built on, whatever a remote service's own description says.
+  // The contract that the console is built on, which may differ from a remote service's own description.
   app.get('/-/openapi.json', (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openApiJson()),
   );

@@ -9,7 +9,7 @@ export function newNonce(): string {
 
 /**
  * The console page's Content Security Policy: only our own files, and styles and scripts with the nonce. API
- * responses can't be scripts, whatever their type: only `/assets/` can.
+ * responses can't run as scripts, regardless of their type: only `/assets/` can.
  * @param hosts that serve the page, with ports
  */
 export function pagePolicy(nonce: string, hosts: readonly string[]): string {

@@ -66,7 +66,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   const others = [() => provider?.close(), () => outbound.close()];
   const stop = () => stopAll({ app, others, database });
   try {
-    // Of many clients that connect at once, those beyond the usual 511 would have to try again seconds later.
+    // With the default backlog of 511, more clients that connect simultaneously would retry only seconds later.
     await app.listen({ host: config.HOST, port: config.PORT, backlog: connectionsWaiting });
     provider = await demo?.startProvider(publicUrl(config, portOf(app)).origin);
   } catch (error) {

@@ -12,7 +12,7 @@ interface Running {
 /** How long requests and jobs may take to finish: a frozen database would hold them for longer. */
 const patienceMilliseconds = 5_000;
 
-/** Finishes current requests and closes everything, whatever state the database is in. */
+/** Finishes current requests and closes everything, even if the database is frozen. */
 export async function stopAll({ app, others, database }: Running): Promise<void> {
   const impatience = setTimeout(() => database?.abort(), patienceMilliseconds);
   try {

@@ -5,8 +5,13 @@ import { commentsIn } from './comments-in-source.ts';
 
 /** Files and folders whose comments are checked. */
 const included = [
+  'src/contract',
+  'src/service',
+  'src/gateway',
+  'src/demo',
   'src/tooling',
   'src/testing',
+  'e2e',
   'deploy',
   'Dockerfile',
   'vite.config.ts',

@@ -155,7 +155,7 @@ export const misbehaviours: Misbehaviour[] = [
     () => ({ keys: () => ({ type: 'text/html', body: '<h1>kaboom' }) }),
   ],
   [
-    'the keys cannot be reached',
+    "the keys can't be reached",
     'provider_unreachable',
     'id_token_signature',
     () => ({ keys: () => ({ cut: true }) }),

@@ -9,6 +9,6 @@ const top = groupPath(defaultGroupId);
  * @returns the nearest of the role's groups that is the group itself or above it; undefined if the role doesn't cover it
  */
 export function coveringGroup(roleGroups: readonly string[], chain: readonly string[]): string | undefined {
-  // Even where the groups in between aren't visible, the Default group is above every group.
+  // The Default group is above every group, even if the groups between them aren't visible.
   return [...chain, top].find((path) => roleGroups.includes(path));
 }

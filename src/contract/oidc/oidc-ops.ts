@@ -78,7 +78,7 @@ const https = ['https:'];
 const httpOrHttps = ['https:', 'http:'];
 const fields = {
   name: nameField(),
-  /** Whatever `iss` is: usually a URL, but the API doesn't require one. */
+  /** The value of `iss`: usually a URL, but the API doesn't require one. */
   issuer: exactText(limits.url, printable()),
   client_id: nameField(),
   client_secret: exactText(limits.clientSecret, wellFormed),

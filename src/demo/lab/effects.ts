@@ -12,7 +12,7 @@ const maxPageSize = 1000;
 
 /**
  * Applies scenarios to API requests.
- * @returns a function that identifies a request's caller whatever scenario is active; undefined if nobody is signed in
+ * @returns a function that identifies a request's caller regardless of the active scenario; undefined if nobody is signed in
  */
 export function applyScenarios(
   app: FastifyInstance,
@@ -112,7 +112,7 @@ function callerHeaders(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** Replies for a scenario's job by the service's rules: only to whoever started it. @returns whether it has replied */
+/** Replies for a scenario's job by the service's rules: only to the user who started it. @returns whether it has replied */
 async function replyForJob(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -175,7 +175,7 @@ async function editElsewhere(request: FastifyRequest, asCaller: AsCaller): Promi
     });
 }
 
-/** Reads every page of a list as one, whatever the query says; errors are passed on. */
+/** Reads every page of a list as one, regardless of the query; errors are passed on. */
 async function readWholeList(
   request: FastifyRequest,
   asCaller: AsCaller,

@@ -35,7 +35,7 @@ export class LabJobs {
     return status;
   }
 
-  /** The login of whoever started a job; undefined if it isn't a Lab job or no longer exists. */
+  /** The login of the user who started a job; undefined if it isn't a Lab job or no longer exists. */
   ownerOf(id: number): string | undefined {
     return this.#jobs.get(id)?.status.user;
   }

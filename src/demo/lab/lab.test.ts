@@ -132,7 +132,7 @@ describe('the Lab', () => {
     },
   );
 
-  it('shows a job only to whoever started it', async () => {
+  it('shows a job only to the user who started it', async () => {
     await activate({ id: 'slow-job' });
     const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
     const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;

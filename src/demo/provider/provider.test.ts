@@ -37,7 +37,7 @@ describe('personas', () => {
     ['aud', 'auditor'],
     ['nadia', 'nadia'],
     ['ada', 'admin'],
-  ])('%s has the login %s in the ID Token', async (persona, login) => {
+  ])('%s has the login %s in the ID token', async (persona, login) => {
     const { claims, userInfo } = await (await relyingParty(provider)).signIn({ persona });
     expect(claims).toMatchObject({ sub: `demo-${persona}`, preferred_username: login });
     expect(await userInfo()).toMatchObject({ sub: `demo-${persona}`, preferred_username: login });

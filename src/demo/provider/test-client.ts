@@ -78,7 +78,7 @@ export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
     provider.clientId,
     undefined,
     oidc.ClientSecretBasic(provider.clientSecret),
-    // undici's own fetch, because its agent may not be compatible with Node's.
+    // undici's own fetch, because its agent might not be compatible with Node's.
     {
       timeout: timeoutSeconds,
       [oidc.customFetch]: (url, init) => fetch(url, { ...init, body: init.body ?? null, dispatcher }),

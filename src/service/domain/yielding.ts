@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 const longestMilliseconds = 8;
 const itemsBetweenLooks = 32;
 
-/** Processes very many items, yielding to requests and other work in between. */
+/** Processes very many items, and regularly yields to requests and other work. */
 export async function forEachYielding<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,

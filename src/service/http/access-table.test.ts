@@ -185,7 +185,7 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
     return (await requests[name]?.()) ?? { path: endpoints[name].path };
   }
 
-  it.each(cases)('$name: $login on $where answers $status', async ({ name, login, where, status }) => {
+  it.each(cases)('$name: $login on $where gets $status', async ({ name, login, where, status }) => {
     const endpoint: Endpoint = endpoints[name];
     const { path, data } = await callOn(name, login, where);
     const as = endpoint.access === 'public' ? undefined : login;

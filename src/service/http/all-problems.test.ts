@@ -3,7 +3,7 @@ import { testStores } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('all problems at once on $name', ({ open }) => {
+describe.each(testStores())('all problems in one response on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe.each(testStores())('all problems at once on $name', ({ open }) => {
   });
 });
 
-describe.each(testStores())('the one path of each record on $name', ({ open }) => {
+describe.each(testStores())('the only path of each record on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {
@@ -198,7 +198,7 @@ describe.each(testStores())('the one path of each record on $name', ({ open }) =
     await service.close();
     await database.close();
   });
-  const odd = [
+  const invalidIds = [
     '00',
     '01',
     '+1',
@@ -213,7 +213,7 @@ describe.each(testStores())('the one path of each record on $name', ({ open }) =
     '9'.repeat(400),
   ];
 
-  it.each(odd)('knows no record with the id %s', async (id) => {
+  it.each(invalidIds)('has no record with the ID %s', async (id) => {
     for (const [method, path] of [
       ['GET', `/groups/${id}`],
       ['GET', `/groups/${id}/groups`],
@@ -233,7 +233,7 @@ describe.each(testStores())('the one path of each record on $name', ({ open }) =
     }
   });
 
-  it.each(odd)('refuses a reference to the id %s', async (id) => {
+  it.each(invalidIds)('rejects a reference to the ID %s', async (id) => {
     const send = async (method: string, path: string, data?: object) =>
       (await service.request('admin', method, path, data)).body;
     const groupProblem = 'must be a path /groups/<id>';

@@ -149,7 +149,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await attempt(password)).status).toBe(201);
   });
 
-  it('counts guesses per address across logins, despite successful sign-ins in between', async () => {
+  it('counts guesses per address across logins, despite successful sign-ins', async () => {
     const attempt = (login: string, word: string) =>
       service.request(undefined, 'POST', '/authentication', { login, password: word });
     later(3600);
@@ -158,7 +158,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await attempt('guest', password)).status).toBe(201);
     expect((await attempt('stranger 19', 'wrong')).status).toBe(401);
     expect((await attempt('guest', password)).status).toBe(429);
-    // One is forgotten a minute, however often somebody signs in meanwhile.
+    // One attempt is forgotten per minute, regardless of successful sign-ins.
     for (let visit = 0; visit < 8; visit += 1) {
       later(30);
       expect((await attempt('guest', password)).status).toBe(201);

@@ -5,8 +5,8 @@ import type { DataSet } from '../../demo/data/load.ts';
 import type { Database } from '../store/database/database.ts';
 
 /**
- * `branch` belongs to EMEA and may change groups, and no users or roles, from Acme downwards. A role with a telling name
- * is administered by Berlin, below Acme; `chief` belongs to Acme and holds more than `tenant` does.
+ * `branch` belongs to EMEA and can change only groups, from Acme downwards. Berlin, below Acme, administers the role
+ * `Visible`; `chief` belongs to Acme and has more privileges than `tenant`.
  */
 const data: DataSet = {
   groups: [
@@ -17,7 +17,7 @@ const data: DataSet = {
   roles: [
     ...sampleData.roles,
     { name: 'Branch', description: '', group: 1, features: { group: 'rw' } },
-    { name: 'Telling', description: '', group: 2, features: { group: 'ro' } },
+    { name: 'Visible', description: '', group: 2, features: { group: 'ro' } },
     { name: 'Americans', description: '', group: 3, features: { group: 'ro' } },
     { name: 'Providers of EMEA', description: '', group: 0, features: { palisade: 'rw' } },
   ],
@@ -32,7 +32,7 @@ const data: DataSet = {
 };
 const user = { branch: '/users/5', chief: '/users/6', traveller: '/users/7' } as const;
 
-describe.each(testStores())('what refusals and lists tell on $name', ({ open }) => {
+describe.each(testStores())('what rejections and lists reveal on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     const refusal = (who: string) =>
       ({
         branch: "one of the groups is administered by a role that isn't visible to you",
-        tenant: 'one of the groups is administered by the role Telling',
+        tenant: 'one of the groups is administered by the role Visible',
       })[who];
     for (const who of ['branch', 'tenant']) {
       const sentence = refusal(who);
@@ -138,7 +138,7 @@ describe.each(testStores())('what refusals and lists tell on $name', ({ open }) 
     expect(after.body).toEqual(created.body);
   });
 
-  it('tells of OIDC configurations in the background with the privileges that are left', async () => {
+  it('requires the current privileges for OIDC configurations in the background', async () => {
     const { rows } = await waitingComparison();
     expect(rows).toMatchObject({
       failed: true,

@@ -47,7 +47,7 @@ describe('errors and the contract', () => {
       'the body is over 1 MiB',
     ],
   ])(
-    'refuses %s',
+    'rejects %s',
     async (_, request: { payload?: string; headers: Record<string, string> }, status, detail) => {
       const response = await service.raw({
         method: 'POST',

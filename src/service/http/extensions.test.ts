@@ -48,7 +48,7 @@ describe('a service without extensions', () => {
       method: 'POST',
       url: '/groups',
       headers: { cookie, 'content-type': 'application/json', prefer: 'respond-async' },
-      payload: JSON.stringify({ data: { name: 'At once', description: '' } }),
+      payload: JSON.stringify({ data: { name: 'Immediate', description: '' } }),
     });
     expect(response.status).toBe(201);
   });

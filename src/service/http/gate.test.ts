@@ -5,7 +5,7 @@ import { createGate, type Gate, type WaitingClient } from './gate.ts';
 
 const waitMilliseconds = 200;
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until `end` is called. */
 function held(gate: Gate, entry = {}) {
   const events = new EventEmitter();
   const begun = once(events, 'begin');
@@ -16,10 +16,10 @@ function held(gate: Gate, entry = {}) {
   return { begun, result, end: () => events.emit('end') };
 }
 
-/** Enough for whatever is free to begin. */
+/** Lets work start that has a slot. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('admits as many at once as there are slots, in the order they came', async () => {
+it('runs as much work concurrently as there are slots, in order', async () => {
   const gate = createGate({ waitMilliseconds, slots: 2, queuedPerSlot: 2 });
   const order: number[] = [];
   const first = [held(gate), held(gate)];
@@ -52,7 +52,7 @@ it('rejects work before it starts if the queue is full or the wait is too long',
   expect(await gate.run(async () => 'free again')).toBe('free again');
 });
 
-it('gives a place back while its work waits withoutSlot, and lets it return before newcomers', async () => {
+it('frees the slot during withoutSlot, and lets that work continue before new work', async () => {
   const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 4 });
   const order: string[] = [];
   const far = new EventEmitter();
@@ -60,17 +60,17 @@ it('gives a place back while its work waits withoutSlot, and lets it return befo
     await withoutSlot(() => once(far, 'answer'));
     order.push('returned');
   });
-  const meanwhile = held(gate);
-  await meanwhile.begun;
+  const other = held(gate);
+  await other.begun;
   const newcomer = gate.run(async () => void order.push('newcomer'));
   far.emit('answer');
   await turn();
-  meanwhile.end();
+  other.end();
   await Promise.all([returning, newcomer]);
   expect(order).toEqual(['returned', 'newcomer']);
 });
 
-it('keeps its slots through failures, inside and withoutSlot', async () => {
+it('keeps its slots after failures, also in withoutSlot', async () => {
   const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 1 });
   const fail = () => Promise.reject(new Error('on purpose'));
   await expect(gate.run(fail)).rejects.toThrow('on purpose');

@@ -11,14 +11,14 @@ export interface WaitingClient {
 interface Entry {
   /** When it disconnects, the entry leaves the queue. */
   client?: WaitingClient;
-  /** It had a slot before, so it goes first. */
+  /** Whether it had a slot before, so that it goes first. */
   again?: boolean;
 }
 
 /** Limits concurrent work to a number of slots, and rejects early what would have to wait too long. */
 export interface Gate {
   /**
-   * Does work in a slot of its own, after waiting for one if necessary.
+   * Runs work in a slot, after waiting for one if necessary.
    * @throws Problem 503 with `Retry-After`, before the work has started; from `withoutSlot` if no slot frees up in time
    */
   run<Result>(work: (withoutSlot: WithoutSlot) => Promise<Result>, entry?: Entry): Promise<Result>;
@@ -33,7 +33,7 @@ export interface GateOptions {
   onRefusal?(): void;
 }
 
-/** A shared instance: there are many of them exactly when there's no time to spare. */
+/** A shared instance, because creating many of them under overload would cost time. */
 const overloaded = new Problem(503, ['the service is overloaded: try again in a second'], {
   'Retry-After': '1',
 });
@@ -76,8 +76,8 @@ export function createGate({ slots, queuedPerSlot, waitMilliseconds, onRefusal }
       };
       const queued = again || arriving.size < slots * queuedPerSlot;
       if (queued) queue.add(admit);
-      // Requests that don't fit into the queue are rejected late too, and paced: clients that retry immediately would
-      // otherwise keep the process busy with rejections only. The jitter keeps them from returning all together.
+      // When the queue is full, requests are rejected late too, and paced: clients that retry immediately would
+      // otherwise keep the process busy with rejections. The jitter spreads their retries.
       const late = () => {
         queue.delete(admit);
         refusals.add(refuse);

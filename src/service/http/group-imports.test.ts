@@ -35,17 +35,17 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
 
   it('creates groups below existing ones and each other, in any order', async () => {
     const status = await imported('admin', [
-      { name: 'Desk', parent: ['EMEA', 'Acme', 'Paris', 'Floor 1'] },
-      { name: 'Floor 1', description: 'The first', parent: ['EMEA', 'Acme', 'Paris'] },
+      { name: 'Desk', parent: ['EMEA', 'Acme', 'Paris', 'Level 1'] },
+      { name: 'Level 1', description: 'The first', parent: ['EMEA', 'Acme', 'Paris'] },
       { name: ' Paris ', parent: '/groups/2' },
       { name: 'Top' },
       { name: 'Below top', parent: ['Top'] },
     ]);
     expect(status).toMatchObject({ failed: false, message: 'Created 5 groups' });
     const names = await tree();
-    for (const path of ['/EMEA/Acme/Paris/Floor 1/Desk', '/Top/Below top']) expect(names).toContain(path);
+    for (const path of ['/EMEA/Acme/Paris/Level 1/Desk', '/Top/Below top']) expect(names).toContain(path);
     const { body } = await service.request('admin', 'GET', '/groups?fields=name,description&limit=1000');
-    expect((body as { data: object[] }).data).toContainEqual({ name: 'Floor 1', description: 'The first' });
+    expect((body as { data: object[] }).data).toContainEqual({ name: 'Level 1', description: 'The first' });
   });
 
   it("creates groups without parent below the caller's own group", async () => {

@@ -79,7 +79,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
 
   it('lists direct subgroups by id in consecutive pages', async () => {
     const parent = await create(4, 'Shelf');
-    // Neither in alphabetical order nor alone: with a group below one of them, and one beside the parent.
+    // Not in alphabetical order; one has a subgroup, and the parent has a sibling.
     const names = ['Pear', 'Apple', 'Quince', 'Fig', 'Medlar'];
     const ids: number[] = [];
     for (const name of names) ids.push(await create(parent, name));

@@ -8,7 +8,7 @@ const loss =
 
 const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
 
-/** Beside `admin`, users who hold the same role and sign in through a provider alone. */
+/** Besides `admin`, there are users with the same role who only sign in through a provider. */
 describe.each(testStores())('the last administrator who can sign in on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
@@ -44,7 +44,7 @@ describe.each(testStores())('the last administrator who can sign in on $name', (
       ...(data ? { payload: JSON.stringify({ data }) } : {}),
     });
   const sentenceAbout = (what: string) => `${what}: ${loss}`;
-  /** That a write is refused at once, whether or not it was to be done in the background. */
+  /** Expects that a write is rejected immediately, in the foreground and in the background. */
   const refused = async (as: string, method: string, url: string, data: object | undefined, what: string) => {
     const refusal = { status: 409, body: { detail: [sentenceAbout(what)] } };
     expect(await send(as, method, url, data)).toMatchObject(refusal);
@@ -98,7 +98,7 @@ describe.each(testStores())('the last administrator who can sign in on $name', (
     await refused('spare', 'PUT', path, { group_resources: ['/groups/1'] }, 'group_resources');
     await refused('spare', 'DELETE', path, undefined, "Second can't be deleted");
     await refused('spare', 'PUT', user, { password: null }, 'password');
-    // Whatever takes nothing away is possible: another group, and other words.
+    // Changes that remove no privilege are allowed: another group, another description.
     expect((await send('spare', 'PUT', user, { group_resource: '/groups/4' })).status).toBe(200);
     expect((await send('spare', 'PUT', path, { description: 'Second in command' })).status).toBe(200);
   });

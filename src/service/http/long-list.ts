@@ -12,7 +12,7 @@ const pieceItems = 500;
 const pieceText = 64 * 1024;
 /** A maximum-size body of nothing but brackets takes far more memory than its own size. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
-/** No one fixes more than that before retrying. */
+/** Nobody fixes more problems than that before retrying. */
 const maxIssues = 10_000;
 
 type Schema = NonNullable<Endpoint['body']>;

@@ -22,21 +22,18 @@ describe.each(testStores())('a username expression on $name', ({ open }) => {
     await database.close();
   });
 
-  it.each(hostile)(
-    'that takes too much fails its own sign-ins and nothing else: %s',
-    async (username_path) => {
-      const bad = await scene.create({ username_path });
-      const good = await scene.create({ username_path: 'lower(preferred_username)' });
-      const [failed, ...others] = await Promise.all([
-        scene.signIn(bad),
-        scene.signIn(good),
-        scene.signIn(good),
-        scene.signIn(),
-      ]);
-      expect(failed.location).toContain('oidc_error=no_username');
-      expect(others.map(({ location }) => location)).toEqual(['/groups', '/groups', '/groups']);
-    },
-  );
+  it.each(hostile)('that exceeds the limits fails only its own sign-ins: %s', async (username_path) => {
+    const bad = await scene.create({ username_path });
+    const good = await scene.create({ username_path: 'lower(preferred_username)' });
+    const [failed, ...others] = await Promise.all([
+      scene.signIn(bad),
+      scene.signIn(good),
+      scene.signIn(good),
+      scene.signIn(),
+    ]);
+    expect(failed.location).toContain('oidc_error=no_username');
+    expect(others.map(({ location }) => location)).toEqual(['/groups', '/groups', '/groups']);
+  });
 
   it('reports a draft whose expression exceeds a limit', async () => {
     const report = await scene.testSignIn({ ...scene.values(), username_path: hostile[0] });

@@ -95,7 +95,7 @@ describe('slow external work releases its slot during', () => {
     return (await Promise.all(slow)).map(({ status }) => status);
   }
 
-  it('metadata', async () => {
+  it('fetching metadata', async () => {
     const metadata_url = `http://127.0.0.1:${portOf(metadata)}/`;
     const slow = Array.from({ length: many }, () =>
       service.request('admin', 'POST', '/oidc_ops', { ...values, metadata_url }),
@@ -103,7 +103,7 @@ describe('slow external work releases its slot during', () => {
     expect(new Set(await othersAreServed(slow))).toEqual(new Set([400]));
   });
 
-  it('the exchange of a code', async () => {
+  it('the token request', async () => {
     const origin = `https://127.0.0.1:${portOf(provider)}`;
     const created = await service.request('admin', 'POST', '/oidc_ops', {
       ...values,
@@ -125,7 +125,7 @@ describe('slow external work releases its slot during', () => {
     expect(new Set(await othersAreServed(slow))).toEqual(new Set([302]));
   });
 
-  it.each(['/authentication', '/groups'])('a body of POST %s that does not arrive', async (path) => {
+  it.each(['/authentication', '/groups'])('a POST %s body that never arrives', async (path) => {
     const cookie = await service.signIn('admin');
     const sockets = await Promise.all(
       Array.from({ length: many }, async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPace } from './pace.ts';
 
-it('does everything in its order, and lets other work come in between', async () => {
+it('runs tasks in order, and lets other work run between turns', async () => {
   const pace = createPace();
   const order: string[] = [];
   const last = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ it('does everything in its order, and lets other work come in between', async ()
   expect(order.indexOf('other work')).toBeLessThan(order.indexOf('e'));
 });
 
-it('does nothing that was taken back', async () => {
+it("doesn't run removed tasks", async () => {
   const pace = createPace();
   const order: string[] = [];
   const first = () => void order.push('first');

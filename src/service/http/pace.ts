@@ -1,11 +1,11 @@
-/** How much is done in one turn, and how long everything else then has: 600 to 700 in a second. */
+/** Tasks per turn, and the pause between turns: 600 to 700 tasks per second. */
 const perTurn = 2;
 const pauseMilliseconds = 3;
 
-/** Does small things in the order they come, but leaves most of the process's time to its work, however many they are. */
+/** Runs small tasks in order and rate-limited, so that many of them leave most of the CPU time to other work. */
 export interface Pace {
   add(task: () => void): void;
-  /** Leaves one out that hasn't been done. */
+  /** Removes a task that hasn't run yet. */
   remove(task: () => void): void;
 }
 
@@ -20,7 +20,7 @@ export function createPace(): Pace {
       task();
     }
     busy = due.size > 0;
-    // A turn that comes late, because the process is short of time, makes up for nothing.
+    // A late turn runs no more tasks than usual: the process is busy.
     if (busy) setTimeout(turn, pauseMilliseconds);
   };
   return {

@@ -77,7 +77,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     }
   });
 
-  it('give every update of an OIDC configuration an updated_at of its own', async () => {
+  it('give every update of an OIDC configuration its own updated_at', async () => {
     const path = `/oidc_ops/${scene.op}`;
     const { body: before } = await service.request('admin', 'GET', path);
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     (table: 'groups' | 'users' | 'oidc_ops', id: number) => (transaction: Transaction<Tables>) =>
       transaction.deleteFrom(table).where('id', '=', id).execute();
 
-  describe.runIf(name === 'PostgreSQL')('with a deletion that comes first', () => {
+  describe.runIf(name === 'PostgreSQL')('after a concurrent deletion', () => {
     it('reject a group below a deleted one', async () => {
       const id = await newGroup();
       const answer = await overtaken(deleting('groups', id), () =>

@@ -31,7 +31,7 @@ export async function enqueueImport(
 
 /**
  * Imports groups, all or none. First checks the lines in chunks; then creates all groups in one
- * transaction that also finishes the job. If a name is taken in between, the import is retried and reports it.
+ * transaction that also finishes the job. If a name is taken before that, the import is retried and reports it.
  */
 export async function importGroups(claim: Claim): Promise<void> {
   const lines = await linesOf(claim);

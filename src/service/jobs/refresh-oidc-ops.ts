@@ -12,7 +12,7 @@ export const refreshOidcOpsKind = 'refresh-oidc-ops';
 const pageSize = 100;
 
 /**
- * Fetches the metadata of every configuration that has a `metadata_url` and tells which fields differ from it. Nothing is
+ * Fetches the metadata of every configuration that has a `metadata_url` and reports which fields differ from it. Nothing is
  * changed: a field may have been set otherwise on purpose.
  */
 export function refreshOidcOps(metadata: MetadataSource): (claim: Claim) => Promise<void> {

@@ -143,7 +143,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(dead?.id).toBe(job.id);
     const runner = run('alive');
     runner.wake();
-    await finished(await creation({ name: 'In between', description: '' }));
+    await finished(await creation({ name: 'Inserted', description: '' }));
     expect(await work.stores.jobs.find(job.id)).toMatchObject({ finished: false });
     later(20);
     runner.wake();
@@ -272,7 +272,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   it('fails a deletion that keeps failing after some progress, and reopens the subtree', async () => {
     const root = await subtree(20);
-    // As a fault of the database would: the deepest group cannot be deleted.
+    // Simulates a database fault: deleting the deepest group fails.
     await sql`create table holders (group_id integer references groups (id))`.execute(database.db);
     await sql`insert into holders values (${root + 20}::int)`.execute(database.db);
     const job = await deletion(root);
@@ -284,7 +284,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   });
 
   it('commits a write and the end of its job in one transaction', async () => {
-    // As a crash between the two would: whatever ends well cannot be stored.
+    // Simulates a crash between the two: successful ends can't be stored.
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''no end''; end'`.execute(
       database.db,
     );
@@ -358,7 +358,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect((await work.stores.jobs.find(job.id)) !== undefined).toBe(stays);
   });
 
-  it.runIf(name === 'PGlite')('takes up at once what the process had in hand before it died', async () => {
+  it.runIf(name === 'PGlite')('immediately continues the jobs of the previous process', async () => {
     const job = await creation({ name: 'Made before', description: '' });
     await work.stores.jobs.claim('dead', now, leaseEnd());
     runners.push(

@@ -51,7 +51,7 @@ async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise
   }
 }
 
-/** Performs a queued write. The write and the job's end are one transaction: a crash in between would repeat it. */
+/** Performs a queued write. The write and the job's end are one transaction: a crash between them would repeat the write. */
 export async function doWrite(claim: Claim): Promise<void> {
   const { user_id: userId, payload } = claim.job;
   await claim.step(async (stores) => {

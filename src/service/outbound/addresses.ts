@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 const refused = new Set(['loopback', 'linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo']);
 
 /**
- * Where clouds tell their machines secrets, outside those ranges: AWS and Google over IPv6, Alibaba, Oracle, Azure.
+ * Metadata addresses of clouds outside those ranges, which return secrets: AWS and Google over IPv6, Alibaba, Oracle, Azure.
  * IPv4's usual 169.254.169.254 is link-local.
  */
 const cloudMetadata = new Set([

@@ -53,7 +53,7 @@ export class SecretBoundElsewhere extends Error {
   }
 }
 
-/** Sends the secret only to the origin it was entered for, whatever the configuration says now. */
+/** Sends the secret only to the origin it was entered for, even if the configuration has changed. */
 function authentication({ client_secret: secret, secret_origin: allowed }: Provider): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(secret);
   return (server, client, body, headers) => {

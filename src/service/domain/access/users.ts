@@ -192,7 +192,7 @@ async function checkReferences(
 
 /**
  * The ids of the roles to assign.
- * @param current ids of the user's current roles, some of which the caller may not be able to see
+ * @param current ids of the user's current roles, including those that the caller can't see
  * @throws Problem 400 for a role that the caller can't see, 403 for one that grants more than the caller holds
  */
 async function assignable(

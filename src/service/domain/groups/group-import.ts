@@ -54,14 +54,14 @@ class LineProblems {
 /**
  * Determines every line's position, and checks that the caller may create a group there and that its name isn't taken. Works
  * in chunks, so that other requests aren't blocked.
- * @param tell called between chunks with the number of checked lines
+ * @param report called between chunks with the number of checked lines
  * @throws Problem naming the invalid lines
  */
 export async function planImport(
   stores: Stores,
   caller: Caller,
   lines: readonly GroupImportLine[],
-  tell: (checked: number) => Promise<void>,
+  report: (checked: number) => Promise<void>,
 ): Promise<ImportPlan> {
   const problems = new LineProblems();
   const newPlaces = new Map<string, Place>();
@@ -75,7 +75,7 @@ export async function planImport(
 
   const placed: Placed[] = [];
   const byPlace = new Map<Place, number>();
-  await tell(0);
+  await report(0);
   await forEachYielding(lines.entries(), ([line, values]) => {
     const parent = parentOf(values.parent ?? groupPath(caller.groupId));
     const place = placeBelow(parent, values.name);
@@ -89,7 +89,7 @@ export async function planImport(
   });
   const parents = await idsOf(placed, ({ parent }) => parent);
   const usable = await checkParents(stores, caller, placed, parents, problems);
-  await checkNames(stores, placed, usable, problems, tell);
+  await checkNames(stores, placed, usable, problems, report);
   problems.throwIfAny();
   return { groups: await inOrder(placed, byPlace), parents };
 }
@@ -188,7 +188,7 @@ async function checkNames(
   placed: readonly Placed[],
   usable: ReadonlySet<number>,
   problems: LineProblems,
-  tell: (checked: number) => Promise<void>,
+  report: (checked: number) => Promise<void>,
 ): Promise<void> {
   let checked = 0;
   for (const some of chunksOf(placed)) {
@@ -205,7 +205,7 @@ async function checkNames(
         );
       }
     }
-    await tell((checked += some.length));
+    await report((checked += some.length));
   }
 }
 

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe.each(testStores())('the store on $name', ({ open }) => {
-  it('keeps transactions apart and rolls them back', async () => {
+  it('isolates transactions and rolls them back', async () => {
     const { db, close } = await open();
     const adding = (name: string, fail: boolean) =>
       db.transaction().execute(async (transaction) => {

@@ -20,12 +20,12 @@ const migrations: Record<string, Migration> = {
   '0008-sign-in-tests': signInTests,
 };
 
-/** PostgreSQL 15 and later grant CREATE on the schema `public` to the owner of the database alone. */
+/** PostgreSQL 15 and later grant CREATE on the schema `public` only to the owner of the database. */
 const insufficientPrivilege = '42501';
 
 /**
- * Brings the schema up to date. Safe with several processes at once: Kysely takes a lock in the database.
- * @throws StoreError when the database was written by a newer version, or its user may not create tables
+ * Brings the schema up to date. Safe with several concurrent processes: Kysely takes a lock in the database.
+ * @throws StoreError when the database was written by a newer version, or its user can't create tables
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   if (await isUpToDate(db)) return;
@@ -39,7 +39,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   }
   if (error instanceof Error && 'code' in error && error.code === insufficientPrivilege) {
     throw new StoreError(
-      'The user in DATABASE_URL may not create tables: make it the owner of the database, or grant it CREATE on the schema',
+      "The user in DATABASE_URL can't create tables: make it the owner of the database, or grant it CREATE on the schema",
     );
   }
   throw error;
@@ -48,7 +48,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 /** Kysely reads the whole catalog before it finds that there is nothing to do; this asks one question. */
 async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
   const query = sql<{ name: string }>`select name from kysely_migration order by name`;
-  // Whatever it cannot be read for, the migrator finds as well, and says.
+  // If it can't be read, the migrator fails for the same reason and reports it.
   const done = await query.execute(db).then(
     ({ rows }) => rows.map(({ name }) => name),
     () => [],

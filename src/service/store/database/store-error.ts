@@ -1,4 +1,4 @@
-/** A store that cannot be opened; the message is one sentence for the person who starts the product. */
+/** A store that can't be opened; the message is one sentence for the person who starts the product. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

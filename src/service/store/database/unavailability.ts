@@ -8,7 +8,7 @@ export const tooSlow = 'the database took too long: try again in a few seconds';
 
 /**
  * SQLSTATEs after which another try may succeed, from https://www.postgresql.org/docs/15/errcodes-appendix.html.
- * The connection goes on after these; the statement had no effect.
+ * The connection stays usable after these; the statement had no effect.
  */
 const passing: Readonly<Record<string, string>> = {
   '40001': 'another change got in the way: try again in a few seconds',

@@ -61,26 +61,26 @@ describe('the claim on a data folder', () => {
     expect(owners(dataDir)).toEqual([]);
   });
 
+  it.runIf(process.platform === 'linux')('takes over from an ended process without waiting', async () => {
+    const dataDir = folder();
+    abandon(dataDir, { pid: await endedProcess() });
+    const waits: string[] = [];
+    await claim(dataDir, { silentMilliseconds: 600_000, onWait: (sentence) => waits.push(sentence) });
+    expect(waits).toEqual([]);
+    expect(owners(dataDir)).toHaveLength(1);
+  });
+
   it.runIf(process.platform === 'linux')(
-    'takes over from a process that is gone, without waiting',
-    async () => {
-      const dataDir = folder();
-      abandon(dataDir, { pid: await endedProcess() });
-      const waits: string[] = [];
-      await claim(dataDir, { silentMilliseconds: 600_000, onWait: (sentence) => waits.push(sentence) });
-      expect(waits).toEqual([]);
-      expect(owners(dataDir)).toHaveLength(1);
+    'distinguishes a process from an earlier one with the same ID',
+    () => {
+      const self = describeProcess();
+      expect(isGone(self)).toBe(false);
+      expect(isGone({ ...self, started: '1' })).toBe(true);
+      // Process 1 of a container is always alive, and says nothing about that of another.
+      expect(isGone({ ...self, place: 'another container', started: '1' })).toBe(false);
+      expect(isGone({ ...self, place: null })).toBe(false);
     },
   );
-
-  it.runIf(process.platform === 'linux')('tells a process from an earlier one with its id', () => {
-    const self = describeProcess();
-    expect(isGone(self)).toBe(false);
-    expect(isGone({ ...self, started: '1' })).toBe(true);
-    // Process 1 of a container is always alive, and says nothing about that of another.
-    expect(isGone({ ...self, place: 'another container', started: '1' })).toBe(false);
-    expect(isGone({ ...self, place: null })).toBe(false);
-  });
 
   it('waits for silence from a remote owner, and reports it', async () => {
     const dataDir = folder();
@@ -109,7 +109,7 @@ describe('the claim on a data folder', () => {
   });
 
   it.each(['', '{"host":', '{"host":"x","pid":-1}', 'null'])(
-    'waits for what it cannot read: %j',
+    "waits for a claim that it can't read: %j",
     async (text) => {
       const dataDir = folder();
       writeFileSync(path.join(dataDir, 'owner-00000000-0000-4000-8000-000000000000'), text);

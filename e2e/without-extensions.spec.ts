@@ -2,7 +2,7 @@ import { request, type Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { certificateIn, emulate, remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
 
-// Two gateways: one is the remote service, which speaks the document and nothing more. It is every version in turn.
+// Two gateways: one is the remote service, in each version, without extensions.
 test.describe.configure({ mode: 'serial' });
 
 let folder: string;

@@ -1,50 +1,50 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is particular about a service of somebody else; what is left out is as in the document. */
-interface Particulars {
+/** How a remote service differs from ours. What's omitted is as in docs/api.md. */
+interface Traits {
   /** Groups by name, each below the group at that place in the list; the first is the Default group. */
   groups: readonly [name: string, parent?: number][];
-  /** How many records it hands out at once. */
+  /** The most records in one response. */
   pageSize?: number;
   /** Whether `rows` counts all records or those of the page. */
   rows?: 'all' | 'page';
-  /** Query parameters that it takes; every other one is answered with 400. Undefined: it ignores what it doesn't know. */
+  /** The query parameters it accepts; it rejects others with 400. Undefined: it ignores unknown ones. */
   parameters?: readonly string[];
-  /** Whether it heeds `start`. */
+  /** Whether it supports `start`. */
   pages?: boolean;
   /** The status without a session. */
   withoutSession?: number;
   /** Whether it has `/groups/<id>/groups`. */
   subGroups?: boolean;
-  /** Place of the user's own group in the list. */
+  /** Index of the user's own group. */
   ownGroup?: number;
   /** Whether it deletes groups as a job. */
   jobs?: boolean;
-  /** Names of features that the user's role grants besides. */
+  /** More features that the user's role grants. */
   features?: readonly string[];
 }
 
-/** A remote service with a mind of its own. */
-export interface ParticularService {
+/** A remote service that differs from ours. */
+export interface UnusualService {
   url: string;
-  /** What it was asked, as `GET /groups?start=0`. */
+  /** The requests it received, such as `GET /groups?start=0`. */
   requests: string[];
-  /** Has pages of groups from an offset on wait until the function that it returns is called. */
+  /** Delays pages of groups from an offset on, until the returned function is called. */
   hold(from: number): () => void;
   /** Another client creates a group. */
   create(name: string, parent: number): void;
-  /** Ends the job. */
+  /** Finishes the job. */
   finish(): void;
   /** Ends every session. */
   expire(): void;
   close(): void;
 }
 
-/** Starts it on a free port of the loopback. It forbids changing groups whose name begins with "Not". */
-export async function startParticularService(particulars: Particulars): Promise<ParticularService> {
-  const { withoutSession = 401, ownGroup = 0, parameters } = particulars;
-  const groups = particulars.groups.map(([name, parent], id) => record(id, name, parent));
+/** Starts it on a free loopback port. It rejects changes to groups whose name begins with "Not". */
+export async function startUnusualService(traits: Traits): Promise<UnusualService> {
+  const { withoutSession = 401, ownGroup = 0, parameters } = traits;
+  const groups = traits.groups.map(([name, parent], id) => record(id, name, parent));
   const requests: string[] = [];
   let session = 0;
   const job = {
@@ -59,7 +59,7 @@ export async function startParticularService(particulars: Particulars): Promise<
     login: 'pat',
     user: '/users/9',
     group: groups[ownGroup],
-    roles: [roleOf(particulars)],
+    roles: [roleOf(traits)],
   });
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) =>
@@ -80,14 +80,14 @@ export async function startParticularService(particulars: Particulars): Promise<
       const unknown = [...url.searchParams.keys()].filter((name) => parameters?.includes(name) === false);
       if (unknown.length > 0) return answer(400, { detail: unknown.map((name) => `${name}: not known`) });
       if (route === 'GET /groups') {
-        const start = particulars.pages === false ? 0 : Number(url.searchParams.get('start') ?? 0);
+        const start = traits.pages === false ? 0 : Number(url.searchParams.get('start') ?? 0);
         if (held && start >= held.from) await held.released;
-        return answer(200, pageOf(groups, start, particulars));
+        return answer(200, pageOf(groups, start, traits));
       }
       if (route === 'GET /delayed_job_statuses/1') return answer(200, job);
       const [, method, id, below] = /^(\w+) \/groups\/(\d+)(\/groups)?$/.exec(route) ?? [];
       const group = groups.find(({ group_resource: path }) => path === `/groups/${id}`);
-      if (!group || (below && !particulars.subGroups)) {
+      if (!group || (below && !traits.subGroups)) {
         if (route !== 'POST /groups') return answer(404, { detail: ['no such path'] });
       }
       if (method === 'GET' && below) {
@@ -102,7 +102,7 @@ export async function startParticularService(particulars: Particulars): Promise<
       }
       if (method === 'GET') return answer(404, { detail: ['no such path'] });
       if (group?.name.startsWith('Not')) return answer(403, { detail: ['not this one'] });
-      if (method === 'DELETE' && particulars.jobs) return answer(202, job);
+      if (method === 'DELETE' && traits.jobs) return answer(202, job);
       if (method === 'DELETE' && group) groups.splice(groups.indexOf(group), 1);
       return answer(200, {});
     };
@@ -142,7 +142,7 @@ function record(id: number, name: string, parent: number | undefined) {
   };
 }
 
-function roleOf({ features = [] }: Particulars) {
+function roleOf({ features = [] }: Traits) {
   return {
     name: 'All',
     description: '',
@@ -157,7 +157,7 @@ function roleOf({ features = [] }: Particulars) {
 function pageOf<Item>(
   all: readonly Item[],
   start: number,
-  { pageSize = 1000, rows = 'all' }: Pick<Particulars, 'pageSize' | 'rows'>,
+  { pageSize = 1000, rows = 'all' }: Pick<Traits, 'pageSize' | 'rows'>,
 ) {
   const data = all.slice(start, start + pageSize);
   return { rows: rows === 'all' ? all.length : data.length, data, start };

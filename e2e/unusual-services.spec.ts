@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, test as base } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
-import { startParticularService, type ParticularService } from './particular-service.ts';
+import { startUnusualService, type UnusualService } from './unusual-service.ts';
 
 type Start = (
-  particulars: Parameters<typeof startParticularService>[0],
-) => Promise<{ service: ParticularService; url: string }>;
+  traits: Parameters<typeof startUnusualService>[0],
+) => Promise<{ service: UnusualService; url: string }>;
 
 /** Starts a service with the given quirks, and a gateway in front of it. */
 const test = base.extend<{ start: Start }>({
@@ -13,8 +13,8 @@ const test = base.extend<{ start: Start }>({
   // oxlint-disable-next-line no-empty-pattern
   start: async ({}, use) => {
     const ends: (() => Promise<void>)[] = [];
-    await use(async (particulars) => {
-      const service = await startParticularService(particulars);
+    await use(async (traits) => {
+      const service = await startUnusualService(traits);
       const gateway = await startGateway({ SERVICE_URL: service.url }, []);
       ends.push(async () => {
         await gateway.stop();
@@ -176,7 +176,7 @@ test('checks for subgroups when the dialog opens and again before the delete', a
   await page.getByRole('button', { name: 'Delete' }).click();
   const leaf = page.getByRole('dialog', { name: 'Delete Leaf' });
   await expect(leaf.getByText("Leaf has no subgroups. This can't be undone.")).toBeVisible();
-  service.create('Made meanwhile', 2);
+  service.create('Made by another client', 2);
   await leaf.getByRole('button', { name: 'Delete Leaf' }).click();
   await expect(leaf.getByRole('alert')).toContainText('Leaf may have subgroups by now');
   await expect(leaf.getByText('Leaf has at least 1 subgroup.')).toBeVisible();
