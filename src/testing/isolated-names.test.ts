@@ -19,7 +19,7 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/features/lab/lab-banner.tsx': ['scenario?.name', 'data.active.name'],
   'src/console/features/lab/scenario-list.tsx': ['name'],
   'src/console/features/oidc/editor/editor-page.tsx': ['data.name'],
-  'src/console/features/oidc/list/health.ts': [
+  'src/console/data/oidc/health.ts': [
     'health.fields.map((name) => labels[name])',
     "health.fields.map((name) => labels[name]).join(', ')",
   ],
