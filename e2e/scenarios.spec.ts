@@ -112,7 +112,7 @@ const throughJobs: Record<string, Walk> = {
 const readsEverythingOnce: Walk = async (page) => {
   await page.goto('/access/users');
   await expect(page.getByText('125 users')).toBeVisible();
-  const table = page.getByRole('table', { name: 'Users' });
+  const table = page.getByRole('grid', { name: 'Users' });
   await table.getByRole('row').nth(1).focus();
   await page.keyboard.press('End');
   await expect(table.getByRole('row').last()).toContainText('gen-');

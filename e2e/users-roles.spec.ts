@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { choose, dialog, row } from './access-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
@@ -108,13 +109,25 @@ test.describe('users', () => {
   }) => {
     await signInAs('auditor');
     await page.goto('/access/users');
-    await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'New user' })).toBeHidden();
     await page.getByRole('link', { name: 'admin', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('link', { name: 'tenant' })).toBeFocused();
+    const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
+    await expect(user('tenant')).toBeFocused();
     await page.keyboard.press('Home');
-    await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeFocused();
+    await expect(user('admin')).toBeFocused();
+    // The focus stays with the user when the order changes.
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Login' }).dispatchEvent('click');
+    await expect(page.getByRole('columnheader', { name: 'Login' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/sort=login/);
+    await expect(page.getByRole('row').last()).toContainText('tenant');
+    await expect(user('tenant')).toBeFocused();
+    await user('tenant').getByRole('button', { name: 'Actions for tenant' }).click();
+    await expect(page.getByRole('menuitem', { name: 'View user' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(user('tenant').getByRole('button')).toBeFocused();
     await page.getByLabel('Search users').fill('TARA');
     await expect(page.getByText('1 user found')).toBeVisible();
     await expect(page).toHaveURL(/q=TARA/);
@@ -125,10 +138,50 @@ test.describe('users', () => {
     await page.getByLabel('Search users').press('Escape');
     await expect(page.getByRole('link', { name: 'guest' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'guest' }).press('Enter');
+    await user('guest').press('Enter');
     await expect(heading(page, 'guest')).toBeVisible();
     await expect(page.getByRole('button', { name: /Edit|Reset|Delete|New API/ })).toHaveCount(0);
     await expectAccessible(page);
+  });
+
+  test('shows and hides columns, remembers them, and exports what is shown', async ({ page, signInAs }) => {
+    await signInAs('auditor');
+    await page.goto('/access/users');
+    const view = page.getByRole('button', { name: 'View' });
+    await view.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Roles' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Path' }).click();
+    await page.reload();
+    const headers = ['Login', 'Name', 'Group', 'Last sign-in', 'Path', 'Actions'];
+    await expect(page.getByRole('columnheader')).toHaveText(headers);
+    await page.getByLabel('Search users').fill('tara');
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await view.click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export 1 user as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('users.csv');
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(
+      /^Login,Name,Group,Last sign-in,Path\r\ntenant,Tara Tenant,EMEA,[^,]*,\/users\/2\r\n$/,
+    );
+  });
+
+  test('lists users as cards on a phone', async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAs('auditor');
+    await page.goto('/access/users');
+    await expect(page.getByRole('row', { name: /^tenant/ })).toContainText('Tara Tenant');
+    expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemradio', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/sort=login/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /^admin/ }).focus();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('row', { name: /^tenant/ })).toBeFocused();
+    await expect(page.getByRole('row', { name: /^tenant/ })).toBeInViewport();
   });
 
   test('shows a tenant administrator only their own users and assignable roles', async ({
@@ -215,12 +268,12 @@ test('jumps to the end of thousands of users, and scrolls search results to the 
   await page.goto('/access/users');
   // Group names are shown without loading all groups.
   await expect(
-    page.getByRole('row', { name: /^tenant/ }).getByRole('cell', { name: 'EMEA', exact: true }),
+    page.getByRole('row', { name: /^tenant/ }).getByRole('gridcell', { name: 'EMEA', exact: true }),
   ).toBeVisible();
   expect(wholeLists).toEqual([]);
   await page.getByRole('link', { name: 'admin', exact: true }).focus();
   await page.keyboard.press('End');
-  await expect(page.getByRole('link', { name: /-005000$/ })).toBeFocused();
+  await expect(page.getByRole('row', { name: /-005000 / })).toBeFocused();
   await page.getByLabel('Search users').fill('generated 00');
   await expect(page.getByText('5,000 users found')).toBeVisible();
   await expect(page.getByRole('link', { name: /-000001$/ })).toBeInViewport();

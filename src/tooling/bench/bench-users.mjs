@@ -66,7 +66,7 @@ async function opened(url, address, selector) {
 async function measure(size) {
   const folder = await seededFolder('balanced', groups, size);
   const gateway = await startGateway(folder);
-  const { page, time: firstRows, requests } = await opened(gateway.url, '/access/users', '[data-record] a');
+  const { page, time: firstRows, requests } = await opened(gateway.url, '/access/users', '[data-index] a');
   const key = p95(await page.evaluate(recordKeys, steps));
   const jump = p95(await page.evaluate(recordKeys, jumps));
   const frame = p95(await page.evaluate(scrollFrames));
@@ -77,7 +77,7 @@ async function measure(size) {
   const service = p95(await serviceTimes(gateway.url));
   const record = await opened(gateway.url, userPage, '[role=region][aria-label^="Effective access"]');
   await record.page.context().close();
-  const roles = await opened(gateway.url, '/access/roles', '[data-record] a');
+  const roles = await opened(gateway.url, '/access/roles', '[data-index] a');
   await roles.page.context().close();
   const group = await opened(gateway.url, '/groups/1', 'table[aria-label^="Users of"]');
   const inGroup = await group.page.evaluate(weight);

@@ -53,8 +53,8 @@ export async function filterLetters({ label, texts }) {
  * @returns {Promise<number[]>} milliseconds, sorted
  */
 export async function recordKeys(keys) {
-  const current = () => document.activeElement?.closest('[data-record]')?.dataset.record;
-  document.querySelector('[data-record] a').focus();
+  const current = () => document.activeElement?.closest('[data-index]')?.dataset.index;
+  document.querySelector('[data-index] a').focus();
   const times = [];
   for (const key of keys) {
     const before = current();
@@ -81,7 +81,7 @@ export async function searchTimes({ label, texts }) {
     write.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
     const answered = () => {
-      const first = document.querySelector('[data-record="0"]')?.textContent.toLowerCase() ?? '';
+      const first = document.querySelector('[data-index="0"]')?.textContent.toLowerCase() ?? '';
       return first.includes(text) && document.querySelector('[data-stale]') === null;
     };
     while (!answered() && performance.now() - start < 10_000) await new Promise((r) => setTimeout(r));
@@ -107,7 +107,7 @@ export async function expandAll() {
 
 /** Scrolls by 400 px a frame. @returns {Promise<number[]>} milliseconds between frames, sorted */
 export async function scrollFrames() {
-  const scroller = document.querySelector('[role=tree], [role=table]').parentElement;
+  const scroller = document.querySelector('[role=tree], [role=grid]').parentElement;
   const times = [];
   let last = performance.now();
   for (let index = 0; index < 90; index += 1) {

@@ -4,22 +4,29 @@ import { useState, type ReactNode } from 'react';
 import { ApiError, isNotOffered } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
-import { ErrorView } from '../../ui/error-view.tsx';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { NotOffered } from '../../ui/not-offered.tsx';
-import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { RecordList, type Column } from './record-list.tsx';
-import classes from './record-list.module.css';
+import classes from './list-page.module.css';
 import type { PagedList } from './use-record-pages.ts';
+
+/** A list's search and order, as in the URL. */
+export interface ListSearch {
+  q?: string | undefined;
+  sort?: string | undefined;
+}
 
 interface ListPageProps<Item> {
   title: string;
   /** The singular noun: "user". */
   noun: string;
-  search: string;
-  onSearch(text: string): void;
+  search: ListSearch;
+  onSearch(search: ListSearch): void;
   list: PagedList<Item>;
   columns: readonly Column<Item>[];
+  keyOf(item: Item): string;
+  rowMenu(item: Item): ReactNode;
   /** What the list is limited to, as text after the count, and a way to list everything; undefined if unlimited. */
   limitedTo?: { text: string; showAll: ReactNode } | undefined;
   /** Undefined if the user can't create any. */
@@ -27,66 +34,70 @@ interface ListPageProps<Item> {
   children?: ReactNode;
 }
 
-const typingPause = 200;
-
-/** A page that lists many records and searches them. */
+/** A page that lists many records, searches and sorts them. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, noun, search, list, columns, limitedTo, onNew } = props;
-  const { total, error } = list;
+  const { title, noun, search, onSearch, list, columns, keyOf, rowMenu, limitedTo, onNew } = props;
+  const { rows, error, missing } = list;
+  const absent = isNotOffered(error) && !limitedTo;
   return (
     <div className={classes.page}>
       <Group justify="space-between">
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>
-        {onNew && !isNotOffered(error) && <Button onClick={onNew}>New {noun}</Button>}
+        {onNew && !absent && <Button onClick={onNew}>New {noun}</Button>}
       </Group>
-      {error !== null && error !== undefined && <Problem {...props} />}
-      {!isNotOffered(error) && (
-        <Group gap={12}>
-          <Search noun={noun} search={search} onSearch={props.onSearch} />
-          <Text size="sm" className="muted" role="status">
-            {total === undefined ? '' : countText(total, props)}
-          </Text>
-          {limitedTo?.showAll}
-        </Group>
-      )}
-      {total === undefined && !error && <LineSkeletons label={`Loading ${noun}s`} />}
-      {total === 0 && (
-        <Text size="sm">
-          {search === '' ? `No ${noun}s are visible to you.` : `No ${noun}s match “${search}”`}
-        </Text>
-      )}
-      {list.missing > 0 && (
+      {missing > 0 && (
         <Text size="sm" role="status">
-          This list is incomplete: the service didn't return {count(list.missing, noun)}.
+          This list is incomplete: the service didn't return {count(missing, noun)}.
         </Text>
       )}
-      {total !== undefined && total > 0 && (
-        <RecordList label={title} list={list} columns={columns} search={search} />
+      {absent ? (
+        <NotOffered feature={`a list of ${noun}s`} />
+      ) : (
+        <DataTable
+          id={noun}
+          label={title}
+          noun={noun}
+          rows={rows}
+          columns={columns}
+          keyOf={keyOf}
+          sort={search.sort}
+          onSort={(sort) => onSearch({ ...search, sort })}
+          search={search.q ?? ''}
+          stale={list.stale}
+          onView={list.onView}
+          loadAll={list.loadAll}
+          rowMenu={rowMenu}
+          error={error ? { detail: detailOf(error), onRetry: list.retry } : undefined}
+          empty={<Text size="sm">No {noun}s are visible to you.</Text>}
+          toolbar={
+            <>
+              <Search noun={noun} search={search.q ?? ''} onSearch={(q) => onSearch({ ...search, q })} />
+              <Text size="sm" className="muted" role="status">
+                {rows && countText(rows.length, props)}
+              </Text>
+              {limitedTo?.showAll}
+            </>
+          }
+        />
       )}
       {props.children}
     </div>
   );
 }
 
-function countText<Item>(total: number, { noun, search, limitedTo }: ListPageProps<Item>): string {
-  const which = limitedTo ? ` ${limitedTo.text}` : '';
-  return `${count(total, noun)}${which}${search === '' ? '' : ' found'}`;
+function detailOf(error: unknown): readonly string[] {
+  return error instanceof ApiError ? error.detail : [sentenceOf(error)];
 }
 
-function Problem<Item>({ noun, limitedTo, list: { error, retry } }: ListPageProps<Item>) {
-  if (isNotOffered(error) && !limitedTo) {
-    return <NotOffered feature={`a list of ${noun}s`} />;
-  }
-  return (
-    <ErrorView
-      title={`Couldn't load ${noun}s`}
-      detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
-      onRetry={retry}
-    />
-  );
+function countText<Item>(total: number, { noun, search, limitedTo, list }: ListPageProps<Item>): string {
+  if (list.sorting) return `Sorting ${count(total, noun)}…`;
+  const which = limitedTo ? ` ${limitedTo.text}` : '';
+  return `${count(total, noun)}${which}${search.q ? ' found' : ''}`;
 }
+
+const typingPause = 200;
 
 function Search({ noun, search, onSearch }: { noun: string; search: string; onSearch(text: string): void }) {
   const [text, setText] = useState(search);
@@ -103,7 +114,7 @@ function Search({ noun, search, onSearch }: { noun: string; search: string; onSe
       rightSection={
         text !== '' && <CloseButton size={24} aria-label="Clear the search" onClick={() => change('')} />
       }
-      w={280}
+      className={classes.search}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -76,6 +76,7 @@ describe('reading a page of a long list', () => {
         0,
       ),
     ).toEqual({
+      page: 0,
       items: [],
       total: 0,
       whole: true,

@@ -5,6 +5,8 @@ export const recordsPerPage = 100;
 
 /** A page of a long list. */
 export interface RecordPage<Item> {
+  /** Its number, from 0. */
+  page: number;
   items: readonly Item[];
   /** How many records there are in total. */
   total: number;
@@ -31,23 +33,28 @@ export async function readPage<Item>(source: RecordSource<Item>, page: number): 
   const response = await source.fetch(start, recordsPerPage);
   const count = response.data.length;
   if (page > 0 && response.start === start)
-    return { items: response.data, total: response.rows, whole: false, missing: 0 };
+    return { page, items: response.data, total: response.rows, whole: false, missing: 0 };
   if (page > 0) {
     // `start` isn't the one requested: either this is the first page again, or the right page with a wrong number. Taking
     // every record once tells which.
     const { records } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
     const items = records.slice(start, start + recordsPerPage);
-    return { items, total: response.rows, whole: false, missing: 0 };
+    return { page, items, total: response.rows, whole: false, missing: 0 };
   }
   // A page that isn't full may be the whole list, or the service's own page size.
   const short = count < recordsPerPage && response.rows <= count && (await isAll(source, response.data));
   const pages = short || (count === recordsPerPage && response.rows > count);
   if (pages && response.data.every(source.matches)) {
-    return { items: response.data, total: response.rows, whole: response.rows === count, missing: 0 };
+    return { page, items: response.data, total: response.rows, whole: response.rows === count, missing: 0 };
   }
+  return readAll(source);
+}
+
+/** Reads a whole list, and searches it here in case the service doesn't. */
+export async function readAll<Item>(source: RecordSource<Item>): Promise<RecordPage<Item>> {
   const { records, total } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
   const items = records.filter(source.matches);
-  return { items, total: items.length, whole: true, missing: total - records.length };
+  return { page: 0, items, total: items.length, whole: true, missing: total - records.length };
 }
 
 /** Whether another request returns nothing new. */

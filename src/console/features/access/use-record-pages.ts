@@ -1,48 +1,93 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { readPage, recordsPerPage, type RecordSource } from './record-pages.ts';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Rows } from '../../ui/data-table/columns.ts';
+import { readAll, readPage, recordsPerPage, type RecordPage, type RecordSource } from './record-pages.ts';
 
-/** A long list that loads only the pages in view. */
+/** A long list that loads only the pages in view, or every record if it's sorted. */
 export interface PagedList<Item> {
-  /** Undefined until the first page is loaded. */
-  total: number | undefined;
+  /** Undefined until the first page is loaded. An array if every record is loaded. */
+  rows: Rows<Item> | undefined;
   /** How many records the service counts but doesn't return. */
   missing: number;
-  itemAt(index: number): Item | undefined;
   /** Reports which records are in view. */
   onView(first: number, last: number): void;
   error: unknown;
-  /** Whether the rows belong to an earlier search. */
+  /** Whether the rows belong to an earlier search or order. */
   stale: boolean;
+  /** Whether every record is being loaded, to sort them. */
+  sorting: boolean;
   retry(): void;
+  /** Loads every record, in order. */
+  loadAll(): Promise<readonly Item[]>;
 }
 
-/** Loads a long list page by page. @param key the list's query key, including all its filters */
-export function useRecordPages<Item>(key: readonly unknown[], source: RecordSource<Item>): PagedList<Item> {
+/**
+ * Loads a long list page by page.
+ * @param key the list's query key, including all its filters
+ * @param arrange sorts the records; the service only lists them in the order of their IDs
+ */
+export function useRecordPages<Item>(
+  key: readonly unknown[],
+  source: RecordSource<Item>,
+  arrange: ((items: readonly Item[]) => readonly Item[]) | undefined,
+): PagedList<Item> {
+  const queryClient = useQueryClient();
   const [view, setView] = useState({ first: 0, last: 0 });
-  const optionsOf = (page: number) => ({
-    queryKey: [...key, page],
-    queryFn: () => readPage(source, page),
+  const pageQuery = (page: number) =>
+    queryOptions({ queryKey: [...key, page], queryFn: () => readPage(source, page), staleTime: 30_000 });
+  const allQuery = queryOptions({
+    queryKey: [...key, 'all'],
+    queryFn: () => readAll(source),
     staleTime: 30_000,
   });
-  const first = useQuery({ ...optionsOf(0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const whole = first.data?.whole ?? true;
-  const pages = whole ? [] : pagesOf(view.first, view.last);
-  const further = useQueries({ queries: pages.map(optionsOf) });
+  const all = useQuery({
+    ...allQuery,
+    placeholderData: keepPreviousData,
+    enabled: arrange !== undefined && !whole,
+  });
+  const loaded = whole ? first.data : arrange && all.data;
+  const sorted = useMemo(() => loaded && (arrange?.(loaded.items) ?? loaded.items), [loaded, arrange]);
+  const further = useQueries({
+    queries: sorted ? [] : pagesOf(view.first, view.last).map(pageQuery),
+    combine: combinePages,
+  });
+  const paged = useMemo(() => {
+    if (!first.data) return undefined;
+    const { items, total } = first.data;
+    const pages = new Map([
+      [0, items] as const,
+      ...further.loaded.map(({ page, items: found }) => [page, found] as const),
+    ]);
+    return {
+      length: total,
+      at: (index: number) => pages.get(Math.floor(index / recordsPerPage))?.[index % recordsPerPage],
+    };
+  }, [first.data, further.loaded]);
+  const sorting = !whole && arrange !== undefined && !all.data;
+  const onView = useCallback((from: number, to: number) => setView({ first: from, last: to }), []);
   return {
-    total: first.data?.total,
-    missing: first.data?.missing ?? 0,
-    itemAt: (index) => {
-      if (whole || index < recordsPerPage) return first.data?.items[index];
-      const at = pages.indexOf(Math.floor(index / recordsPerPage));
-      return further[at]?.data?.items[index % recordsPerPage];
+    rows: sorted ?? paged,
+    missing: (loaded ?? first.data)?.missing ?? 0,
+    onView,
+    error: first.error ?? all.error ?? further.error,
+    stale: first.isPlaceholderData || all.isPlaceholderData || sorting,
+    sorting,
+    retry: () => {
+      for (const query of [first, all, ...further.failed]) if (query.error) void query.refetch();
     },
-    onView: (from, to) => {
-      if (from !== view.first || to !== view.last) setView({ first: from, last: to });
+    loadAll: async () => {
+      const { items } = whole && first.data ? first.data : await queryClient.fetchQuery(allQuery);
+      return arrange?.(items) ?? items;
     },
-    error: first.error ?? further.find((page) => page.error)?.error,
-    stale: first.isPlaceholderData,
-    retry: () => void first.refetch(),
   };
 }
 
@@ -53,4 +98,10 @@ function pagesOf(first: number, last: number): number[] {
     if (page > 0) pages.push(page);
   }
   return pages;
+}
+
+/** Outside the hook: a new function would combine the pages again in every render. */
+function combinePages<Item>(results: UseQueryResult<RecordPage<Item>>[]) {
+  const failed = results.filter((page) => page.error);
+  return { loaded: results.flatMap((page) => page.data ?? []), failed, error: failed[0]?.error };
 }

@@ -1,3 +1,4 @@
+import { csvOf } from '../../../lib/csv.ts';
 import type { UserAccess } from '../model.ts';
 import { effectiveFeatures, type Difference } from '../privileges.ts';
 
@@ -31,7 +32,7 @@ export function toCsv(access: UserAccess): string {
     ]);
   });
   const heading = ['feature', 'effective', 'role', 'role_resource', 'privilege', 'group_resources'];
-  return asCsv([heading, ...lines]);
+  return csvOf([heading, ...lines]);
 }
 
 /** Exports a comparison as JSON, with the groups' paths. */
@@ -50,15 +51,5 @@ export function differencesToJson(left: string, right: string, rows: readonly Di
 export function differencesToCsv(left: string, right: string, rows: readonly Difference[]): string {
   const heading = ['feature', 'group_resource', left, right];
   const lines = rows.map((row) => [row.feature, row.group, row.left.join(' '), row.right.join(' ')]);
-  return asCsv([heading, ...lines]);
-}
-
-function asCsv(lines: readonly (readonly string[])[]): string {
-  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
-}
-
-function cell(value: string): string {
-  // A spreadsheet would run a cell that looks like a formula.
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvOf([heading, ...lines]);
 }

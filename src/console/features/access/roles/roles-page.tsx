@@ -1,34 +1,47 @@
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useMemo, useState } from 'react';
 import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
 import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { ListPage } from '../list-page.tsx';
-import { accessRoleOf } from '../model.ts';
-import type { Column } from '../record-list.tsx';
-import { useRecordPages } from '../use-record-pages.ts';
-import { coveredGroupsText } from '../feature-meanings.ts';
 import { isolate } from '../../../lib/text.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { useArrange } from '../../../ui/data-table/sorting.ts';
+import { coveredGroupsText } from '../feature-meanings.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { ListPage, type ListSearch } from '../list-page.tsx';
+import { accessRoleOf } from '../model.ts';
+import { useRecordPages } from '../use-record-pages.ts';
 
 const CreateRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.CreateRole })));
 
 // Without each role's users: there may be many.
 const fields = 'name,description,features,role_resource,group_resources';
 
+interface RolesPageProps {
+  search: ListSearch;
+  onSearch(search: ListSearch): void;
+}
+
 /** Lists all visible roles. */
-export function RolesPage({ search, onSearch }: { search: string; onSearch(text: string): void }) {
+export function RolesPage({ search, onSearch }: RolesPageProps) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
-  const list = useRecordPages<ListedRole>(['roles', 'list', search], {
-    fetch: async (start, limit) => {
-      const query = { start, limit, fields, ...(search === '' ? {} : { search }) };
-      return (await call(rolesEndpoints.listRoles, { query })).body;
+  const columns = useColumns();
+  const text = search.q ?? '';
+  const list = useRecordPages<ListedRole>(
+    ['roles', 'list', text],
+    {
+      fetch: async (start, limit) => {
+        const query = { start, limit, fields, ...(text === '' ? {} : { search: text }) };
+        return (await call(rolesEndpoints.listRoles, { query })).body;
+      },
+      keyOf,
+      matches: ({ name = '' }) => name.toLowerCase().includes(text.trim().toLowerCase()),
     },
-    keyOf: (role) => role.role_resource,
-    matches: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
-  });
+    useArrange(columns, search.sort),
+  );
   return (
     <ListPage
       title="Roles"
@@ -36,7 +49,9 @@ export function RolesPage({ search, onSearch }: { search: string; onSearch(text:
       search={search}
       onSearch={onSearch}
       list={list}
-      columns={useColumns()}
+      columns={columns}
+      keyOf={keyOf}
+      rowMenu={menuOf}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateRole onClose={() => setCreating(false)} />}</Suspense>
@@ -44,41 +59,64 @@ export function RolesPage({ search, onSearch }: { search: string; onSearch(text:
   );
 }
 
+const keyOf = (role: ListedRole) => role.role_resource ?? '';
+const idOf = (role: ListedRole) => String(roleIdOf(keyOf(role)) ?? '');
+
+const menuOf = (role: ListedRole) => (
+  <>
+    <Menu.Item
+      renderRoot={(props) => <Link to="/access/roles/$roleId" params={{ roleId: idOf(role) }} {...props} />}
+    >
+      View role
+    </Menu.Item>
+    <Menu.Item
+      renderRoot={(props) => (
+        <Link to="/access/compare" search={{ left: 'me', right: keyOf(role) }} {...props} />
+      )}
+    >
+      Compare with me
+    </Menu.Item>
+  </>
+);
+
 function useColumns(): Column<ListedRole>[] {
   const groups = useGroupDirectory();
-  return [
-    {
-      heading: 'Name',
-      render: (role) => {
-        const id = roleIdOf(role.role_resource ?? '');
-        return id === undefined ? (
-          role.name
-        ) : (
-          <Link to="/access/roles/$roleId" params={{ roleId: String(id) }} title={role.name}>
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: 'Name',
+        width: 'minmax(140px, 1.5fr)',
+        sort: true,
+        text: ({ name = '' }) => name,
+        cell: (role) => (
+          <Link to="/access/roles/$roleId" params={{ roleId: idOf(role) }} title={role.name}>
             {role.name}
           </Link>
-        );
+        ),
       },
-    },
-    {
-      heading: 'Description',
-      wide: true,
-      render: (role) => <span title={role.description}>{role.description}</span>,
-    },
-    {
-      heading: 'Applies to',
-      render: (role) => {
-        const text = coveredGroupsText(accessRoleOf(role), groups);
-        return <span title={text}>{text}</span>;
+      {
+        id: 'description',
+        header: 'Description',
+        width: 'minmax(140px, 2fr)',
+        sort: true,
+        text: ({ description = '' }) => description,
       },
-    },
-    {
-      heading: 'Grants',
-      wide: true,
-      render: ({ features = [] }) => {
-        const text = features.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', ');
-        return text === '' ? <span className="muted">nothing</span> : <span title={text}>{text}</span>;
+      {
+        id: 'groups',
+        header: 'Applies to',
+        width: 'minmax(140px, 1.5fr)',
+        text: (role) => coveredGroupsText(accessRoleOf(role), groups),
       },
-    },
-  ];
+      {
+        id: 'features',
+        header: 'Grants',
+        width: 'minmax(140px, 2fr)',
+        text: ({ features = [] }) =>
+          features.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', '),
+      },
+      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: keyOf },
+    ],
+    [groups],
+  );
 }

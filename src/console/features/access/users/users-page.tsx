@@ -1,25 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useMemo, useState } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { ListPage } from '../list-page.tsx';
-import { rolesQuery } from '../queries.ts';
-import type { Column } from '../record-list.tsx';
-import { useRecordPages } from '../use-record-pages.ts';
 import { isolate } from '../../../lib/text.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { useArrange } from '../../../ui/data-table/sorting.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { ListPage, type ListSearch } from '../list-page.tsx';
+import { rolesQuery } from '../queries.ts';
+import { useRecordPages } from '../use-record-pages.ts';
 
 const CreateUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.CreateUser })));
 
 interface UsersPageProps {
-  search: string;
-  onSearch(text: string): void;
+  search: ListSearch;
+  onSearch(search: ListSearch): void;
   /** Lists only users in this group, without its subgroups. */
   group: number | undefined;
 }
@@ -29,17 +30,22 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
   const groups = useGroupDirectory();
-  const columns = useColumns(groups);
-  const list = useRecordPages<ListedUser>(['users', 'list', group ?? 'all', search], {
-    fetch: async (start, limit) => {
-      const query = { start, limit, ...(search === '' ? {} : { search }) };
-      if (group === undefined) return (await call(usersEndpoints.listUsers, { query })).body;
-      return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
+  const columns = useColumns();
+  const text = search.q ?? '';
+  const list = useRecordPages<ListedUser>(
+    ['users', 'list', group ?? 'all', text],
+    {
+      fetch: async (start, limit) => {
+        const query = { start, limit, ...(text === '' ? {} : { search: text }) };
+        if (group === undefined) return (await call(usersEndpoints.listUsers, { query })).body;
+        return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
+      },
+      keyOf,
+      matches: ({ login = '', display_name: name = '' }) =>
+        `${login}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),
     },
-    keyOf: (user) => user.user_resource,
-    matches: ({ login = '', display_name: name = '' }) =>
-      `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
-  });
+    useArrange(columns, search.sort),
+  );
   const limitedToGroup = group !== undefined && {
     text: `in ${isolate(groups.nameOf(groupPath(group)))}`,
     showAll: (
@@ -56,6 +62,8 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       onSearch={onSearch}
       list={list}
       columns={columns}
+      keyOf={keyOf}
+      rowMenu={menuOf}
       limitedTo={limitedToGroup || undefined}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
@@ -64,47 +72,90 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   );
 }
 
-function useColumns(groups: GroupDirectory): Column<ListedUser>[] {
+const keyOf = (user: ListedUser) => user.user_resource ?? '';
+const idOf = (user: ListedUser) => String(userIdOf(keyOf(user)) ?? '');
+
+const menuOf = (user: ListedUser) => (
+  <>
+    <Menu.Item
+      renderRoot={(props) => <Link to="/access/users/$userId" params={{ userId: idOf(user) }} {...props} />}
+    >
+      View user
+    </Menu.Item>
+    <Menu.Item
+      renderRoot={(props) => (
+        <Link to="/access/compare" search={{ left: 'me', right: keyOf(user) }} {...props} />
+      )}
+    >
+      Compare with me
+    </Menu.Item>
+  </>
+);
+
+function useColumns(): Column<ListedUser>[] {
+  const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
-  const names = new Map((data?.roles ?? []).map((role) => [role.path, role.name]));
-  return [
-    {
-      heading: 'Login',
-      render: (user) => {
-        const id = userIdOf(user.user_resource ?? '');
-        return id === undefined ? (
-          user.login
-        ) : (
-          <Link to="/access/users/$userId" params={{ userId: String(id) }} title={user.login}>
+  return useMemo(() => {
+    const names = new Map((data?.roles ?? []).map((role) => [role.path, role.name]));
+    const namesOf = ({ role_resources: paths = [] }: ListedUser) =>
+      paths.map((path) => isolate(names.get(path) ?? path)).join(', ');
+    return [
+      {
+        id: 'login',
+        header: 'Login',
+        width: 'minmax(140px, 2fr)',
+        sort: true,
+        text: ({ login = '' }) => login,
+        cell: (user) => (
+          <Link to="/access/users/$userId" params={{ userId: idOf(user) }} title={user.login}>
             {user.login}
           </Link>
-        );
+        ),
       },
-    },
-    {
-      heading: 'Name',
-      wide: true,
-      render: (user) => <span title={user.display_name}>{user.display_name}</span>,
-    },
-    {
-      heading: 'Group',
-      render: ({ group_resource: path = '' }) => (
-        <span title={`${isolate(groups.nameOf(path))} (${path})`}>{groups.nameOf(path)}</span>
-      ),
-    },
-    {
-      heading: 'Roles',
-      wide: true,
-      render: ({ role_resources: paths = [] }) => {
-        const text = paths.map((path) => isolate(names.get(path) ?? path)).join(', ');
-        return paths.length === 0 ? <span className="muted">none</span> : <span title={text}>{text}</span>;
+      {
+        id: 'name',
+        header: 'Name',
+        width: 'minmax(120px, 2fr)',
+        sort: true,
+        text: ({ display_name: name = '' }) => name,
       },
-    },
-    {
-      heading: 'Last sign-in',
-      wide: true,
-      render: ({ last_sign_in_at: at }) =>
-        at ? <RelativeTime at={new Date(at)} /> : <span className="muted">never</span>,
-    },
-  ];
+      {
+        id: 'group',
+        header: 'Group',
+        width: 'minmax(120px, 1.5fr)',
+        text: ({ group_resource: path = '' }) => groups.nameOf(path),
+      },
+      {
+        id: 'roles',
+        header: 'Roles',
+        width: 'minmax(140px, 2fr)',
+        text: namesOf,
+        cell: (user) => (
+          <span title={namesOf(user)}>{namesOf(user) || <span className="muted">none</span>}</span>
+        ),
+      },
+      {
+        id: 'last_sign_in',
+        header: 'Last sign-in',
+        width: 'minmax(110px, 1fr)',
+        text: ({ last_sign_in_at: at = '' }) => at,
+        sort: true,
+        cell: ({ last_sign_in_at: at }) => <TimeCell at={at} />,
+      },
+      {
+        id: 'created',
+        header: 'Created',
+        width: 'minmax(110px, 1fr)',
+        optional: true,
+        text: ({ created_at: at = '' }) => at,
+        sort: true,
+        cell: ({ created_at: at }) => <TimeCell at={at} />,
+      },
+      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: keyOf },
+    ];
+  }, [groups, data]);
+}
+
+function TimeCell({ at }: { at: string | undefined }) {
+  return at ? <RelativeTime at={new Date(at)} /> : <span className="muted">never</span>;
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+describe('csvOf', () => {
+  it('ends records with CRLF and quotes what needs it (RFC 4180)', () => {
+    expect(
+      csvOf([
+        ['a', 'b,c'],
+        ['say "hi"', 'two\nlines'],
+        ['', 'é'],
+      ]),
+    ).toBe('a,"b,c"\r\n"say ""hi""","two\nlines"\r\n,é\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('keeps %j from becoming a formula', (text) => {
+    expect(csvOf([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+  });
+});

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** One column of a table. The first one identifies the row: it has the link and can't be hidden. */
+export interface Column<Item> {
+  /** Identifies the column in the address, in the stored choice of columns, and in CSV files. */
+  id: string;
+  header: string;
+  /** Its track in a CSS grid. */
+  width: string;
+  /** Its value as text: for CSV files, for sorting, and for the cell unless `cell` is given. */
+  text(item: Item): string;
+  cell?(item: Item): ReactNode;
+  /** What to sort by: `text`, or another value. Absent if the table can't be sorted by this column. */
+  sort?: true | ((item: Item) => string | number);
+  /** Hidden until the user shows it. */
+  optional?: true;
+}
+
+/** A table's rows. An array, or a long list of which only some rows are loaded. */
+export interface Rows<Item> {
+  readonly length: number;
+  /** Undefined while the row isn't loaded. */
+  at(index: number): Item | undefined;
+}
+
+/** The columns that a table shows. @param toggled the ids of those that the user has shown or hidden */
+export function shownColumns<Item>(
+  columns: readonly Column<Item>[],
+  toggled: readonly string[],
+): Column<Item>[] {
+  return columns.filter(
+    ({ id, optional }, index) => index === 0 || toggled.includes(id) === (optional === true),
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { shownColumns, type Column } from './columns.ts';
+import { rowAfter } from './keyboard.ts';
+import { directionOf, nextSort, sortItems } from './sorting.ts';
+import { currentIndex } from './use-active-row.ts';
+
+interface Item {
+  name: string;
+  size: number;
+}
+
+const columns: Column<Item>[] = [
+  { id: 'name', header: 'Name', width: '1fr', text: ({ name }) => name, sort: true },
+  {
+    id: 'size',
+    header: 'Size',
+    width: '1fr',
+    text: ({ size }) => `${size} B`,
+    sort: ({ size }) => size,
+    optional: true,
+  },
+  { id: 'kind', header: 'Kind', width: '1fr', text: () => 'file' },
+];
+
+describe('columns', () => {
+  const idsOf = (toggled: string[]) => shownColumns(columns, toggled).map(({ id }) => id);
+
+  it('hides optional ones until they are shown, and others once they are hidden', () => {
+    expect(idsOf([])).toEqual(['name', 'kind']);
+    expect(idsOf(['size', 'kind'])).toEqual(['name', 'size']);
+  });
+
+  it('always shows the first one', () => {
+    expect(idsOf(['name', 'kind', 'no longer a column'])).toEqual(['name']);
+  });
+});
+
+describe('sorting', () => {
+  const items = [
+    { name: 'b10', size: 9 },
+    { name: 'B9', size: 10 },
+    { name: 'a', size: 9 },
+  ];
+  const sorted = (sort: string) => sortItems(items, columns, sort).map(({ name }) => name);
+
+  it('compares text without case and with numbers in it as numbers', () => {
+    expect(sorted('name')).toEqual(['a', 'B9', 'b10']);
+    expect(sorted('-name')).toEqual(['b10', 'B9', 'a']);
+  });
+
+  it('compares numbers as such, and keeps the order of equal items', () => {
+    expect(sorted('size')).toEqual(['b10', 'a', 'B9']);
+    expect(sorted('-size')).toEqual(['B9', 'b10', 'a']);
+  });
+
+  it('ignores columns that do not exist or cannot be sorted by', () => {
+    expect(sortItems(items, columns, '-unknown')).toBe(items);
+    expect(sortItems(items, columns, 'kind')).toBe(items);
+    expect(sortItems(items, columns, undefined)).toBe(items);
+  });
+
+  it('reverses on a second click, and starts ascending on another column', () => {
+    expect(nextSort(undefined, 'name')).toBe('name');
+    expect(nextSort('name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name')).toBe('name');
+    expect(nextSort('-size', 'name')).toBe('name');
+    expect(directionOf('-name', 'name')).toBe('descending');
+    expect(directionOf('-name', 'size')).toBeUndefined();
+  });
+});
+
+describe('moving between rows', () => {
+  it.each([
+    ['ArrowDown', 6],
+    ['ArrowUp', 4],
+    ['PageDown', 9],
+    ['PageUp', 0],
+    ['Home', 0],
+    ['End', 9],
+    ['a', undefined],
+  ])('moves with %s', (key, to) => {
+    expect(rowAfter(key, 5, 8, 10)).toBe(to);
+  });
+
+  it('stays in a table with one row', () => {
+    expect(rowAfter('ArrowDown', 0, 8, 1)).toBe(0);
+    expect(rowAfter('ArrowUp', 0, 8, 1)).toBe(0);
+  });
+});
+
+describe('the active row', () => {
+  const indexIn = (keys: (string | undefined)[], index: number, key?: string) =>
+    currentIndex({ index, key }, keys.length, (at) => keys[at]);
+
+  it('follows its record when the rows are sorted', () => {
+    expect(indexIn(['c', 'b', 'a'], 0, 'a')).toBe(2);
+  });
+
+  it('is the one in its place when its record is removed, or the last one', () => {
+    expect(indexIn(['a', 'c'], 1, 'b')).toBe(1);
+    expect(indexIn(['a'], 1, 'b')).toBe(0);
+  });
+
+  it('stays where rows are not loaded', () => {
+    expect(indexIn(['a', undefined, 'b'], 1, 'b')).toBe(1);
+  });
+});

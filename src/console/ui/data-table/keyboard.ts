@@ -1,0 +1,17 @@
+/**
+ * The row that a key moves the focus to (WAI-ARIA Authoring Practices, grid: keyboard interaction).
+ * @param pageRows how many rows a page has
+ * @returns undefined for a key that doesn't move the focus
+ */
+export function rowAfter(key: string, index: number, pageRows: number, rowCount: number): number | undefined {
+  const targets: Partial<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + pageRows,
+    PageUp: index - pageRows,
+    Home: 0,
+    End: rowCount - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(target, rowCount - 1));
+}

@@ -1,0 +1,156 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import type { Rows } from './columns.ts';
+import type { TableProps } from './data-table.tsx';
+import classes from './data-table.module.css';
+import { rowAfter } from './keyboard.ts';
+import type { Selection } from './selection.ts';
+import { RowMenu } from './row-menu.tsx';
+import { TableHeader } from './table-header.tsx';
+import { TableRow } from './table-row.tsx';
+import { useActiveRow, useRowFocus } from './use-active-row.ts';
+
+interface TableGridProps<Item> extends TableProps<Item> {
+  rows: Rows<Item>;
+  cards: boolean;
+  stale: boolean;
+  selection: Selection<Item> | undefined;
+}
+
+const headerHeight = 36;
+const lineHeight = 40;
+/** Roughly: cards are measured. */
+const cardHeight = (lines: number) => 20 + 24 * lines;
+
+/** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
+export function TableGrid<Item>(props: TableGridProps<Item>) {
+  const { label, rows, columns, keyOf, cards, stale, selection, rowMenu, onView, search } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ index: number; button: HTMLElement; opened: boolean }>();
+  const menuItem = menu && rows.at(menu.index);
+  const measured = cards || props.rowHeight === 'auto';
+  const [active, setActive] = useActiveRow(rows, keyOf);
+  const rowFocus = useRowFocus(scroller, active);
+  const height = cards ? cardHeight(columns.length) : lineHeight;
+  // A new function makes the virtualizer lay out every row again.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = rows.at(index);
+      return item === undefined ? index : keyOf(item);
+    },
+    [rows, keyOf],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey,
+    estimateSize: () => height,
+    scrollPaddingEnd: cards ? 0 : headerHeight,
+    overscan: 5,
+    // Keeps the focused row in the page when it's scrolled out of view, so that the focus isn't lost.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const range = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+      if (active < from) range.unshift(active);
+      else if (active > to) range.push(active);
+      return range;
+    },
+  });
+  useEffect(() => virtualizer.measure(), [height, virtualizer]);
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => onView?.(first, last), [first, last, onView]);
+  const searched = useRef(search);
+  useEffect(() => {
+    if (searched.current === search) return;
+    searched.current = search;
+    setActive(0);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [search, setActive]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { key, target, currentTarget, shiftKey } = event;
+    // React also passes on keys pressed in menus and dialogs that rows have opened.
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target) || event.altKey) return;
+    const onRow = target.getAttribute('role') === 'row';
+    if (event.ctrlKey || event.metaKey) {
+      if (key.toLowerCase() !== 'a' || !selection || selection.items.length === rows.length) return;
+      selection.toggleAll();
+    } else if (onRow && key === ' ' && selection) {
+      selection.toggle(active, shiftKey);
+    } else if (onRow && key === 'Enter') {
+      const item = rows.at(active);
+      if (item === undefined) return;
+      if (props.onOpen) props.onOpen(item);
+      else target.querySelector('a')?.click();
+    } else {
+      const visible = (scroller.current?.clientHeight ?? 0) - headerHeight;
+      const to = rowAfter(key, active, Math.max(1, Math.floor(visible / height) - 1), rows.length);
+      if (to === undefined) return;
+      setActive(to);
+      virtualizer.scrollToIndex(to, { align: 'auto' });
+      rowFocus.request();
+    }
+    event.preventDefault();
+  }
+
+  const tracks = columns.map(({ width }) => width).join(' ');
+  return (
+    <div ref={scroller} className={classes.scroller} data-stale={stale || undefined}>
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable={selection ? true : undefined}
+        className={classes.grid}
+        // React sets it through the CSSOM, which the Content-Security-Policy allows.
+        style={
+          { '--tracks': `${selection ? '36px ' : ''}${tracks}${rowMenu ? ' 44px' : ''}` } as CSSProperties
+        }
+      >
+        <TableHeader {...props} rowCount={rows.length} />
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={{ height: virtualizer.getTotalSize() }}
+          onKeyDown={onKeyDown}
+          onFocus={rowFocus.onFocus}
+        >
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const item = rows.at(index);
+            return (
+              <TableRow
+                key={key}
+                ref={measured ? virtualizer.measureElement : undefined}
+                index={index}
+                item={item}
+                offset={start}
+                height={measured ? undefined : height}
+                columns={columns}
+                tabbable={index === active}
+                selected={selection && item !== undefined && selection.has(keyOf(item))}
+                menuOpen={rowMenu && menu?.opened === true && menu.index === index}
+                onFocus={() => setActive(index)}
+                onSelect={(extend) => selection?.toggle(index, extend)}
+                onMenu={(button) => setMenu({ index, button, opened: true })}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {menu && menuItem !== undefined && (
+        <RowMenu
+          button={menu.button}
+          opened={menu.opened}
+          onClose={() => {
+            menu.button.focus({ preventScroll: true });
+            setMenu({ ...menu, opened: false });
+          }}
+        >
+          {rowMenu?.(menuItem)}
+        </RowMenu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { UnstyledButton } from '@mantine/core';
+import { count } from '../../lib/text.ts';
+import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
+import type { TableProps } from './data-table.tsx';
+import classes from './data-table.module.css';
+import type { Selection } from './selection.ts';
+import { directionOf, nextSort } from './sorting.ts';
+
+interface TableHeaderProps<Item> extends TableProps<Item> {
+  rowCount: number;
+  selection: Selection<Item> | undefined;
+}
+
+/** The column headers; those of columns that the table can be sorted by are buttons. */
+export function TableHeader<Item>(props: TableHeaderProps<Item>) {
+  const { noun, columns, sort, onSort, rowCount, selection, rowMenu } = props;
+  const selected = selection?.items.length ?? 0;
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" aria-rowindex={1} className={classes.row}>
+        {selection && (
+          <div role="columnheader" className={classes.check}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${count(rowCount, noun)}`}
+              checked={selected === rowCount}
+              ref={(input) => {
+                if (input) input.indeterminate = selected > 0 && selected < rowCount;
+              }}
+              onChange={selection.toggleAll}
+            />
+          </div>
+        )}
+        {columns.map(({ id, header, sort: by }) => {
+          const direction = directionOf(sort, id);
+          const sortable = by !== undefined && onSort !== undefined;
+          return (
+            <div
+              key={id}
+              role="columnheader"
+              aria-sort={sortable ? (direction ?? 'none') : undefined}
+              className={classes.cell}
+            >
+              {sortable ? (
+                <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>
+                  {header}
+                  {direction === 'ascending' && <ChevronUpIcon />}
+                  {direction === 'descending' && <ChevronDownIcon />}
+                </UnstyledButton>
+              ) : (
+                header
+              )}
+            </div>
+          );
+        })}
+        {rowMenu && (
+          <div role="columnheader" className={classes.menu}>
+            <span className="visually-hidden">Actions</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { isolate } from '../../lib/text.ts';
+import { MoreIcon } from '../icons.tsx';
+import type { Column } from './columns.ts';
+import classes from './data-table.module.css';
+
+interface TableRowProps<Item> {
+  ref: Ref<HTMLElement> | undefined;
+  index: number;
+  /** Undefined while it isn't loaded. */
+  item: Item | undefined;
+  /** Distance from the first row, in px. */
+  offset: number;
+  /** In px; undefined for as high as its content. */
+  height: number | undefined;
+  columns: readonly Column<Item>[];
+  tabbable: boolean;
+  /** Undefined if rows can't be selected. */
+  selected: boolean | undefined;
+  /** Whether its menu is open; undefined if rows have no menu. */
+  menuOpen: boolean | undefined;
+  onFocus(): void;
+  onSelect(extend: boolean): void;
+  onMenu(button: HTMLElement): void;
+}
+
+/** One row: its checkbox, cells and menu. Only the row with the tab stop has its content in the tab order. */
+export function TableRow<Item>(props: TableRowProps<Item>) {
+  const {
+    ref,
+    index,
+    item,
+    offset,
+    height,
+    columns,
+    tabbable,
+    selected,
+    menuOpen,
+    onFocus,
+    onSelect,
+    onMenu,
+  } = props;
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    for (const element of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
+      element.tabIndex = tabbable ? 0 : -1;
+  });
+  const label = item === undefined ? '' : isolate(columns[0]?.text(item) ?? '');
+  return (
+    <div
+      ref={(element) => {
+        row.current = element;
+        if (typeof ref === 'function') ref(element);
+      }}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      data-auto={height === undefined || undefined}
+      tabIndex={tabbable ? 0 : -1}
+      className={classes.row}
+      style={{ height, transform: `translateY(${offset}px)` }}
+      onFocus={onFocus}
+    >
+      {selected !== undefined && (
+        <div role="gridcell" className={classes.check}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${label}`}
+            checked={selected}
+            disabled={item === undefined}
+            // A checkbox changes by a click, or by a key press that the browser reports as one.
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </div>
+      )}
+      {item === undefined ? <Pending columns={columns} /> : <Cells item={item} columns={columns} />}
+      {menuOpen !== undefined && (
+        <div role="gridcell" className={classes.menu}>
+          {item !== undefined && (
+            <button
+              type="button"
+              className={classes.menuButton}
+              aria-label={`Actions for ${label}`}
+              aria-haspopup="menu"
+              aria-expanded={menuOpen}
+              onClick={({ currentTarget }) => onMenu(currentTarget)}
+            >
+              <MoreIcon />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A row's cells; rendered again only when the record or the columns change. */
+const Cells = memo(function Cells<Item>({ item, columns }: { item: Item; columns: readonly Column<Item>[] }) {
+  return columns.map(({ id, header, text, cell }, index) => (
+    <div
+      key={id}
+      role={index === 0 ? 'rowheader' : 'gridcell'}
+      className={classes.cell}
+      data-label={index === 0 ? undefined : header}
+      title={cell ? undefined : text(item)}
+    >
+      {cell ? cell(item) : text(item)}
+    </div>
+  ));
+}) as <Item>(props: { item: Item; columns: readonly Column<Item>[] }) => ReactNode;
+
+function Pending<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+  return columns.map(({ id }, index) => (
+    <div key={id} role={index === 0 ? 'rowheader' : 'gridcell'} className={classes.cell}>
+      {index === 0 && <span className="muted">Loading…</span>}
+    </div>
+  ));
+}
