@@ -1,9 +1,9 @@
 /** Measures the API's goodput under overload, with many more clients than it can serve, on both databases. */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ms } from './figures.mjs';
+import { cpuOf, ms } from './figures.mjs';
 import { signIn, startGateway } from './gateway.mjs';
 import { runClients } from './load-clients.mjs';
 import { seededFolder, seedPostgres } from './seed.mjs';
@@ -54,7 +54,7 @@ async function measure({ url, cookie, pid }, clients, patient) {
     p99: latencies[Math.floor(latencies.length * 0.99)],
     statuses,
     health: await health,
-    cpu: (cpuOf(pid) - before) / wall,
+    cpu: (cpuOf(pid) - before) / 1000 / wall,
     clientCpu: cpuSeconds / wall,
   };
 }
@@ -74,14 +74,6 @@ async function watchHealth(url, signal) {
     await sleep(50);
   }
   return seen;
-}
-
-/** CPU time of a process, in seconds. @param {number} pid */
-function cpuOf(pid) {
-  if (process.platform !== 'linux') return Number.NaN;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  // Clock ticks of a hundredth of a second, in user and kernel mode (proc(5)).
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** @param {string} server @param {Target} target @returns {Promise<boolean>} whether the goal was reached */

@@ -1,10 +1,10 @@
 /** Measures the CPU that the gateway takes to forward a request to a remote service, beside a minimal node:http proxy. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent, createServer, request as send } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { cpuOf, median } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
 import { buildProduct } from '../build.mjs';
 import { isBuilt } from '../sources.mjs';
@@ -48,13 +48,6 @@ async function startChild(role, target = '') {
   return { url: String(url), pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** CPU time of a process with all its threads, in milliseconds. @param {number} pid */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  // Clock ticks of 10 ms, in user and kernel mode (proc(5)).
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 /** @param {{ url: string, pid: number }} target @param {number} size @param {number} amount @returns CPU and wall time per request, in ms */
 async function measure({ url, pid }, size, amount) {
   const before = cpuOf(pid);
@@ -64,9 +57,6 @@ async function measure({ url, pid }, size, amount) {
   if (result.non2xx + result.errors > 0) throw new Error(`${url} failed`);
   return { cpu: (cpuOf(pid) - before) / amount, wall: (performance.now() - start) / amount };
 }
-
-/** @param {readonly number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function bench() {
   if (!isBuilt()) await buildProduct();
