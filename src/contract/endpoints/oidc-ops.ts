@@ -53,13 +53,4 @@ export const oidcOpsEndpoints = {
     params: byId,
     responses: { 200: oidcOp, 202: jobStatus },
   }),
-  refreshOidcOps: endpoint({
-    method: 'POST',
-    path: '/oidc_refreshes',
-    summary: 'Compare every configuration with its published metadata',
-    access: requires('palisade', 'rw'),
-    since: versions.oidc,
-    extension: true,
-    responses: { 202: jobStatus },
-  }),
 } as const;

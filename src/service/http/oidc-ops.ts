@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { usernamePathProblems } from '../../contract/oidc/username-path.ts';
 import type { Caller } from '../domain/access/caller.ts';
-import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpRecord } from '../domain/oidc/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc/oidc-ops.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
-import { refreshOidcOpsKind } from '../jobs/refresh-oidc-ops.ts';
 import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
 import { bind, respond } from './bind.ts';
 import { selectFields } from './fields.ts';
@@ -69,12 +67,6 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   bind(app, service, endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(caller, { action: 'delete', id });
     return respond(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, id)));
-  });
-  bind(app, service, endpoints.refreshOidcOps, async ({ caller }) => {
-    await oidcOps.requireOidc(stores, caller, 'rw');
-    const job = await enqueueJob(stores, caller, refreshOidcOpsKind, {}, 'Queued');
-    service.wakeJobs();
-    return accepted(job);
   });
 }
 

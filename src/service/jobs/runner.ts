@@ -11,7 +11,6 @@ import { createWakeSignal } from './wake-signal.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';
-import { refreshOidcOps, refreshOidcOpsKind } from './refresh-oidc-ops.ts';
 import { writeOidcOp, writeOidcOpKind } from './write-oidc-op.ts';
 import { doWrite, writeKind } from './write.ts';
 
@@ -59,7 +58,6 @@ function kindsFor({
     [writeOidcOpKind]: writeOidcOp({ metadata, secrets, now }),
     [deleteSubtreeKind]: deleteSubtree,
     [importGroupsKind]: importGroups,
-    [refreshOidcOpsKind]: refreshOidcOps(metadata),
   };
 }
 
