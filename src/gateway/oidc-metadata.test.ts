@@ -106,6 +106,62 @@ describe('the metadata preview', () => {
     ]);
   });
 
+  it('uses metadata with unusable members, and warns about them', async () => {
+    provider.behaviour = {
+      metadata: (good) => ({
+        body: {
+          ...good,
+          end_session_endpoint: null,
+          userinfo_endpoint: '/me',
+          jwks_uri: 7,
+          scopes_supported: ['openid', 7],
+          claims_supported: 'sub',
+          response_types_supported: null,
+          authorization_response_iss_parameter_supported: 'true',
+        },
+      }),
+    };
+    const { status, body } = await preview(wellKnown());
+    expect(status).toBe(200);
+    expect(body['metadata']).toEqual({
+      issuer: provider.issuer,
+      authorization_endpoint: `${provider.issuer}/authorize`,
+      token_endpoint: `${provider.issuer}/token`,
+      userinfo_endpoint: `${provider.issuer}/me`,
+      scopes_supported: ['openid'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic'],
+      id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    expect(body['warnings']).toEqual([
+      `The userinfo_endpoint is relative, so it's read as ${provider.issuer}/me.`,
+      "The jwks_uri isn't a string, so it's ignored.",
+      "The scopes_supported contains members that aren't strings, so they're ignored.",
+      "The claims_supported isn't a list, so it's ignored.",
+      expect.stringContaining('no jwks_uri'),
+    ]);
+  });
+
+  it("says why sign-in can't work", async () => {
+    provider.behaviour = {
+      metadata: (good) => ({
+        body: {
+          ...good,
+          issuer: 'https://login.example/{tenantid}/v2.0',
+          require_pushed_authorization_requests: true,
+          id_token_signing_alg_values_supported: ['HS256', 'ES256K'],
+        },
+      }),
+    };
+    expect((await preview(wellKnown())).body['warnings']).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Sign-in can't work: the issuer .* is a template. Use your own tenant's/),
+        expect.stringMatching(/^Sign-in can't work: the provider requires pushed authorization requests/),
+        expect.stringContaining('any ID token signing algorithm'),
+      ]),
+    );
+  });
+
   it('explains a failure without revealing the response', async () => {
     provider.behaviour = { metadata: () => ({ status: 503, body: 'kaboom' }) };
     expect(await preview(provider.issuer)).toEqual({

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authenticationResult } from '../contract/access/authentication.ts';
 import { defaultGroupId, groupPath } from '../contract/groups/groups.ts';
-import type { MetadataPreview } from '../contract/oidc/metadata.ts';
 import { limits } from '../contract/limits.ts';
 import { features, satisfies } from '../contract/access/privileges.ts';
 import type { Role } from '../contract/access/roles.ts';
 import { urlProblem } from '../contract/urls.ts';
-import { findMetadata, metadataWarnings } from '../service/outbound/discovery.ts';
+import { findMetadata } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { OutboundError } from '../service/outbound/outbound-error.ts';
 
@@ -29,9 +28,7 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
     const problem = problemOf(url);
     if (problem) return reply.status(400).send({ detail: [`url: ${problem}`] });
     try {
-      const found = await findMetadata(outbound, String(url));
-      const preview: MetadataPreview = { ...found, warnings: metadataWarnings(found) };
-      return await reply.send(preview);
+      return await reply.send(await findMetadata(outbound, String(url)));
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return reply.status(502).send({ detail: [error.message] });

@@ -4,7 +4,7 @@ import { filledForCreate } from '../service/domain/oidc/oidc-ops.ts';
 import { createSecretBox } from '../service/domain/secret-box.ts';
 import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
-import { createRelyingParty } from '../service/outbound/relying-party.ts';
+import { createRelyingParty } from '../service/outbound/relying-party/relying-party.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
@@ -20,7 +20,7 @@ export async function registerDemoProvider(
   firstStart: boolean,
 ): Promise<void> {
   const secrets = createSecretBox(embedded.secretKey);
-  const { metadata } = createRelyingParty(outbound);
+  const { metadata } = createRelyingParty(outbound, systemClock);
   await unitOfWork(embedded.database.background, systemClock).transaction(async ({ oidcOps }) => {
     const { data } = await oidcOps.list(0, Number.MAX_SAFE_INTEGER);
     const known = data.find((row) => row.client_id === values.client_id);

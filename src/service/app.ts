@@ -21,7 +21,7 @@ import { roleRoutes } from './http/roles.ts';
 import { userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import type { Outbound } from './outbound/outbound.ts';
-import { createRelyingParty } from './outbound/relying-party.ts';
+import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import type { Service, ServiceCounts } from './service.ts';
 import type { Database } from './store/database/database.ts';
@@ -74,7 +74,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
     const onRefusal = () => (counts.overloaded += 1);
     const work = unitOfWork(options.database.db, now);
     const background = unitOfWork(options.database.background, now);
-    const relyingParty = createRelyingParty(options.outbound);
+    const relyingParty = createRelyingParty(options.outbound, now);
     const secrets = createSecretBox(options.secretKey);
     await bindAllStored(background.stores.oidcOps, secrets, (error) => {
       app.log.error({ error: describe(error) }, 'binding a client secret to its endpoint failed');

@@ -66,7 +66,7 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
     issuer: `https://${host}`,
     host,
     certificatePem,
-    clientId: 'client:with/reserved',
+    clientId: "client:with/reserved-1b._*~!'()",
     clientSecret: 'säcret: +%&=/ü',
     behaviour: {},
     user: { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isolate } from '../isolate.ts';
 
 /** The provider metadata that the console reads (OpenID Connect Discovery 1.0 section 3). */
 export const publishedMetadata = z.object({
@@ -14,6 +15,7 @@ export const publishedMetadata = z.object({
   token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
   id_token_signing_alg_values_supported: z.optional(z.array(z.string())),
   authorization_response_iss_parameter_supported: z.optional(z.boolean()),
+  require_pushed_authorization_requests: z.optional(z.boolean()),
 });
 export type PublishedMetadata = z.infer<typeof publishedMetadata>;
 
@@ -39,6 +41,14 @@ export const filledFields = [
 ] as const;
 export type FilledField = (typeof filledFields)[number];
 
+/** The fields whose published value differs from the configured one. What isn't published can't differ. */
+export function publishedDifferences(
+  values: { readonly [Field in FilledField]?: string | undefined },
+  published: PublishedMetadata,
+): FilledField[] {
+  return filledFields.filter((field) => published[field] !== undefined && published[field] !== values[field]);
+}
+
 /** The filled fields that every configuration must have in the end. */
 export const endpointFields = ['issuer', 'authorization_endpoint', 'token_endpoint'] as const;
 
@@ -56,3 +66,31 @@ export const signatureAlgorithms: readonly string[] = [
   'Ed25519',
   'EdDSA',
 ];
+
+/**
+ * Why no sign-in can work with a provider that publishes this, one sentence each.
+ * @param issuer the configured one
+ */
+export function signInObstacles(metadata: PublishedMetadata, issuer = metadata.issuer): string[] {
+  const obstacles: string[] = [];
+  const lacks = (list: string[] | undefined, value: string) => list !== undefined && !list.includes(value);
+  if (/[{}]/.test(issuer))
+    obstacles.push(
+      `Sign-in can't work: the issuer ${isolate(issuer)} is a template. Use your own tenant's metadata URL, which contains the tenant's ID instead of a word such as common.`,
+    );
+  if (metadata.require_pushed_authorization_requests === true)
+    obstacles.push(
+      "Sign-in can't work: the provider requires pushed authorization requests (PAR), which the service doesn't support. Make them optional at the provider.",
+    );
+  // OpenID Connect Discovery 1.0 section 3: without a list, only client_secret_basic is supported.
+  if (lacks(metadata.token_endpoint_auth_methods_supported, 'client_secret_basic'))
+    obstacles.push(
+      "The provider doesn't support client_secret_basic, which the service uses at the token endpoint.",
+    );
+  if (lacks(metadata.response_types_supported, 'code'))
+    obstacles.push("The provider doesn't support response type code, which sign-in requires.");
+  const algorithms = metadata.id_token_signing_alg_values_supported;
+  if (algorithms?.every((name) => !signatureAlgorithms.includes(name)))
+    obstacles.push("The provider doesn't support any ID token signing algorithm that the service accepts.");
+  return obstacles;
+}

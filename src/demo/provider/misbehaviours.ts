@@ -25,7 +25,7 @@ export const misbehaviours = [
 export type Misbehaviour = (typeof misbehaviours)[number]['id'];
 
 /** Longer than Palisade's timeout of five seconds. */
-export const slowSecondsDefault = 8;
+export const slowSecondsDefault = 15;
 export const maxSlowSeconds = 60;
 
 const hour = 60 * 60;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
 import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { minutes } from '../../testing/misbehaviours.ts';
+import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
 import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
@@ -169,6 +169,88 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
     provider.behaviour = { callback: (good) => ({ ...good, iss: provider.issuer }) };
     expect((await scene.signIn(id)).location).toBe('/groups');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('follows what the provider currently announces, or last announced', async () => {
+    const announcing: MisbehavingProvider['behaviour'] = {
+      metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
+    };
+    const unavailable: MisbehavingProvider['behaviour'] = { metadata: () => ({ status: 503 }) };
+    const minuteLater = () => {
+      service.clock.now = new Date(service.clock.now.getTime() + 61_000);
+    };
+    provider.behaviour = announcing;
+    const id = await scene.create();
+    const outcome = async (behaviour: MisbehavingProvider['behaviour']) => {
+      provider.behaviour = behaviour;
+      const { location } = await scene.signIn(id);
+      return new URL(location, 'http://x').searchParams.get('oidc_error') ?? 'signed in';
+    };
+    expect(await outcome(announcing)).toBe('wrong_issuer');
+    minuteLater();
+    // Blocking the metadata must not change the requirement.
+    expect(await outcome(unavailable)).toBe('wrong_issuer');
+    minuteLater();
+    expect(await outcome({})).toBe('signed in');
+    minuteLater();
+    expect(await outcome(unavailable)).toBe('signed in');
+    minuteLater();
+    expect(await outcome(announcing)).toBe('wrong_issuer');
+    const edit = { metadata_url: '', issuer: provider.issuer };
+    await service.request('admin', 'PUT', `/oidc_ops/${id}`, edit);
+    expect(await outcome(announcing)).toBe('signed in');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('fetches metadata at most once a minute', async () => {
+    const id = await scene.create({ jwks_uri: '' });
+    const asked = () => provider.requests.filter((request) => request.includes('well-known')).length;
+    const before = asked();
+    await Promise.all([scene.signIn(id), scene.signIn(id), scene.signIn(id)]);
+    expect(asked()).toBe(before);
+    service.clock.now = new Date(service.clock.now.getTime() + 61_000);
+    await Promise.all([scene.signIn(id), scene.signIn(id), scene.signIn(id)]);
+    expect(asked()).toBe(before + 1);
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('waits longer for the token endpoint than for other endpoints', async () => {
+    provider.behaviour = { token: (good) => ({ body: good, delayMilliseconds: 2_000 }) };
+    expect((await scene.signIn()).location).toBe('/groups');
+    provider.behaviour = { keys: (good) => ({ body: good, delayMilliseconds: 2_000 }) };
+    expect((await scene.signIn()).location).toContain('oidc_error=provider_unreachable');
+  });
+
+  it("doesn't repeat parameters of the authorization endpoint", async () => {
+    const endpoint = `${provider.issuer}/authorize?p=B2C_1&scope=email&client_id=old&response_type=token`;
+    const id = await scene.create({ authorization_endpoint: endpoint });
+    const { headers } = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
+    const { searchParams } = new URL(String(headers['location']));
+    expect([...searchParams.keys()]).toEqual([...new Set(searchParams.keys())]);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      p: 'B2C_1',
+      scope: 'openid',
+      client_id: provider.clientId,
+      response_type: 'code',
+    });
+    expect((await scene.signIn(id)).location).toBe('/groups');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('explains that the jwks_uri is the token endpoint, and that an address is blocked', async () => {
+    const id = await scene.create({ jwks_uri: `${provider.issuer}/token` });
+    expect((await scene.signIn(id)).location).toContain('oidc_error=signature_invalid');
+    const trial = await scene.testSignIn({ ...scene.values(), jwks_uri: `${provider.issuer}/token` });
+    expect(trial.steps.at(-1)).toMatchObject({
+      name: 'id_token_signature',
+      message: 'The jwks_uri is the token endpoint, which returns no keys.',
+    });
+    const blocked = { jwks_uri: 'https://127.0.0.1:1/keys' };
+    await service.request('admin', 'PUT', `/oidc_ops/${id}`, blocked);
+    expect((await scene.signIn(id)).location).toContain('oidc_error=provider_blocked');
+    const report = await scene.testSignIn({ ...scene.values(), ...blocked });
+    expect(report.steps.at(-1)).toMatchObject({ repair: expect.stringContaining('OUTBOUND_ALLOW') });
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { LastSignInTest, SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { testStores } from '../../testing/databases.ts';
-import { misbehaviours } from '../../testing/misbehaviours.ts';
+import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
+import { variations } from '../../testing/misbehaviours/variations.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
@@ -21,7 +22,11 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     scene = await startOidcSetup(database);
     ({ provider, service } = scene);
   });
-  beforeEach(() => scene.reset());
+  beforeEach(() => {
+    scene.reset();
+    // Sign-ins use metadata for up to a minute.
+    service.clock.now = new Date(service.clock.now.getTime() + 61_000);
+  });
   afterAll(async () => {
     await scene.close();
     await database.close();
@@ -89,7 +94,7 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
   it('shows the claims of a rejected ID token, but maps no user from it', async () => {
     const wrongIssuer = { claims: (good: object) => ({ ...good, iss: 'https://another.example' }) };
     const unsigned = misbehaviours.find(([, error]) => error === 'signature_invalid');
-    for (const behaviour of [wrongIssuer, unsigned?.[3](provider)]) {
+    for (const behaviour of [wrongIssuer, await unsigned?.[3](provider)]) {
       provider.behaviour = behaviour ?? {};
       const report = await scene.testSignIn();
       expect(report).toMatchObject({
@@ -265,20 +270,49 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect(await last()).toBeUndefined();
   });
 
-  it.each(misbehaviours)('explains that %s', async (_what, error, step, behaviour) => {
-    provider.behaviour = behaviour(provider);
+  it.each(misbehaviours)('says that %s, like a sign-in', async (_what, error, step, behaviour, says) => {
+    provider.behaviour = await behaviour(provider);
     const { status, location, session } = await scene.signIn();
     expect(status).toBe(302);
     expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
     expect(session).toBe('');
-    provider.behaviour = behaviour(provider);
-    const report = await scene.testSignIn();
-    const failed = report.steps.filter(({ verdict }) => verdict === 'failed');
-    expect(failed).toMatchObject([{ name: step, error }]);
-    expect(failed[0]?.message).toMatch(/\.$/);
-    expect(report).toMatchObject({ finished: true, succeeded: false });
-    const shown = JSON.stringify(report);
-    for (const secret of ['kaboom', provider.clientSecret, 'access-token-of', '.eyJ'])
-      expect(shown).not.toContain(secret);
+    for (const draft of [undefined, scene.values()]) {
+      const report = await scene.testSignIn(draft);
+      const failed = report.steps.filter(({ verdict }) => verdict === 'failed');
+      expect(failed).toMatchObject([{ name: step, error, repair: expect.stringMatching(/\.$/) }]);
+      expect(failed[0]?.message).toMatch(/\.$/);
+      const { message, expected, actual, repair } = failed[0] ?? {};
+      expect([message, expected, actual, repair].join(' ')).toMatch(says ?? /./);
+      expect(report).toMatchObject({ finished: true, succeeded: false });
+      const shown = JSON.stringify(report);
+      for (const secret of ['kaboom', provider.clientSecret, 'access-token-of', '.eyJ'])
+        expect(shown).not.toContain(secret);
+    }
   });
+
+  it.each(variations)('passes with %s, like a sign-in', async (_what, behaviour) => {
+    provider.behaviour = await behaviour(provider);
+    expect((await scene.signIn()).location).toBe('/groups');
+    for (const draft of [undefined, scene.values()])
+      expect(await scene.testSignIn(draft)).toMatchObject({ succeeded: true });
+  });
+
+  it('has the verdict of a sign-in for combined faults too', async () => {
+    const quick = misbehaviours.filter(([what]) => !what.includes('slow'));
+    for (const [index, [what, , , first]] of quick.entries()) {
+      const [also, , , second] = quick[(index * 7 + 3) % quick.length] ?? quick[0] ?? [];
+      scene.reset();
+      provider.behaviour = { ...(await first(provider)), ...(await second?.(provider)) };
+      service.clock.now = new Date(service.clock.now.getTime() + 61_000);
+      const code = new URL((await scene.signIn()).location, 'http://x').searchParams.get('oidc_error');
+      for (const draft of [undefined, scene.values()]) {
+        const { steps } = await scene.testSignIn(draft);
+        expect([what, also, steps.find(({ verdict }) => verdict === 'failed')?.error]).toEqual([
+          what,
+          also,
+          code,
+        ]);
+      }
+    }
+  }, 60_000);
 });

@@ -38,7 +38,8 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     return response.body as { token_endpoint: string };
   };
   const signsIn = async (id = op) => (await scene.signIn(id)).location;
-  const refused = (id = op) => `/sign-in?oidc_error=token_request_failed&oidc_op=${id}&return_to=%2Fgroups`;
+  const refused = (id = op) =>
+    `/sign-in?oidc_error=secret_for_other_origin&oidc_op=${id}&return_to=%2Fgroups`;
   const failedStep = async (): Promise<SignInStep | undefined> => {
     const own = scene.op;
     scene.op = op;
@@ -68,7 +69,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     expect(await signsIn()).toBe(refused());
     expect(await failedStep()).toMatchObject({
       name: 'token_request',
-      error: 'token_request_failed',
+      error: 'secret_for_other_origin',
       message: `The client secret was entered for ${scene.provider.issuer} and isn't sent to ${thief.issuer}.`,
       expected: scene.provider.issuer,
       actual: thief.issuer,

@@ -1,21 +1,23 @@
-import * as z from 'zod/mini';
-import { publishedMetadata, type MetadataPreview } from '../../contract/oidc/metadata.ts';
+import {
+  signInObstacles,
+  type MetadataPreview,
+  type PublishedMetadata,
+} from '../../contract/oidc/metadata.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
+import { readMetadata } from './read-metadata.ts';
 import { isolate } from '../../contract/isolate.ts';
 
 const maxRedirects = 3;
 const wellKnown = '/.well-known/openid-configuration';
 
 /**
- * Fetches a provider's metadata (OpenID Connect Discovery 1.0 section 4).
+ * Fetches a provider's metadata (OpenID Connect Discovery 1.0 section 4), with warnings about what won't work with this
+ * service.
  * @param url of the discovery document
  * @throws OutboundError
  */
-export async function fetchMetadata(
-  outbound: Outbound,
-  url: string,
-): Promise<Omit<MetadataPreview, 'warnings'>> {
+export async function fetchMetadata(outbound: Outbound, url: string): Promise<MetadataPreview> {
   const start = performance.now();
   const answer = await outbound.fetch(url, {
     headers: { accept: 'application/json' },
@@ -24,11 +26,13 @@ export async function fetchMetadata(
   const where = new URL(answer.url).host;
   if (answer.status !== 200)
     throw new OutboundError('status', `${where} returned ${answer.status} instead of provider metadata`);
+  const { metadata, problems } = readMetadata(answer.body, answer.url);
   return {
     url: answer.url,
     bytes: answer.body.byteLength,
     milliseconds: Math.round(performance.now() - start),
-    metadata: parse(answer.body, where),
+    metadata,
+    warnings: [...problems, ...metadataWarnings(metadata, answer.url)],
   };
 }
 
@@ -36,10 +40,7 @@ export async function fetchMetadata(
  * As `fetchMetadata`, for what administrators paste: the discovery document's URL, or just the issuer.
  * @throws OutboundError
  */
-export async function findMetadata(
-  outbound: Outbound,
-  address: string,
-): Promise<Omit<MetadataPreview, 'warnings'>> {
+export async function findMetadata(outbound: Outbound, address: string): Promise<MetadataPreview> {
   if (new URL(address).pathname.includes('/.well-known/')) return fetchMetadata(outbound, address);
   try {
     return await fetchMetadata(outbound, address.replace(/\/$/, '') + wellKnown);
@@ -53,51 +54,27 @@ export async function findMetadata(
   }
 }
 
-function parse(body: Uint8Array, where: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new OutboundError('content', `${where} returned something that isn't JSON`);
-  }
-  const parsed = z.safeParse(publishedMetadata, json);
-  if (parsed.success && parsed.data.issuer !== '') return parsed.data;
-  const field = parsed.error?.issues[0]?.path.join('.');
-  throw new OutboundError(
-    'content',
-    field === undefined || field === 'issuer' || field === ''
-      ? `${where} returned JSON that isn't provider metadata: it has no issuer`
-      : `${where} returned provider metadata whose ${field} has the wrong type`,
-  );
-}
-
-/** What in a provider's metadata won't work with this service, one sentence each. */
-export function metadataWarnings({ metadata, url }: Omit<MetadataPreview, 'warnings'>): string[] {
-  const warnings: string[] = [];
-  const lacks = (list: string[] | undefined, value: string) => list !== undefined && !list.includes(value);
-  const basic = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  if (!basic.includes('client_secret_basic'))
-    warnings.push(
-      "The provider doesn't support client_secret_basic, which the service uses at the token endpoint.",
-    );
-  if (lacks(metadata.response_types_supported, 'code'))
-    warnings.push("The provider doesn't support response type code, which sign-in requires.");
-  if (lacks(metadata.scopes_supported, 'openid'))
+function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
+  const warnings = signInObstacles(metadata);
+  if (metadata.scopes_supported?.includes('openid') === false)
     warnings.push("The provider doesn't list the scope openid.");
-  const algorithms = metadata.id_token_signing_alg_values_supported;
-  if (algorithms && !algorithms.some((name) => /^(RS|PS|ES)\d{3}$|^Ed/.test(name)))
-    warnings.push("The provider doesn't support any ID token signing algorithm that the service accepts.");
-  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+  for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
     if (metadata[name] === undefined) warnings.push(`The metadata has no ${name}.`);
-  for (const name of ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'] as const)
+  if (metadata.jwks_uri === undefined)
+    warnings.push("The metadata has no jwks_uri, so ID tokens can't be verified unless you enter one.");
+  for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
     if (metadata[name] !== undefined && !metadata[name].startsWith('https://'))
       warnings.push(`The ${name} doesn't use https, which the service requires.`);
+  if (metadata.userinfo_endpoint?.startsWith('https://') === false)
+    warnings.push("The userinfo_endpoint doesn't use https, so the service ignores it.");
   if (metadata.jwks_uri?.startsWith('http://'))
     warnings.push("The jwks_uri doesn't use https: attackers could replace the keys.");
+  if (metadata.jwks_uri !== undefined && metadata.jwks_uri === metadata.token_endpoint)
+    warnings.push('The jwks_uri is the token endpoint, which returns no keys.');
   if (url.startsWith('http://'))
     warnings.push('The metadata was fetched without https: attackers could modify it.');
   const home = metadata.issuer.replace(/\/$/, '') + wellKnown;
-  if (url !== home)
+  if (url !== home && URL.canParse(home))
     warnings.push(
       `The metadata belongs to the issuer ${isolate(metadata.issuer)}, whose discovery document is at ${home}.`,
     );

@@ -1,3 +1,4 @@
+import { filledFields, type FilledField } from '../../../contract/oidc/metadata.ts';
 import type { OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 
 /** A field of the form: every writable field of the API except `client_secret`, which never enters form state. */
@@ -25,19 +26,9 @@ export const labels: Record<FieldName, string> = {
 // The type of `labels` requires exactly these keys.
 export const fieldNames = Object.keys(labels) as readonly FieldName[];
 
-/** The fields that the service fills from the provider metadata when a request omits them. */
-export const publishedFields = [
-  'issuer',
-  'authorization_endpoint',
-  'token_endpoint',
-  'userinfo_endpoint',
-  'jwks_uri',
-] as const satisfies readonly FieldName[];
-export type PublishedField = (typeof publishedFields)[number];
-
 /** Whether the service can fill the field from the provider metadata. */
-export function isPublished(field: FieldName): field is PublishedField {
-  return (publishedFields as readonly FieldName[]).includes(field);
+export function isPublished(field: FieldName): field is FilledField {
+  return (filledFields as readonly FieldName[]).includes(field);
 }
 
 /** The id of a field's input, which the error summary links to. */

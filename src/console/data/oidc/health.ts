@@ -1,6 +1,10 @@
-import type { MetadataPreview } from '../../../contract/oidc/metadata.ts';
+import {
+  publishedDifferences,
+  type FilledField,
+  type MetadataPreview,
+} from '../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import { labels, publishedFields, type PublishedField } from './fields.ts';
+import { labels } from './fields.ts';
 
 /** The state of fetching one provider's metadata. */
 export type MetadataFetch =
@@ -12,20 +16,15 @@ export type MetadataFetch =
 /** How a provider's saved values compare with its metadata, as far as that was fetched. */
 export type Health =
   | { state: 'no-url' | 'not-checked' | 'fetching' | 'absent' | 'good' }
-  | { state: 'differs'; fields: PublishedField[] }
+  | { state: 'differs'; fields: FilledField[] }
   | { state: 'unreachable'; reason: string };
-
-/** The fields whose saved value is no longer what the provider publishes. */
-export function drift(op: OidcOp, { metadata }: MetadataPreview): PublishedField[] {
-  return publishedFields.filter((name) => (metadata[name] ?? '') !== (op[name] ?? ''));
-}
 
 /** Compares a provider's current values with its fetched metadata. */
 export function healthOf(op: OidcOp, fetched: MetadataFetch | undefined): Health {
   if (!op.metadata_url) return { state: 'no-url' };
   if (!fetched) return { state: 'not-checked' };
   if (fetched.state !== 'fetched') return fetched;
-  const fields = drift(op, fetched.preview);
+  const fields = publishedDifferences(op, fetched.preview.metadata);
   return fields.length === 0 ? { state: 'good' } : { state: 'differs', fields };
 }
 

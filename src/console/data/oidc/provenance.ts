@@ -1,11 +1,9 @@
-import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import {
-  isPublished,
-  publishedFields,
-  type FieldName,
-  type FormValues,
-  type PublishedField,
-} from './fields.ts';
+  publishedDifferences,
+  type FilledField,
+  type PublishedMetadata,
+} from '../../../contract/oidc/metadata.ts';
+import { isPublished, type FieldName, type FormValues } from './fields.ts';
 import { emptyForm } from './form-values.ts';
 
 /** Where the value of a field comes from. */
@@ -38,7 +36,7 @@ export function provenance(
 
 /** One row of the table that compares the form with the provider metadata. */
 export interface MetadataDifference {
-  field: PublishedField;
+  field: FilledField;
   typed: string;
   saved: string;
   published: string;
@@ -52,13 +50,13 @@ export function metadataDifferences(
   saved: FormValues | undefined,
   published: PublishedMetadata,
 ): MetadataDifference[] {
-  return publishedFields.flatMap((field) => {
-    const typed = values[field];
-    const offered = published[field] ?? '';
-    if (typed === offered || offered === '') return [];
-    const before = saved?.[field] ?? '';
-    return [{ field, typed, saved: before, published: offered, suggested: typed === '' }];
-  });
+  return publishedDifferences(values, published).map((field) => ({
+    field,
+    typed: values[field],
+    saved: saved?.[field] ?? '',
+    published: published[field] ?? '',
+    suggested: values[field] === '',
+  }));
 }
 
 /**

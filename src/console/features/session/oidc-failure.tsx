@@ -72,10 +72,20 @@ const failures: Record<OidcLoginError, Failure> = {
     remedy:
       'Check from the service’s machine that the provider’s host resolves, responds and has a trusted certificate.',
   },
-  metadata_invalid: {
-    step: 'reading the provider’s metadata',
-    what: 'The provider’s discovery document is invalid.',
-    remedy: 'Open the provider, fetch its metadata and review the differences.',
+  provider_blocked: {
+    step: 'reaching the provider',
+    what: 'The service isn’t allowed to connect to the provider’s address.',
+    remedy: 'Check the provider’s endpoints. If they’re right, add the host to OUTBOUND_ALLOW.',
+  },
+  provider_response_invalid: {
+    step: 'reading the provider’s response',
+    what: 'The provider returned a redirect or too much data, so its response was rejected.',
+    remedy: 'Run a test sign-in from the provider’s page to see which endpoint to correct.',
+  },
+  provider_unavailable: {
+    step: 'waiting for the provider',
+    what: 'The provider is overloaded or has a problem. Try again later.',
+    remedy: 'Check the provider’s status and log. A test sign-in shows its response.',
   },
   request_expired: {
     step: 'returning from the provider',
@@ -100,16 +110,22 @@ const failures: Record<OidcLoginError, Failure> = {
   token_request_failed: {
     step: 'token request',
     what: 'The provider rejected the token request.',
-    remedy: 'Check the token endpoint, and that the registered redirect URI matches exactly.',
+    remedy:
+      'Check the token endpoint, and that the registered redirect URI matches exactly. A test sign-in shows the error.',
   },
   client_refused: {
     step: 'token request',
     what: 'The provider rejected the service’s client ID or secret.',
     remedy: 'Replace the client secret (it may have expired), and allow client_secret_basic at the provider.',
   },
+  secret_for_other_origin: {
+    step: 'token request',
+    what: 'The service’s client secret wasn’t entered for this provider’s address, so it wasn’t sent.',
+    remedy: 'Enter the client secret again, or change the token endpoint back.',
+  },
   signature_invalid: {
     step: 'verifying the ID token',
-    what: 'The ID token isn’t signed with one of the provider’s published keys, so it was rejected.',
+    what: 'The ID token’s signature couldn’t be verified, so it was rejected.',
     remedy: 'Check the JWKS URI. Tokens signed with the client secret (HS256) aren’t supported.',
   },
   encrypted_id_token: {
@@ -141,6 +157,11 @@ const failures: Record<OidcLoginError, Failure> = {
     step: 'UserInfo request',
     what: 'The provider didn’t return your user information.',
     remedy: 'Check the UserInfo endpoint, or take the username from an ID token claim.',
+  },
+  userinfo_invalid: {
+    step: 'UserInfo request',
+    what: 'The provider’s UserInfo response is invalid, so it was rejected.',
+    remedy: 'Check the UserInfo endpoint. A test sign-in shows what’s wrong with its response.',
   },
   userinfo_wrong_subject: {
     step: 'UserInfo request',

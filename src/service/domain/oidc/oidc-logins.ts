@@ -56,7 +56,7 @@ export async function startLogin(
   await throttle(tools.stores, addressSubject('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
   const request = tools.relyingParty.newRequest(tools.redirectUri());
   try {
-    const location = await tools.relyingParty.authorizationUrl(providerOf(row, tools.secrets), request);
+    const location = tools.relyingParty.authorizationUrl(providerOf(row, tools.secrets), request);
     await tools.stores.oidcRequests.insert({
       state_hash: tokenHash(request.state),
       oidc_op_id: id,

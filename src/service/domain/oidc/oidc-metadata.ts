@@ -12,7 +12,8 @@ import { Problem } from '../problem.ts';
 export type FilledValues = Record<FilledField, string> & { announces_iss: boolean };
 
 /**
- * Fills omitted fields from the metadata at `metadata_url`. Sent fields take precedence.
+ * Fills omitted fields from the metadata at `metadata_url`. Sent fields take precedence; published values that the API
+ * doesn't allow are left out if the field is optional.
  * @throws Problem 400 if the metadata can't be fetched, or a field that it must fill is missing or invalid
  */
 export async function fillFromMetadata(
@@ -24,12 +25,17 @@ export async function fillFromMetadata(
   const values = Object.fromEntries(
     filledFields.map((field) => [field, sent[field] ?? metadata[field] ?? '']),
   ) as Record<FilledField, string>;
+  const isRequired = (field: string) => (endpointFields as readonly string[]).includes(field);
   const problems = endpointFields
     .filter((field) => values[field] === '')
     .map((field) => `${field}: is required, but missing from the metadata at ${metadataUrl}`);
   const checked = z.safeParse(oidcOpUpdateBody, { data: withoutEmpty(values) });
-  for (const issue of checked.error?.issues ?? [])
-    problems.push(`${String(issue.path[1])}: ${issue.message} (from the metadata at ${metadataUrl})`);
+  for (const issue of checked.error?.issues ?? []) {
+    const field = String(issue.path[1]);
+    if (isRequired(field)) problems.push(`${field}: ${issue.message} (from the metadata at ${metadataUrl})`);
+    // The request's own fields were checked before, so this value was published.
+    else values[field as FilledField] = '';
+  }
   if (problems.length > 0) throw new Problem(400, problems);
   return { ...values, announces_iss: metadata.authorization_response_iss_parameter_supported ?? false };
 }

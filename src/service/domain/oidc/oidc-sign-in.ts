@@ -152,14 +152,30 @@ async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> 
     report.steps.push(step('local_user', 'passed', `The user ${isolate(user.login)} exists.`));
     return user;
   }
+  const visible = withCodePoints(report.login);
   const failed: FailedStep = {
     name: 'local_user',
     error: 'unknown_user',
-    message: `No user has the login ${isolate(report.login)}; signing in never creates users.`,
-    actual: report.login,
-    repair: 'Create a user with exactly this login, or use another claim.',
+    message:
+      visible === report.login
+        ? `No user has the login ${isolate(report.login)}; signing in never creates users.`
+        : `No user has the login ${isolate(report.login)}, which contains invisible characters.`,
+    actual: visible,
+    repair:
+      visible === report.login
+        ? 'Create a user with exactly this login, or use another claim.'
+        : 'Remove the characters at the provider or in the username expression, or use another claim.',
   };
   throw new SignInFailure(failed);
+}
+
+/** A login with invisible characters replaced by their code points. Single spaces between other characters are visible. */
+function withCodePoints(login: string): string {
+  const invisible = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}|^ | $|(?<= ) | (?= )/gu;
+  return login.replace(
+    invisible,
+    (found) => `<U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`,
+  );
 }
 
 function step(

@@ -44,7 +44,7 @@ export interface Redeemed {
 export interface RelyingParty {
   metadata: MetadataSource;
   newRequest(redirectUri: string): SignInRequest;
-  authorizationUrl(provider: Provider, request: SignInRequest): Promise<string>;
+  authorizationUrl(provider: Provider, request: SignInRequest): string;
   /** Exchanges the code and verifies the ID token. @throws SignInFailure */
   redeem(provider: Provider, request: SignInRequest, callback: URLSearchParams): Promise<Redeemed>;
   /** The UserInfo claims, which must be about the same subject. @throws SignInFailure */

@@ -1,4 +1,4 @@
-import { filledFields } from '../../../contract/oidc/metadata.ts';
+import { filledFields, signInObstacles } from '../../../contract/oidc/metadata.ts';
 import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
 import type { Provider } from './relying-party.ts';
@@ -25,6 +25,8 @@ export async function discoveryStep(
     const published = Object.fromEntries(
       filledFields.flatMap((field) => (found[field] === undefined ? [] : [[field, found[field]]])),
     );
+    const obstacles = signInObstacles(found, provider.issuer);
+    if (obstacles.length > 0) return { step: step('warning', obstacles.join(' '), { facts }), published };
     if (found.issuer === provider.issuer)
       return {
         step: step('passed', 'The published issuer matches the configured one.', { facts }),

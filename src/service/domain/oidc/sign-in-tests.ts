@@ -71,7 +71,7 @@ async function begin(
   const { stores, relyingParty, secrets } = tools;
   const id = newToken();
   const request = relyingParty.newRequest(tools.redirectUri());
-  const authorizationUrl = await relyingParty.authorizationUrl(provider, request);
+  const authorizationUrl = relyingParty.authorizationUrl(provider, request);
   const discovery = await discoveryStep(relyingParty.metadata, provider);
   const now = tools.now();
   const report: Sealed['report'] = {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Table } from '@mantine/core';
 import { useState } from 'react';
-import { labels, type PublishedField } from '../../../data/oidc/fields.ts';
+import type { FilledField } from '../../../../contract/oidc/metadata.ts';
+import { labels } from '../../../data/oidc/fields.ts';
 import classes from './metadata-review.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { MetadataDifference } from '../../../data/oidc/provenance.ts';
@@ -8,7 +9,7 @@ import type { MetadataDifference } from '../../../data/oidc/provenance.ts';
 /** Typed, saved and published values side by side, to choose which published ones to use. */
 export function MetadataReview({ differences }: { differences: readonly MetadataDifference[] }) {
   const { editor } = useEditorParts();
-  const [chosen, setChosen] = useState<ReadonlySet<PublishedField>>(
+  const [chosen, setChosen] = useState<ReadonlySet<FilledField>>(
     () => new Set(differences.filter(({ suggested }) => suggested).map(({ field }) => field)),
   );
   const selected = differences.filter(({ field }) => chosen.has(field));

@@ -35,6 +35,7 @@ export function checksOf(input: CheckInput): Check[] {
     ...storedSecret(input),
     ...input.warnings.map((text): Check => ({ kind: 'warning', text })),
     ...urls(input.values),
+    ...keys(input),
     ...usernameExpression(input.values),
     ...userInfo(input),
     ...scopes(input),
@@ -81,14 +82,31 @@ function urls(values: FormValues): Check[] {
       field,
     });
   }
-  if (values.metadata_url === '' && values.issuer !== '' && values.jwks_uri === '') {
-    checks.push({
-      kind: 'warning',
-      text: 'Without a JWKS URI or a metadata URL, the service has no keys to verify ID tokens',
-      field: 'jwks_uri',
-    });
-  }
   return checks;
+}
+
+function keys({ values, published }: CheckInput): Check[] {
+  // With a metadata URL, the service looks the keys up in the metadata.
+  const isFound = values.metadata_url === '' ? values.issuer === '' : !published || published.jwks_uri;
+  if (values.jwks_uri === '')
+    return isFound
+      ? []
+      : [
+          {
+            kind: 'error',
+            text: "Without a JWKS URI, ID tokens can't be verified, so no one can sign in",
+            field: 'jwks_uri',
+          },
+        ];
+  return values.jwks_uri === values.token_endpoint
+    ? [
+        {
+          kind: 'error',
+          text: "The JWKS URI is the token endpoint, so ID tokens can't be verified",
+          field: 'jwks_uri',
+        },
+      ]
+    : [];
 }
 
 const scopeOfClaim = new Map([

@@ -128,7 +128,8 @@ describe('the checks', () => {
     [{ issuer: 'https://id.example ' }, /^error The issuer starts or ends with a space/],
     [{ token_endpoint: 'https://old.example/token' }, /^warning Token endpoint doesn't match/],
     [{ jwks_uri: 'http://id.example/jwks' }, /^warning JWKS URI doesn't use TLS/],
-    [{ jwks_uri: '', metadata_url: '' }, /^warning Without a JWKS URI/],
+    [{ jwks_uri: '', metadata_url: '' }, /^error Without a JWKS URI/],
+    [{ jwks_uri: base.token_endpoint }, /^error The JWKS URI is the token endpoint/],
     [{ scope: 'openid' }, /^warning Most providers return preferred_username only with the profile scope/],
     [
       { scope: 'openid profile groups' },
@@ -140,6 +141,15 @@ describe('the checks', () => {
     [{ logout_method: 'none' }, /^info The sign-out redirect URI has no effect/],
   ])('report %o', (values, found) => {
     expect(with_(values)).toContainEqual(expect.stringMatching(found));
+  });
+
+  it('report that there are no keys if the metadata has none either', () => {
+    const { jwks_uri: _, ...without } = published;
+    const values = { ...base, jwks_uri: '' };
+    expect(texts({ values, published: without })).toContainEqual(
+      expect.stringMatching(/^error Without a JWKS/),
+    );
+    expect(texts({ values }).join()).not.toContain('Without a JWKS URI');
   });
 
   it('compare with other providers and include the gateway’s warnings', () => {

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
+import { fail, shown } from './failures.ts';
+
+/** A new request with 256 random bits in each secret value. */
+export function newRequest(redirectUri: string): SignInRequest {
+  const random = () => randomBytes(32).toString('base64url');
+  return { state: random(), nonce: random(), codeVerifier: random(), redirectUri };
+}
+
+/**
+ * The authorization request (OpenID Connect Core 1.0 section 3.1.2.1). Parameters that the endpoint's URL contains are
+ * kept, except those set here: none may occur twice (RFC 6749 section 3.1).
+ */
+export function authorizationUrl(provider: Provider, request: SignInRequest): string {
+  const url = new URL(provider.authorization_endpoint);
+  const parameters = {
+    response_type: 'code',
+    client_id: provider.client_id,
+    redirect_uri: request.redirectUri,
+    scope: provider.scope,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * Checks the provider's redirect back. The request was found by its `state`.
+ * @param announcesIss whether the provider announces `iss` in authorization responses (RFC 9207)
+ * @returns the code
+ * @throws SignInFailure
+ */
+export function codeFrom(callback: URLSearchParams, provider: Provider, announcesIss: boolean): string {
+  const name = 'callback';
+  const iss = callback.get('iss') || undefined;
+  if (iss !== undefined && iss !== provider.issuer) {
+    fail({
+      name,
+      error: 'wrong_issuer',
+      message: 'The authorization response came from a different issuer (RFC 9207).',
+      expected: provider.issuer,
+      actual: shown(iss),
+      repair: 'Set the issuer to the one that the provider publishes.',
+    });
+  }
+  const error = callback.get('error');
+  if (error) fail(refusal(error));
+  if (iss === undefined && announcesIss) {
+    fail({
+      name,
+      error: 'wrong_issuer',
+      message:
+        "The authorization response doesn't contain iss, although the provider announces it (RFC 9207).",
+      expected: provider.issuer,
+      actual: 'missing',
+      repair: 'Make the provider send iss, or remove authorization_response_iss_parameter_supported there.',
+    });
+  }
+  return (
+    callback.get('code') ||
+    fail({
+      name,
+      error: 'refused_by_provider',
+      message: 'The provider redirected back without a code.',
+      repair: 'Allow response type code for this client at the provider.',
+    })
+  );
+}
+
+const denials = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
+
+/** Explains an error response (RFC 6749 section 4.1.2.1). */
+function refusal(code: string): FailedStep {
+  const name = 'callback';
+  const actual = code.slice(0, 100);
+  if (denials.includes(code)) {
+    return {
+      name,
+      error: 'denied_by_provider',
+      message: `The provider didn't sign the user in (${actual}).`,
+      actual,
+      repair:
+        'Sign in and consent at the provider. Its administrator may have to grant access to this client.',
+    };
+  }
+  if (code === 'server_error' || code === 'temporarily_unavailable') {
+    return {
+      name,
+      error: 'provider_unavailable',
+      message: `The provider couldn't process the authorization request (${actual}).`,
+      actual,
+      repair: "Try again later. If it keeps failing, see the provider's log.",
+    };
+  }
+  return {
+    name,
+    error: 'refused_by_provider',
+    message: `The provider rejected the authorization request (${actual}).`,
+    actual,
+    repair: refusals.get(code) ?? "Look for this request in the provider's own log.",
+  };
+}
+
+// A map, because the code comes from the provider and could be `constructor`.
+const refusals = new Map([
+  ['invalid_scope', "Remove the scope values that the provider doesn't support."],
+  ['unauthorized_client', 'Allow the authorization code flow for this client at the provider.'],
+  ['unsupported_response_type', 'Allow response type code for this client at the provider.'],
+  ['invalid_request', 'Compare the redirect URI and client ID with those registered at the provider.'],
+]);

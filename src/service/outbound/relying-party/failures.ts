@@ -1,0 +1,75 @@
+import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import { SignInFailure, type FailedStep } from '../../domain/oidc/relying-party.ts';
+import { OutboundError } from '../outbound-error.ts';
+
+/** Fails a sign-in. @throws SignInFailure */
+export function fail(step: FailedStep): never {
+  throw new SignInFailure(step);
+}
+
+/**
+ * Fails a step whose request got no usable response; other errors are rethrown.
+ * @param request as the subject of a sentence: "The token request"
+ * @param endpoint to correct: "token endpoint"
+ */
+export function failRequest(
+  error: unknown,
+  name: FailedStep['name'],
+  request: string,
+  endpoint: string,
+): never {
+  if (!(error instanceof OutboundError)) throw error;
+  fail({
+    name,
+    error: outboundCode(error),
+    message: `${request} failed: ${error.message}.`,
+    repair: repairs[outboundCode(error)] ?? `Correct the ${endpoint}, or make it reachable from the service.`,
+  });
+}
+
+function outboundCode({ reason }: OutboundError): OidcLoginError {
+  if (reason === 'forbidden address') return 'provider_blocked';
+  return reason === 'redirect' || reason === 'too large'
+    ? 'provider_response_invalid'
+    : 'provider_unreachable';
+}
+
+const repairs: Partial<Record<OidcLoginError, string>> = {
+  provider_blocked: 'Correct the URL, or add the host to OUTBOUND_ALLOW if it really is the provider.',
+  provider_response_invalid: 'Enter the endpoint’s final URL. Responses can have at most 256 KiB.',
+};
+
+/** Statuses of a provider that works again later. */
+export function isTemporary(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+/** Fails a step because the provider is overloaded or broken. */
+export function failTemporarily(name: FailedStep['name'], endpoint: string, status: number): never {
+  fail({
+    name,
+    error: 'provider_unavailable',
+    message:
+      status === 429
+        ? `The ${endpoint} rejects requests because there were too many (429).`
+        : `The ${endpoint} failed with status ${status}.`,
+    actual: `status ${status}`,
+    repair: "Try again later. If it keeps failing, see the provider's log.",
+  });
+}
+
+/** Formats a value for the report. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300);
+}
+
+/** A JSON object from a response; undefined if it's anything else. */
+export function jsonObject(body: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
+import { MetadataFailure, type MetadataSource } from '../../domain/oidc/oidc-ports.ts';
+import type { Provider } from '../../domain/oidc/relying-party.ts';
+import { fetchMetadata } from '../discovery.ts';
+import type { Outbound } from '../outbound.ts';
+import { OutboundError } from '../outbound-error.ts';
+
+/** How long sign-ins use fetched metadata before fetching it again. */
+const freshMilliseconds = 60_000;
+/** More providers than anyone configures. */
+const maxKept = 200;
+
+/** Provider metadata, as currently published. */
+export interface MetadataReader {
+  /** Fetches it, for a configuration or a sign-in test. */
+  fetch: MetadataSource;
+  /**
+   * What sign-ins use: at most a minute old, or the latest that could be fetched; undefined if there's none.
+   */
+  current(provider: Pick<Provider, 'metadata_url'>): Promise<PublishedMetadata | undefined>;
+}
+
+/** Fetches metadata and remembers it, so that sign-ins neither wait for nor depend on every fetch. */
+export function createMetadataReader(outbound: Outbound, now: () => Date): MetadataReader {
+  const kept = new Map<string, { at: number; latest: Promise<PublishedMetadata | undefined> }>();
+  const keep = (url: string, at: number, latest: Promise<PublishedMetadata | undefined>) => {
+    kept.delete(url);
+    kept.set(url, { at, latest });
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  };
+  const fetch: MetadataSource = async (url) => {
+    try {
+      const { metadata } = await fetchMetadata(outbound, url);
+      keep(url, now().getTime(), Promise.resolve(metadata));
+      return metadata;
+    } catch (error) {
+      if (error instanceof OutboundError) throw new MetadataFailure(error.message, { cause: error });
+      throw error;
+    }
+  };
+  return {
+    fetch,
+    current: ({ metadata_url: url }) => {
+      if (!url) return Promise.resolve(undefined);
+      const before = kept.get(url);
+      const at = now().getTime();
+      if (before && Math.abs(at - before.at) < freshMilliseconds) return before.latest;
+      const latest = fetch(url).catch((error: unknown) => {
+        if (error instanceof MetadataFailure) return before?.latest;
+        throw error;
+      });
+      // Concurrent sign-ins wait for one request; after a failure, the next minute's do without.
+      keep(url, at, latest);
+      return latest;
+    },
+  };
+}
+
+/**
+ * Whether authorization responses must contain `iss` (RFC 9207 section 2.4): if the provider's current metadata announces it.
+ * The one decision for sign-ins and sign-in tests. A browser has no influence on it, so it can't be used to downgrade.
+ * @param published current metadata; without any, what was announced when the configuration was saved counts
+ */
+export function announcesIss(
+  provider: Pick<Provider, 'issuer' | 'metadata_url' | 'announces_iss'>,
+  published: PublishedMetadata | undefined,
+): boolean {
+  if (!provider.metadata_url) return false;
+  if (!published) return provider.announces_iss;
+  return (
+    published.issuer === provider.issuer && published.authorization_response_iss_parameter_supported === true
+  );
+}

@@ -1,0 +1,137 @@
+import type { Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
+import type { Outbound, OutboundResponse } from '../outbound.ts';
+import { fail, failRequest, failTemporarily, isTemporary, jsonObject, shown } from './failures.ts';
+import { explainTokenError } from './token-errors.ts';
+
+/** A successful token response. */
+export interface Tokens {
+  accessToken: string;
+  idToken: string;
+}
+
+/**
+ * Exchanges the code for tokens (OpenID Connect Core 1.0 section 3.1.3). The secret is sent only to the origin it was entered
+ * for, no matter what the configuration says now.
+ * @throws SignInFailure
+ */
+export async function requestTokens(
+  outbound: Outbound,
+  provider: Provider,
+  request: SignInRequest,
+  code: string,
+): Promise<Tokens> {
+  const { origin } = new URL(provider.token_endpoint);
+  if (origin !== provider.secret_origin) {
+    fail({
+      name: 'token_request',
+      error: 'secret_for_other_origin',
+      message: `The client secret was entered for ${provider.secret_origin} and isn't sent to ${origin}.`,
+      expected: provider.secret_origin,
+      actual: origin,
+      repair: `Enter the client secret again to use it with ${origin}, or change the token endpoint back.`,
+    });
+  }
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: request.redirectUri,
+    code_verifier: request.codeVerifier,
+  };
+  const response = await outbound
+    .fetch(provider.token_endpoint, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        authorization: basicCredentials(provider.client_id, provider.client_secret),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(form).toString(),
+      // Token endpoints often wait for a directory or another data center.
+      timeoutFactor: 2,
+    })
+    .catch((error: unknown) => failRequest(error, 'token_request', 'The token request', 'token endpoint'));
+  return tokensIn(response);
+}
+
+/** ID and secret are form-encoded first (RFC 6749 section 2.3.1). `URLSearchParams` leaves `*-._` unescaped, as HTML specifies. */
+function basicCredentials(id: string, secret: string): string {
+  const encode = (value: string) => new URLSearchParams([['', value]]).toString().slice(1);
+  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
+}
+
+function tokensIn(response: OutboundResponse): Tokens {
+  const { status } = response;
+  const json = jsonObject(response.body);
+  // Some providers report errors with status 200.
+  const error = json?.['error'];
+  if (typeof error === 'string') {
+    const explained = explainTokenError(error, status);
+    if (explained) fail(explained);
+  }
+  if (status !== 200) failStatus(response, typeof error === 'string' ? error : undefined);
+  const name = 'token_request';
+  if (!json) {
+    fail({
+      name,
+      error: 'token_request_failed',
+      message: "The token endpoint returned something that isn't JSON.",
+      actual: 'status 200',
+      repair: 'Correct the token endpoint.',
+    });
+  }
+  const { access_token: accessToken, id_token: idToken, token_type: type } = json;
+  if (typeof idToken !== 'string' || idToken === '') {
+    fail({
+      name,
+      error: 'id_token_invalid',
+      message: "The token response doesn't contain an ID token.",
+      actual: `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`,
+      repair: 'Request the scope openid, and enable OpenID Connect for this client at the provider.',
+    });
+  }
+  const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer';
+  if (typeof accessToken === 'string' && accessToken !== '' && isBearer) return { accessToken, idToken };
+  fail({
+    name,
+    error: 'token_request_failed',
+    message: isBearer
+      ? "The token response doesn't contain an access token."
+      : "The token response's token_type isn't Bearer.",
+    ...(isBearer ? {} : { expected: 'Bearer', actual: shown(type) }),
+    repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
+  });
+}
+
+/** Fails because of the status of a response without a registered OAuth error code. */
+function failStatus({ status, headers }: OutboundResponse, code: string | undefined): never {
+  const name = 'token_request';
+  if (isTemporary(status)) failTemporarily(name, 'token endpoint', status);
+  const actual = code === undefined ? `status ${status}` : `${status} ${code.slice(0, 100)}`;
+  const challenge = headers.get('www-authenticate')?.trim().split(/\s/)[0]?.toLowerCase();
+  if (status === 401 && (challenge === undefined || challenge === 'basic')) {
+    fail({
+      name,
+      error: 'client_refused',
+      message: `The provider rejected the client ID or client secret (${actual}).`,
+      actual,
+      repair:
+        'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
+    });
+  }
+  const [message, repair] = statusProblem(status, challenge);
+  fail({ name, error: 'token_request_failed', message, actual, repair });
+}
+
+function statusProblem(status: number, challenge: string | undefined): [message: string, repair: string] {
+  const correct = "Compare the token endpoint with the one in the provider's metadata.";
+  if (status === 401)
+    return [`The URL requires ${challenge} authentication, so it isn't a token endpoint.`, correct];
+  if (status === 403)
+    return [
+      'The token endpoint denied access (403).',
+      'A firewall in front of the provider may block the service; see its log.',
+    ];
+  if (status === 404 || status === 405 || status === 410)
+    return [`There's no token endpoint at this URL (${status}).`, correct];
+  return [`The token endpoint returned an invalid OAuth response (${status}).`, correct];
+}

@@ -1,0 +1,105 @@
+import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
+import type { Outbound, OutboundResponse } from '../outbound.ts';
+import { fail, failRequest, jsonObject, shown } from './failures.ts';
+import { parseJwt } from './id-token.ts';
+import { verifySignature } from './signature.ts';
+
+const invalid = { name: 'userinfo', error: 'userinfo_invalid' } as const;
+
+/**
+ * Requests UserInfo (OpenID Connect Core 1.0 section 5.3).
+ * @param subject `sub` of the ID token, which must be the same
+ * @throws SignInFailure
+ */
+export async function requestUserInfo(
+  outbound: Outbound,
+  provider: Provider,
+  accessToken: string,
+  subject: string,
+): Promise<Claims> {
+  const response = await outbound
+    .fetch(provider.userinfo_endpoint, {
+      headers: { accept: 'application/json, application/jwt', authorization: `Bearer ${accessToken}` },
+    })
+    .catch((error: unknown) => failRequest(error, 'userinfo', 'The UserInfo request', 'UserInfo endpoint'));
+  if (response.status !== 200) failStatus(response.status);
+  const claims = await claimsIn(outbound, provider, response);
+  const { sub } = claims;
+  if (typeof sub !== 'string' || sub === '') {
+    fail({
+      ...invalid,
+      message: "The UserInfo response contains no sub, so it can't be matched with the ID token.",
+      expected: subject,
+      actual: shown(sub),
+      repair: 'Compare the UserInfo endpoint with the one in the metadata, or use a claim in the ID token.',
+    });
+  }
+  if (sub === subject) return claims;
+  fail({
+    name: 'userinfo',
+    error: 'userinfo_wrong_subject',
+    message: 'The UserInfo response is about another user than the ID token.',
+    expected: subject,
+    actual: shown(sub),
+    repair: "The provider mixes up users, so signing in isn't safe.",
+  });
+}
+
+function failStatus(status: number): never {
+  const failed: FailedStep = {
+    name: 'userinfo',
+    error: 'userinfo_failed',
+    message: `The UserInfo endpoint returned ${status}.`,
+    actual: `status ${status}`,
+    repair:
+      status === 401 || status === 403
+        ? 'Allow this client to use the UserInfo endpoint at the provider.'
+        : 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
+  };
+  fail(failed);
+}
+
+async function claimsIn(
+  outbound: Outbound,
+  provider: Provider,
+  { headers, body }: OutboundResponse,
+): Promise<Claims> {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/jwt') return signedClaims(outbound, provider, Buffer.from(body).toString());
+  return (
+    jsonObject(body) ??
+    fail({
+      ...invalid,
+      message: "The UserInfo response isn't JSON.",
+      actual: shown(type),
+      repair: 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
+    })
+  );
+}
+
+/** A signed response (OpenID Connect Core 1.0 section 5.3.2). */
+async function signedClaims(outbound: Outbound, provider: Provider, compact: string): Promise<Claims> {
+  const what = 'UserInfo response';
+  const parsed = parseJwt(compact.trim(), what, invalid);
+  const { iss, aud, exp } = parsed.claims;
+  const mismatch = (claim: string, expected: string, actual: unknown) =>
+    fail({
+      ...invalid,
+      message: `The ${what} is from another provider or for another client: its ${claim} is different.`,
+      expected,
+      actual: shown(actual),
+      repair: "Compare the UserInfo endpoint with the one in the provider's metadata.",
+    });
+  if (iss !== undefined && iss !== provider.issuer) mismatch('iss', provider.issuer, iss);
+  if (aud !== undefined && ![aud].flat().includes(provider.client_id))
+    mismatch('aud', provider.client_id, aud);
+  if (exp !== undefined && !(typeof exp === 'number' && exp > Date.now() / 1000 - 60))
+    fail({
+      ...invalid,
+      message: `The ${what} has expired.`,
+      actual: shown(exp),
+      repair: 'Synchronize the clocks.',
+    });
+  await verifySignature(outbound, provider, parsed, { ...invalid, what });
+  return parsed.claims;
+}

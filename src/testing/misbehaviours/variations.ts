@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { CompactSign } from 'jose';
+import type { Misbehaviour } from './misbehaviour.ts';
+import { claims } from './misbehaviour.ts';
+
+/** What correct providers do differently: every sign-in still works. */
+export const variations: [what: string, behaviour: Misbehaviour[3]][] = [
+  [
+    'several usable keys and an ID token without kid',
+    ({ key, unpublishedKey }) => ({
+      keys: () => ({ body: { keys: [unpublishedKey.publicJwk, key.publicJwk, null, { kty: 'new' }] } }),
+      idToken: (payload) =>
+        new CompactSign(Buffer.from(JSON.stringify(payload)))
+          .setProtectedHeader({ alg: key.alg })
+          .sign(key.privateKey),
+    }),
+  ],
+  [
+    'an ID token of type JWT',
+    ({ key }) => ({
+      idToken: (payload) =>
+        new CompactSign(Buffer.from(JSON.stringify(payload)))
+          .setProtectedHeader({ alg: key.alg, kid: key.publicJwk.kid ?? '', typ: 'application/JWT' })
+          .sign(key.privateKey),
+    }),
+  ],
+  [
+    'at_hash and azp',
+    claims((good) => ({
+      ...good,
+      azp: good.aud,
+      at_hash: createHash('sha256')
+        .update('access-token-of-the-test-provider')
+        .digest()
+        .subarray(0, 16)
+        .toString('base64url'),
+    })),
+  ],
+  ['null for unused claims', claims((good) => ({ ...good, azp: null, at_hash: null, nbf: null as never }))],
+  ['the audience as an array', claims((good) => ({ ...good, aud: [String(good.aud)] }))],
+  [
+    'a token response as text',
+    () => ({ token: (good) => ({ type: 'text/plain', body: JSON.stringify(good) }) }),
+  ],
+  [
+    'an odd lifetime',
+    () => ({ token: (good) => ({ body: { ...good, token_type: 'BEARER', expires_in: null } }) }),
+  ],
+  [
+    'iss, announced and sent',
+    ({ issuer }) => ({
+      metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
+      callback: (good) => ({ ...good, iss: issuer }),
+    }),
+  ],
+  [
+    'null for unused metadata',
+    () => ({
+      metadata: (good) => ({
+        body: {
+          ...good,
+          end_session_endpoint: null,
+          scopes_supported: null,
+          claims_supported: 'sub',
+          authorization_response_iss_parameter_supported: null,
+        },
+      }),
+    }),
+  ],
+];
