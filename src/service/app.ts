@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { Clock } from './domain/clock.ts';
+import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
@@ -91,10 +92,13 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
     });
     const sandbox = createExpressionSandbox();
+    const { version } = options;
+    const { accessGeneration } = options.database;
     const service: Service = {
       work,
+      authenticator: createAuthenticator({ stores: work.stores, accessGeneration, now, version }),
       now,
-      version: options.version,
+      version,
       extensions: options.extensions,
       secureCookies: options.secureCookies,
       secrets,

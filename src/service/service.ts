@@ -1,3 +1,4 @@
+import type { Authenticator } from './domain/access/authenticator.ts';
 import type { Devices } from './domain/access/devices.ts';
 import type { ExpressionSandbox } from './domain/oidc/oidc-ports.ts';
 import type { UnitOfWork } from './domain/ports.ts';
@@ -16,6 +17,7 @@ export interface ServiceCounts {
 /** What every route of the service is given. */
 export interface Service {
   work: UnitOfWork;
+  authenticator: Authenticator;
   /** The clock; tests set it. */
   now(): Date;
   /** The emulated version (`SERVICE_VERSION`). */

@@ -1,4 +1,5 @@
 import type { Page } from '../../contract/paging.ts';
+import type { Caller } from './access/caller.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
 /** A stored group. */
@@ -194,8 +195,25 @@ export interface SessionRow {
   oidc_op_id: number | null;
 }
 
+/** A session or API key, with its user unless the caller already has them. */
+export interface FoundCredential {
+  user_id: number;
+  created_at: Date;
+  last_used_at: Date | null;
+  oidc_op_id: number | null;
+  /** Increases with every change to anyone's access; see `migrations/0011-access-generations.ts`. */
+  generation: number;
+  /** Null if `generation` is the known one. */
+  owner: Pick<Caller, 'login' | 'groupId' | 'roles'> | null;
+}
+
+/** Authenticates requests: `known` is the generation at which the same credential's user was loaded. */
+export interface CredentialStore {
+  session(idHash: string, known: number | undefined): Promise<FoundCredential | undefined>;
+  apiKey(hash: string, known: number | undefined): Promise<FoundCredential | undefined>;
+}
+
 export interface SessionStore {
-  find(idHash: string): Promise<SessionRow | undefined>;
   insert(row: SessionRow): Promise<void>;
   touch(idHash: string, at: Date): Promise<void>;
   delete(idHash: string): Promise<void>;
@@ -212,10 +230,9 @@ export interface ApiKeyRow {
 }
 
 export interface ApiKeyStore {
-  findByHash(hash: string): Promise<ApiKeyRow | undefined>;
   list(userId: number, start: number, limit: number): Promise<Page<ApiKeyRow>>;
   insert(userId: number, name: string, hash: string): Promise<ApiKeyRow>;
-  touch(id: number, at: Date): Promise<void>;
+  touch(hash: string, at: Date): Promise<void>;
   delete(userId: number, id: number): Promise<boolean>;
 }
 
@@ -293,6 +310,7 @@ export interface Stores {
   groupBatches: GroupBatchStore;
   users: UserStore;
   roles: RoleStore;
+  credentials: CredentialStore;
   sessions: SessionStore;
   apiKeys: ApiKeyStore;
   signInFailures: SignInFailureStore;

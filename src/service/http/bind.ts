@@ -8,7 +8,7 @@ import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/access/caller.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { identify, type Credentials } from '../domain/access/sessions.ts';
+import type { Credentials } from '../domain/access/authenticator.ts';
 import type { Service } from '../service.ts';
 import { cookiesOf, usesApiKey, setCookie, type Cookies } from './cookies.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
@@ -128,8 +128,7 @@ async function rememberCaller(
   request: FastifyRequest,
 ): Promise<void> {
   if (access === 'public') return;
-  const { stores } = service.work;
-  const caller = await identify(stores, credentialsOf(service, request), service.now(), service.version());
+  const caller = await service.authenticator.identify(credentialsOf(service, request));
   if (!caller) throw notSignedIn();
   if (access !== 'signed in') requireSomewhere(caller, access);
   callers.set(request, caller);

@@ -16,6 +16,8 @@ export interface Database {
   /** For the readiness check: a separate connection and a short timeout. */
   probe: Kysely<Tables>;
   kind: 'pglite' | 'postgres';
+  /** The current access generation; undefined if only the database knows, because other processes may write to it. */
+  accessGeneration(): number | undefined;
   /** The number of concurrent requests, each with one connection at a time. */
   requestsAtOnce: number;
   /** Fails all current and future statements, for a process that can't wait to end. */
@@ -72,6 +74,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
     background: kyselyOn(background),
     probe: kyselyOn(probe),
     kind: 'postgres',
+    accessGeneration: () => undefined,
     requestsAtOnce: requestConnections,
     abort: () => {
       for (const pool of pools) pool.abort();
@@ -93,6 +96,7 @@ function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.
     background: kyselyOn(pool.within(background)),
     probe: kyselyOn(pool.within(probe)),
     kind: 'pglite',
+    accessGeneration: () => pool.accessGeneration(),
     requestsAtOnce: pgliteRequestsAtOnce,
     abort: () => pool.abort(),
     close: async () => {

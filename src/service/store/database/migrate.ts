@@ -6,6 +6,7 @@ import * as groupChildren from './migrations/0004-group-children.ts';
 import * as serviceFacts from './migrations/0005-service-facts.ts';
 import * as jobParts from './migrations/0007-job-parts.ts';
 import * as signInTests from './migrations/0008-sign-in-tests.ts';
+import * as accessGenerations from './migrations/0011-access-generations.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005-service-facts': serviceFacts,
   '0007-job-parts': jobParts,
   '0008-sign-in-tests': signInTests,
+  '0011-access-generations': accessGenerations,
 };
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` only to the owner of the database. */

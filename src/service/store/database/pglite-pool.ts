@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { tooSlow } from './unavailability.ts';
-import type { ClaimedFile } from '../folder/claim-file.mjs';
+import { keepClaim, type ClaimedFile } from '../folder/claim-file.mjs';
 
 /** The worker's options; see `pglite-worker.mjs`. */
 export interface PgliteOptions {
@@ -20,6 +20,8 @@ interface Reply {
   id: number;
   rows?: unknown[];
   affected?: number;
+  /** See `migrations/0011-access-generations.ts`. */
+  accessGeneration?: number | undefined;
   error?: { message: string; code?: string; constraint?: string };
 }
 
@@ -39,6 +41,8 @@ class DatabaseError extends Error {
 export interface PglitePool extends PostgresPool {
   /** The same session with a time limit for getting it and for each statement. */
   within(milliseconds: number): PostgresPool;
+  /** The current access generation; undefined if only the database knows. */
+  accessGeneration(): number | undefined;
   /** Terminates the database at any point, which it's designed to survive. */
   abort(): void;
 }
@@ -55,6 +59,8 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let gone: Error | undefined;
+  let generation: number | undefined;
+  const keeper = claim && keepClaim(claim.claimed);
 
   const expect = (id: number) =>
     new Promise<Reply>((resolve, reject) => {
@@ -64,6 +70,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   worker.on('message', (reply: Reply | { failed: string } | 'lost') => {
     if (reply === 'lost') return claim?.onLost();
     if ('failed' in reply) return claim?.onDiskFailure(reply.failed);
+    if ('accessGeneration' in reply) generation = reply.accessGeneration;
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) caller?.reject(new DatabaseError(reply.error));
@@ -99,7 +106,19 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
       });
     },
   };
-  return { ...exclusivePool(session), abort: () => void worker.terminate() };
+  // After a suspension, the folder may belong to another process, which may have changed anything.
+  const isOwner = () => {
+    try {
+      return keeper?.holds() !== false;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    ...exclusivePool(session),
+    accessGeneration: () => (gone === undefined && isOwner() ? generation : undefined),
+    abort: () => void worker.terminate(),
+  };
 }
 
 interface Session {
@@ -107,7 +126,7 @@ interface Session {
   close(): Promise<void>;
 }
 
-function exclusivePool(session: Session): Omit<PglitePool, 'abort'> {
+function exclusivePool(session: Session): Omit<PglitePool, 'abort' | 'accessGeneration'> {
   let tail: Promise<void> = Promise.resolve();
   let ended = false;
   const connect = async (milliseconds?: number): Promise<PostgresPoolClient> => {

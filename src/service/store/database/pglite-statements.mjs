@@ -4,7 +4,7 @@
  */
 import { parse, protocol } from '@electric-sql/pglite';
 
-/** @typedef {{ rows: unknown[], affected: number }} Outcome */
+/** @typedef {{ rows: unknown[], affected: number, accessGeneration?: number | undefined }} Outcome */
 
 const { serialize } = protocol;
 const maxPrepared = 300;
@@ -13,6 +13,8 @@ const maxPrepared = 300;
  * grows: plans are made anew after this many changed rows.
  */
 const changesPerPlan = 1_000;
+const mayWrite = /\b(insert|update|delete|truncate|merge)\b/i;
+const generationQuery = 'select sum(generation)::float8 as generation from access_generations';
 
 /** @param {import('@electric-sql/pglite').PGlite} database */
 export function createStatements(database) {
@@ -22,6 +24,7 @@ export function createStatements(database) {
   let closing = [];
   let names = 0;
   let changes = 0;
+  let inTransaction = false;
 
   /** @param {string} text @param {readonly unknown[]} values @returns {Promise<Outcome>} */
   async function exchange(text, values) {
@@ -36,8 +39,12 @@ export function createStatements(database) {
       serialize.execute({}),
       serialize.sync(),
     );
+    // Until the opposite is known: after any failure, the generation is read again.
+    inTransaction = true;
     const replies = (await database.execProtocol(joined(messages), { syncToFs: false, throwOnError: false }))
       .messages;
+    const ready = replies.findLast((reply) => reply.name === 'readyForQuery');
+    inTransaction = ready !== undefined && 'status' in ready && ready.status !== 'I';
     if (known !== undefined || replies.some((reply) => reply.name === 'parseComplete')) keep(text, name);
     const failure = replies.find((reply) => reply.name === 'error');
     if (failure) throw failure;
@@ -59,16 +66,32 @@ export function createStatements(database) {
     closing.push(name);
   }
 
+  /** @returns {Promise<number | undefined>} undefined before the migration that adds it */
+  async function accessGeneration() {
+    try {
+      const [row] = (await exchange(generationQuery, [])).rows;
+      return /** @type {{ generation: number | null }} */ (row).generation ?? 0;
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
-    /** @param {string} text @param {readonly unknown[]} values @returns {Promise<Outcome>} */
+    accessGeneration,
+    /**
+     * The outcome of what may have been a change contains the access generation.
+     * @param {string} text @param {readonly unknown[]} values @returns {Promise<Outcome>}
+     */
     run: async (text, values) => {
+      const before = inTransaction;
       const result = await exchange(text, values);
       changes += result.affected;
       if (changes >= changesPerPlan) {
         changes = 0;
         for (const [each, name] of prepared) drop(each, name);
       }
-      return result;
+      if (inTransaction || !(before || mayWrite.test(text))) return result;
+      return { ...result, accessGeneration: await accessGeneration() };
     },
   };
 }

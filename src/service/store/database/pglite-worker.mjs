@@ -4,7 +4,8 @@
  *
  * Messages in: `{ id, text, values }` or `{ id, close: true }`. Messages out: `{ id, rows, affected }`, or
  * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open;
- * `'lost'` says that the data folder belongs to another process, `{ failed }` that the disk fails with that code.
+ * `'lost'` says that the data folder belongs to another process, `{ failed }` that the disk fails with that code. The
+ * first message and those after a possible change contain `accessGeneration`.
  */
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -153,7 +154,7 @@ try {
       }
     },
   );
-  port.postMessage({ id: 0 });
+  port.postMessage({ id: 0, accessGeneration: await statements.accessGeneration() });
 } catch (error) {
   port.postMessage({ id: 0, error: describe(error) });
   port.close();

@@ -123,6 +123,12 @@ interface ServiceFactsTable {
   value: string;
 }
 
+/** See `migrations/0011-access-generations.ts`. */
+interface AccessGenerationsTable {
+  shard: number;
+  generation: number;
+}
+
 /** The tables as Kysely sees them; the SQL of record is in `migrations/`. */
 export interface Tables {
   groups: GroupsTable;
@@ -141,4 +147,5 @@ export interface Tables {
   sign_in_tests: SignInTestRow;
   last_sign_in_tests: LastSignInTestRow;
   service_facts: ServiceFactsTable;
+  access_generations: AccessGenerationsTable;
 }

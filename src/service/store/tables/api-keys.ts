@@ -8,8 +8,6 @@ const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const
 /** The SQL of API keys, identified by their hash. */
 export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
   return {
-    findByHash: (hash) =>
-      db.selectFrom('api_keys').select(columns).where('key_hash', '=', hash).executeTakeFirst(),
     list: async (userId, start, limit) => {
       const keys = db.selectFrom('api_keys').where('user_id', '=', userId);
       const count = await keys.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
@@ -22,8 +20,8 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
         .values({ user_id: userId, name, key_hash: hash, created_at: now() })
         .returning(columns)
         .executeTakeFirstOrThrow(),
-    touch: async (id, at) => {
-      await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+    touch: async (hash, at) => {
+      await db.updateTable('api_keys').set({ last_used_at: at }).where('key_hash', '=', hash).execute();
     },
     delete: async (userId, id) => {
       const result = await db

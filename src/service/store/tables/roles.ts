@@ -12,7 +12,7 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
   return {
     ofUser: async (userId) => {
       const result = await sql<RoleRow>`
-        ${roleWith} from roles join user_roles on user_roles.role_id = roles.id
+        select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
         where user_roles.user_id = ${userId} order by roles.id`.execute(db);
       return result.rows;
     },
@@ -30,13 +30,15 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       );
       const count = await sql<{ rows: number }>`
         select count(*)::int as rows from roles where ${condition}`.execute(db);
-      const page = await sql<RoleRow>`${roleWith} from roles where ${condition}
+      const page = await sql<RoleRow>`select ${roleColumns} from roles where ${condition}
         order by roles.id limit ${limit} offset ${start}`.execute(db);
       return { rows: count.rows[0]?.rows ?? 0, data: page.rows, start };
     },
     findMany: async (ids) => {
       const result = await sql<RoleRow>`
-        ${roleWith} from roles where roles.id = any(${[...ids]}::int[]) order by roles.id`.execute(db);
+        select ${roleColumns} from roles where roles.id = any(${[...ids]}::int[]) order by roles.id`.execute(
+        db,
+      );
       return result.rows;
     },
     holders: async (roleIds, scope, userId) => {
@@ -102,8 +104,9 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
   };
 }
 
-const roleWith: RawBuilder<unknown> = sql`
-  select roles.id, roles.name, roles.description, roles.admin_group_id,
+/** A role with its features and groups, as in `RoleRow`. */
+export const roleColumns: RawBuilder<unknown> = sql`
+  roles.id, roles.name, roles.description, roles.admin_group_id,
     coalesce((select json_agg(json_build_object('name', feature, 'privilege', privilege) order by feature)
       from role_features where role_id = roles.id), '[]'::json) as features,
     coalesce((select json_agg(group_id order by group_id)

@@ -5,7 +5,6 @@ import type { Tables } from '../database/schema.ts';
 /** The SQL of sessions, identified by the hash of their id. */
 export function sessionStore(db: Kysely<Tables>): SessionStore {
   return {
-    find: (idHash) => db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst(),
     insert: async (row) => {
       await db.insertInto('sessions').values(row).execute();
     },

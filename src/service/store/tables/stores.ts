@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Stores, UnitOfWork } from '../../domain/ports.ts';
 import { apiKeyStore } from './api-keys.ts';
+import { credentialStore } from './credentials.ts';
 import { groupBatchStore } from './group-batches.ts';
 import { groupStore } from './groups.ts';
 import { jobStore } from './jobs.ts';
@@ -49,6 +50,7 @@ function storesOn(db: Kysely<Tables>, now: Clock): Stores {
     groupBatches: groupBatchStore(db),
     users: userStore(db, now),
     roles: roleStore(db),
+    credentials: credentialStore(db),
     sessions: sessionStore(db),
     apiKeys: apiKeyStore(db, now),
     signInFailures: signInFailureStore(db),

@@ -1,0 +1,110 @@
+import { atLeast, versions } from '../../../contract/versions.ts';
+import type { Caller } from './caller.ts';
+import { isAhead, type Clock } from '../clock.ts';
+import type { FoundCredential, Stores } from '../ports.ts';
+import { isOver } from './sessions.ts';
+import { tokenHash } from './tokens.ts';
+
+/** The last use of a session or key is updated at most this often. */
+const touchMilliseconds = 60_000;
+const maxKept = 1_000;
+
+/** A request's credentials. */
+export interface Credentials {
+  sessionId?: string;
+  apiKey?: string;
+}
+
+interface AuthenticatorOptions {
+  stores: Stores;
+  /** The current access generation; undefined if only the database knows. */
+  accessGeneration(): number | undefined;
+  now: Clock;
+  version(): string;
+}
+
+/** Authenticates requests. */
+export interface Authenticator {
+  /**
+   * @returns the same object as for the last request with these credentials, until anyone's access changes; undefined if
+   *   the credentials are missing, unknown or expired
+   */
+  identify(credentials: Credentials): Promise<Caller | undefined>;
+}
+
+/** What the last request with a credential found. */
+interface Kept {
+  credential: Omit<FoundCredential, 'owner'>;
+  caller: Caller;
+}
+
+/**
+ * Keeps callers between requests. A kept caller is used only if the access generation is still the same, which the
+ * database says together with the credential; if no other process can write to the database, it isn't even asked.
+ */
+export function createAuthenticator({
+  stores,
+  accessGeneration,
+  now,
+  version,
+}: AuthenticatorOptions): Authenticator {
+  const kept = new Map<string, Kept>();
+
+  async function load(kind: 'session' | 'apiKey', hash: string): Promise<Kept | undefined> {
+    const key = `${kind} ${hash}`;
+    const known = kept.get(key);
+    const found = await stores.credentials[kind](hash, known?.credential.generation);
+    kept.delete(key);
+    if (!found) return undefined;
+    const { owner, ...credential } = found;
+    const session = kind === 'session' ? { sessionHash: hash, oidcOpId: found.oidc_op_id } : {};
+    const caller = owner ? { userId: found.user_id, ...owner, ...session } : known?.caller;
+    if (!caller) return undefined;
+    const [oldest] = kept.keys();
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    const fresh = { credential, caller };
+    kept.set(key, fresh);
+    return fresh;
+  }
+
+  /** The kept caller, if it's certainly up to date. */
+  function current(kind: 'session' | 'apiKey', hash: string): Kept | undefined {
+    const known = kept.get(`${kind} ${hash}`);
+    return known?.credential.generation === accessGeneration() ? known : undefined;
+  }
+
+  async function identifyByKey(hash: string): Promise<Caller | undefined> {
+    const found = current('apiKey', hash) ?? (await load('apiKey', hash));
+    if (found) await touch(found, () => stores.apiKeys.touch(hash, now()));
+    return found?.caller;
+  }
+
+  async function identifyBySession(hash: string): Promise<Caller | undefined> {
+    const found = current('session', hash) ?? (await load('session', hash));
+    if (!found) return undefined;
+    const { created_at: createdAt, last_used_at: lastUsedAt } = found.credential;
+    if (isOver(createdAt, lastUsedAt ?? createdAt, now())) return undefined;
+    await touch(found, () => stores.sessions.touch(hash, now()));
+    return found.caller;
+  }
+
+  async function touch({ credential }: Kept, store: () => Promise<void>): Promise<void> {
+    if (!isStale(credential.last_used_at, now())) return;
+    const at = now();
+    await store();
+    credential.last_used_at = at;
+  }
+
+  return {
+    identify: async ({ apiKey, sessionId }) => {
+      if (apiKey !== undefined) {
+        return atLeast(version(), versions.apiKeys) ? identifyByKey(tokenHash(apiKey)) : undefined;
+      }
+      return sessionId === undefined ? undefined : identifyBySession(tokenHash(sessionId));
+    },
+  };
+}
+
+function isStale(lastUse: Date | null, now: Date): boolean {
+  return lastUse === null || now.getTime() - lastUse.getTime() >= touchMilliseconds || isAhead(lastUse, now);
+}

@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import { openSession } from '../domain/access/sessions.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
+
+/** Two instances, so that the one that serves a request isn't the one that changed something. */
+describe.each(testStores())('a revocation on $name', ({ name, open }) => {
+  let database: Database;
+  let here: TestService;
+  let there: TestService;
+  beforeAll(async () => {
+    database = await open();
+    here = await startTestService(database);
+    there = await startTestService(database);
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await database.close();
+  });
+
+  /** Of each kind: 1,000 in all on PostgreSQL, where instances have caches of their own but no common memory. */
+  const times = name === 'PostgreSQL' ? 250 : 40;
+  let made = 0;
+
+  async function create(path: string, data: object): Promise<Record<string, string>> {
+    const { status, body } = await here.request('admin', 'POST', path, data);
+    expect(status).toBe(201);
+    return body as Record<string, string>;
+  }
+
+  /** A user who can read groups through a role of their own. */
+  async function newUser() {
+    made += 1;
+    const role = await create('/roles', {
+      name: `Reader ${made}`,
+      description: '',
+      admin_group: '/groups/0',
+      features: [{ name: 'group', privilege: 'ro' }],
+      group_resources: ['/groups/0'],
+    });
+    const user = await create('/users', {
+      login: `reader${made}`,
+      display_name: '',
+      group_resource: '/groups/4',
+      role_resources: [role['role_resource']],
+    });
+    const path = String(user['user_resource']);
+    const id = Number(path.split('/').at(-1));
+    return { path, id, role: String(role['role_resource']), cookie: await newSession(id) };
+  }
+
+  async function newSession(userId: number): Promise<string> {
+    const { stores } = unitOfWork(database.db, () => here.clock.now);
+    return `session=${await openSession(stores, userId, here.clock.now)}`;
+  }
+
+  async function read(headers: Record<string, string>, url = '/groups/1'): Promise<number> {
+    return (await there.raw({ method: 'GET', url, headers })).status;
+  }
+
+  /**
+   * Sends requests all the time while something is revoked.
+   * @returns the statuses of those sent after the revocation was acknowledged
+   */
+  async function around(revoke: () => Promise<unknown>, request: () => Promise<number>): Promise<number[]> {
+    let revoked = false;
+    const late: number[] = [];
+    const sending = Promise.all(
+      [1, 2].map(async () => {
+        for (let after = 0; after < 2;) {
+          const isLate = revoked;
+          const status = await request();
+          // Responses from memory would keep other events from being processed.
+          await setImmediate();
+          if (!isLate) continue;
+          late.push(status);
+          after += 1;
+        }
+      }),
+    );
+    await revoke();
+    revoked = true;
+    await sending;
+    return late;
+  }
+
+  const refused = [0, 1, 2, 3].map(() => 401);
+
+  it('ends a session everywhere at the same time', async () => {
+    const { id } = await newUser();
+    for (let count = 0; count < times; count += 1) {
+      const cookie = await newSession(id);
+      expect(await read({ cookie })).toBe(200);
+      const signOut = () => here.raw({ method: 'DELETE', url: '/authentication', headers: { cookie } });
+      expect(await around(signOut, () => read({ cookie }))).toEqual(refused);
+    }
+  });
+
+  it('ends an API key everywhere at the same time', async () => {
+    const { path } = await newUser();
+    for (let count = 0; count < times; count += 1) {
+      const { key, api_key_resource: resource } = await create(`${path}/api_keys`, { name: 'a key' });
+      const headers = { authorization: `token ${key}` };
+      expect(await read(headers)).toBe(200);
+      const revoke = () => here.request('admin', 'DELETE', String(resource));
+      expect(await around(revoke, () => read(headers))).toEqual(refused);
+    }
+  });
+
+  it('takes a privilege away everywhere at the same time', async () => {
+    const { path, role, cookie } = await newUser();
+    const changes: [string, object, object][] = [
+      [path, { role_resources: [] }, { role_resources: [role] }],
+      [role, { features: [] }, { features: [{ name: 'group', privilege: 'ro' }] }],
+      [role, { group_resources: [] }, { group_resources: ['/groups/0'] }],
+    ];
+    for (const [resource, less, more] of changes) {
+      for (let count = 0; count < times; count += changes.length) {
+        expect(await read({ cookie })).toBe(200);
+        const revoke = () => here.request('admin', 'PUT', resource, less);
+        expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => 403));
+        await here.request('admin', 'PUT', resource, more);
+      }
+    }
+  });
+
+  it('ends everything with the user or the role', async () => {
+    for (let count = 0; count < times; count += 1) {
+      const { path, role, cookie } = await newUser();
+      expect(await read({ cookie })).toBe(200);
+      const [gone, status] = count % 2 === 0 ? [path, 401] : [role, 403];
+      const revoke = () => here.request('admin', 'DELETE', gone);
+      expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => status));
+    }
+  });
+});
