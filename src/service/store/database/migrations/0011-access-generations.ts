@@ -20,12 +20,13 @@ export async function up(db: Kysely<never>): Promise<void> {
     end $$`.execute(db);
   for (const [table, events] of Object.entries(changes)) {
     await sql`create trigger change_access before ${sql.raw(events)} on ${sql.table(table)} for each row
-      when (current_setting('palisade.access_changed', true) is distinct from 'yes')
-      execute function change_access()`.execute(db);
-    await sql`create trigger truncate_access before truncate on ${sql.table(table)}
-      execute function change_access()`.execute(db);
+      when (${unchanged}) execute function change_access()`.execute(db);
+    await sql`create trigger truncate_access before truncate on ${sql.table(table)} for each statement
+      when (${unchanged}) execute function change_access()`.execute(db);
   }
 }
+
+const unchanged = sql`current_setting('palisade.access_changed', true) is distinct from 'yes'`;
 
 /**
  * New groups, users, roles, sessions and keys, and their last use, change nothing for anyone; groups that anyone's access
