@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A number that increases with every committed change to anyone's identity, session, key or access, or to what the
- * authentication result shows, whoever makes it. Callers loaded at the same number are still up to date.
+ * A number that increases with every committed change, by any process, to anyone's identity, session, key or access, or to
+ * what the authentication result shows. Callers loaded at the same number are still up to date.
  * It's the sum of several rows, because transactions that update the same row wait for each other.
  */
 export async function up(db: Kysely<never>): Promise<void> {
