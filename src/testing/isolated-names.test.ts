@@ -10,7 +10,7 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/data/jobs/announce.ts': ['title'],
   'src/console/data/jobs/poller.ts': ['next.title'],
   'src/console/data/jobs/track-job.ts': ['title'],
-  'src/console/features/access/model.ts': ['name'],
+  'src/console/data/access/model.ts': ['name'],
   // Isolated when it's declared.
   'src/console/features/groups/delete-group.tsx': ['name'],
   'src/console/features/groups/group-form.tsx': ['limits.name'],

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { prefetchSide } from '../data/access/access-side.ts';
 import { ComparePage } from '../features/access/explain/compare-page.tsx';
 
 const text = z.catch(z.optional(z.coerce.string()), undefined);
@@ -7,6 +8,11 @@ const text = z.catch(z.optional(z.coerce.string()), undefined);
 export const Route = createFileRoute('/_app/access/compare')({
   staticData: { title: 'Compare access' },
   validateSearch: z.object({ left: text, right: text }),
+  loaderDeps: ({ search }) => search,
+  // Not awaited: a side that can't be loaded can be replaced on the page.
+  loader: ({ context: { queryClient }, deps }) => {
+    for (const side of [deps.left, deps.right]) if (side !== undefined) prefetchSide(queryClient, side);
+  },
   component: CompareRoute,
 });
 

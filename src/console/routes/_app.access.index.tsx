@@ -1,6 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { userIdOf } from '../../contract/access/users.ts';
+import { apiKeysQuery } from '../data/access/api-keys.ts';
+import { authenticationQuery } from '../data/session/queries.ts';
 import { MyAccess } from '../features/access/explain/my-access.tsx';
 
 export const Route = createFileRoute('/_app/access/')({
+  loader: async ({ context: { queryClient } }) => {
+    const { user } = await queryClient.ensureQueryData(authenticationQuery());
+    const id = userIdOf(user);
+    // Not awaited: the page shows the rest without them.
+    if (id !== undefined) void queryClient.prefetchQuery(apiKeysQuery(id));
+  },
   component: MyAccess,
 });

@@ -1,4 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { RecordNotFound } from '../features/access/record-page.tsx';
+import { roleQuery } from '../data/access/roles.ts';
+import { loadRecord } from './-load-record.ts';
 import { RolePage } from '../features/access/roles/role-page.tsx';
 
 export const Route = createFileRoute('/_app/access/roles/$roleId')({
@@ -9,6 +12,8 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
       return { roleId };
     },
   },
+  loader: ({ context, params }) => loadRecord(context.queryClient, roleQuery(Number(params.roleId))),
+  notFoundComponent: RoleNotFound,
   component: RoleRoute,
 });
 
@@ -22,4 +27,8 @@ function RoleRoute() {
       onDeleted={() => void navigate({ to: '/access/roles', replace: true })}
     />
   );
+}
+
+function RoleNotFound() {
+  return <RecordNotFound list="/access/roles" what={`Role ${Route.useParams().roleId}`} />;
 }

@@ -1,4 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { RecordNotFound } from '../features/access/record-page.tsx';
+import { prefetchSide } from '../data/access/access-side.ts';
+import { apiKeysQuery } from '../data/access/api-keys.ts';
+import { userPath } from '../../contract/access/users.ts';
+import { userQuery } from '../data/access/users.ts';
+import { loadRecord } from './-load-record.ts';
 import { UserPage } from '../features/access/users/user-page.tsx';
 
 export const Route = createFileRoute('/_app/access/users/$userId')({
@@ -9,6 +15,13 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
       return { userId };
     },
   },
+  loader: ({ context: { queryClient }, params }) => {
+    const id = Number(params.userId);
+    prefetchSide(queryClient, userPath(id));
+    void queryClient.prefetchQuery(apiKeysQuery(id));
+    return loadRecord(queryClient, userQuery(id));
+  },
+  notFoundComponent: UserNotFound,
   component: UserRoute,
 });
 
@@ -22,4 +35,8 @@ function UserRoute() {
       onDeleted={() => void navigate({ to: '/access/users', replace: true })}
     />
   );
+}
+
+function UserNotFound() {
+  return <RecordNotFound list="/access/users" what={`User ${Route.useParams().userId}`} />;
 }

@@ -1,4 +1,4 @@
-import type { AccessRole } from './model.ts';
+import type { AccessRole } from '../../data/access/model.ts';
 import type { GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { isolate } from '../../lib/text.ts';
 

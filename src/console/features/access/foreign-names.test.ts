@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf } from './model.ts';
-import { compareRoles, effectiveFeatures } from './privileges.ts';
-import { toCsv, toJson } from './explain/export.ts';
+import { accessOf } from '../../data/access/model.ts';
+import { compareRoles, effectiveFeatures } from '../../data/access/privileges.ts';
+import { toCsv, toJson } from '../../data/access/export.ts';
 import { asBody, asGrants } from './roles/role-values.ts';
 import { featureMeanings, privilegeDescription } from './feature-meanings.ts';
 

@@ -1,15 +1,14 @@
 import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { NotOffered } from '../../ui/not-offered.tsx';
 import classes from './list-page.module.css';
-import type { PagedList } from './use-record-pages.ts';
+import type { PagedList } from '../../data/access/use-record-pages.ts';
 
 /** A list's search and order, as in the URL. */
 export interface ListSearch {
@@ -24,6 +23,8 @@ interface ListPageProps<Item> {
   search: ListSearch;
   onSearch(search: ListSearch): void;
   list: PagedList<Item>;
+  /** The search that the list belongs to. */
+  listed: string;
   columns: readonly Column<Item>[];
   keyOf(item: Item): string;
   rowMenu(item: Item): ReactNode;
@@ -36,52 +37,47 @@ interface ListPageProps<Item> {
 
 /** A page that lists many records, searches and sorts them. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, noun, search, onSearch, list, columns, keyOf, rowMenu, limitedTo, onNew } = props;
+  const { title, noun, search, onSearch, list, listed, columns, keyOf, rowMenu, limitedTo, onNew } = props;
   const { rows, error, missing } = list;
-  const absent = isNotOffered(error) && !limitedTo;
   return (
     <div className={classes.page}>
       <Group justify="space-between">
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>
-        {onNew && !absent && <Button onClick={onNew}>New {noun}</Button>}
+        {onNew && <Button onClick={onNew}>New {noun}</Button>}
       </Group>
       {missing > 0 && (
         <Text size="sm" role="status">
           This list is incomplete: the service didn't return {count(missing, noun)}.
         </Text>
       )}
-      {absent ? (
-        <NotOffered feature={`a list of ${noun}s`} />
-      ) : (
-        <DataTable
-          id={noun}
-          label={title}
-          noun={noun}
-          rows={rows}
-          columns={columns}
-          keyOf={keyOf}
-          sort={search.sort}
-          onSort={(sort) => onSearch({ ...search, sort })}
-          search={search.q ?? ''}
-          stale={list.stale}
-          onView={list.onView}
-          loadAll={list.loadAll}
-          rowMenu={rowMenu}
-          error={error ? { detail: detailOf(error), onRetry: list.retry } : undefined}
-          empty={<Text size="sm">No {noun}s are visible to you.</Text>}
-          toolbar={
-            <>
-              <Search noun={noun} search={search.q ?? ''} onSearch={(q) => onSearch({ ...search, q })} />
-              <Text size="sm" className="muted" role="status">
-                {rows && countText(rows.length, props)}
-              </Text>
-              {limitedTo?.showAll}
-            </>
-          }
-        />
-      )}
+      <DataTable
+        id={noun}
+        label={title}
+        noun={noun}
+        rows={rows}
+        columns={columns}
+        keyOf={keyOf}
+        sort={search.sort}
+        onSort={(sort) => onSearch({ ...search, sort })}
+        search={listed}
+        stale={list.stale || listed !== (search.q ?? '')}
+        onView={list.onView}
+        loadAll={list.loadAll}
+        rowMenu={rowMenu}
+        error={error ? { detail: detailOf(error), onRetry: list.retry } : undefined}
+        empty={<Text size="sm">No {noun}s are visible to you.</Text>}
+        toolbar={
+          <>
+            <Search noun={noun} search={search.q ?? ''} onSearch={(q) => onSearch({ ...search, q })} />
+            <Text size="sm" className="muted" role="status">
+              {countText(rows.length, props)}
+            </Text>
+            {limitedTo?.showAll}
+          </>
+        }
+      />
       {props.children}
     </div>
   );
@@ -91,10 +87,10 @@ function detailOf(error: unknown): readonly string[] {
   return error instanceof ApiError ? error.detail : [sentenceOf(error)];
 }
 
-function countText<Item>(total: number, { noun, search, limitedTo, list }: ListPageProps<Item>): string {
+function countText<Item>(total: number, { noun, listed, limitedTo, list }: ListPageProps<Item>): string {
   if (list.sorting) return `Sorting ${count(total, noun)}…`;
   const which = limitedTo ? ` ${limitedTo.text}` : '';
-  return `${count(total, noun)}${which}${search.q ? ' found' : ''}`;
+  return `${count(total, noun)}${which}${listed === '' ? '' : ' found'}`;
 }
 
 const typingPause = 200;

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
-import { accessOf, type AccessRole } from './model.ts';
-import { explain, missingGrants, type FeaturePrivilege } from './privileges.ts';
+import { accessOf, type AccessRole } from '../../data/access/model.ts';
+import { explain, missingGrants, type FeaturePrivilege } from '../../data/access/privileges.ts';
 import { Name } from '../../ui/name.tsx';
 
 /** The privilege that the signed-in user lacks to edit a user or role. */

@@ -1,11 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError, isStatus } from '../../api/errors.ts';
-import { sentenceOf } from '../../data/notifications/notify.ts';
-import { ErrorView } from '../../ui/error-view.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
-import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Page } from '../../ui/page.tsx';
 import pageClasses from '../../ui/page.module.css';
 import { useTitle } from '../../ui/use-title.ts';
@@ -36,39 +32,11 @@ export function RecordPage({ list, title, actions, children }: RecordPageProps) 
   );
 }
 
-interface RecordStateProps {
-  list: RecordPageProps['list'];
-  /** "User 5" */
-  what: string;
-  error: unknown;
-  onRetry(): void;
-}
-
-/** Shown while a record is loading, or if it can't be loaded. */
-export function RecordState({ list, what, error, onRetry }: RecordStateProps) {
-  if (error === null) {
-    return (
-      <div className={pageClasses.page}>
-        <BackLink list={list} />
-        <LineSkeletons label={`Loading ${what.toLowerCase()}`} lines={6} />
-      </div>
-    );
-  }
-  if (isStatus(error, 404)) {
-    return (
-      <Page title={`${what} not found`}>
-        <Text>It was deleted, or you don't have permission to view it.</Text>
-        <BackLink list={list} />
-      </Page>
-    );
-  }
+/** Shown for a user or role that doesn't exist or isn't visible. @param what "User 5" */
+export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; what: string }) {
   return (
-    <Page title={`Couldn't load ${what.toLowerCase()}`}>
-      <ErrorView
-        title="Details"
-        detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
-        onRetry={onRetry}
-      />
+    <Page title={`${what} not found`}>
+      <Text>It was deleted, or you don't have permission to view it.</Text>
       <BackLink list={list} />
     </Page>
   );

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import type { AccessRole } from '../model.ts';
-import { compareRoles } from '../privileges.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
+import { compareRoles } from '../../../data/access/privileges.ts';
 import { Name } from '../../../ui/name.tsx';
 
 interface AccessChangeProps {

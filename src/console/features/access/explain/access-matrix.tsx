@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import type { AccessRole } from '../model.ts';
-import { strongest, type EffectiveFeature } from '../privileges.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
+import { strongest, type EffectiveFeature } from '../../../data/access/privileges.ts';
 import { Privilege } from '../privilege.tsx';
 import { featureMeanings, coveredGroupsText } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';

@@ -7,12 +7,12 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Page } from '../../../ui/page.tsx';
 import classes from '../access.module.css';
-import { useSide, type Side, type SideState } from './access-side.ts';
-import { differencesToCsv, differencesToJson } from './export.ts';
+import { useSide, type Side, type SideState } from '../../../data/access/access-side.ts';
+import { differencesToCsv, differencesToJson } from '../../../data/access/export.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from '../privilege.tsx';
-import { compareRoles, type Difference } from '../privileges.ts';
+import { compareRoles, type Difference } from '../../../data/access/privileges.ts';
 import { SidePicker } from './side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
 

@@ -8,9 +8,9 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
-import { toCsv, toJson } from './export.ts';
-import { accessOf, type UserAccess } from '../model.ts';
-import { effectiveFeatures, type EffectiveFeature } from '../privileges.ts';
+import { toCsv, toJson } from '../../../data/access/export.ts';
+import { accessOf, type UserAccess } from '../../../data/access/model.ts';
+import { effectiveFeatures, type EffectiveFeature } from '../../../data/access/privileges.ts';
 import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
 

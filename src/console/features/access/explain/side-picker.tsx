@@ -2,11 +2,10 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
-import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import type { Side } from './access-side.ts';
-import { rolesQuery } from '../queries.ts';
+import type { Side } from '../../../data/access/access-side.ts';
+import { firstUsersQuery } from '../../../data/access/users.ts';
+import { rolesQuery } from '../../../data/access/roles.ts';
 
 const maxFound = 30;
 
@@ -36,13 +35,9 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
   const search = searched === own ? '' : searched;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const { data: users = [] } = useQuery({
-    queryKey: ['users', 'find', search],
+    ...firstUsersQuery(search, maxFound),
     enabled: mayRead,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { limit: maxFound, ...(search === '' ? {} : { search }) };
-      return (await call(usersEndpoints.listUsers, { query, signal })).body.data.slice(0, maxFound);
-    },
   });
   const matches = (item: { label: string }) => item.label.toLowerCase().includes(typed);
   const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);

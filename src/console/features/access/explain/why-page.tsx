@@ -11,9 +11,14 @@ import classes from '../access.module.css';
 import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import type { GroupChain } from '../../../data/access/role-coverage.ts';
-import { accessOf, topGroup, type AccessRole } from '../model.ts';
-import { effectiveFeatures, explain, type Explanation, type FeaturePrivilege } from '../privileges.ts';
-import { rolesQuery } from '../queries.ts';
+import { accessOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
+import {
+  effectiveFeatures,
+  explain,
+  type Explanation,
+  type FeaturePrivilege,
+} from '../../../data/access/privileges.ts';
+import { rolesQuery } from '../../../data/access/roles.ts';
 import { privilegeDescription } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';
 

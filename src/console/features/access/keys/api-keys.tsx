@@ -14,7 +14,7 @@ import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
-import { apiKeysQuery } from '../queries.ts';
+import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';

@@ -9,7 +9,7 @@ import { plannedRequest } from '../../../api/planned-request.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
-import { apiKeysQuery } from '../queries.ts';
+import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { isolate } from '../../../lib/text.ts';
 
 /** Creates an API key and shows it once; only this component's memory holds it. */

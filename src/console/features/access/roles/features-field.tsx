@@ -3,8 +3,8 @@ import { features, privileges } from '../../../../contract/access/privileges.ts'
 import { useSession } from '../../../data/session/use-session.ts';
 import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { accessOf } from '../model.ts';
-import { explain } from '../privileges.ts';
+import { accessOf } from '../../../data/access/model.ts';
+import { explain } from '../../../data/access/privileges.ts';
 import type { Grants } from './role-values.ts';
 import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
 import { isolate } from '../../../lib/text.ts';

@@ -15,7 +15,8 @@ import { useEdit } from '../../../lib/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
-import { createRole, readRole, refreshAccess, updateRole } from '../queries.ts';
+import { refreshAccess } from '../../../data/access/refresh.ts';
+import { createRole, readRole, updateRole } from '../../../data/access/roles.ts';
 import { FeaturesField } from './features-field.tsx';
 import { asBody, asGrants, type Grants } from './role-values.ts';
 

@@ -1,5 +1,5 @@
 import { Button, List, Table, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useState } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
@@ -9,12 +9,13 @@ import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
-import { accessRoleOf } from '../model.ts';
+import { accessRoleOf } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
-import { deleteRole, refreshAccess, roleQuery } from '../queries.ts';
+import { refreshAccess } from '../../../data/access/refresh.ts';
+import { deleteRole, roleQuery } from '../../../data/access/roles.ts';
 import { GroupLink, CoveredGroupLinks } from '../record-links.tsx';
-import { RecordPage, RecordState } from '../record-page.tsx';
+import { RecordPage } from '../record-page.tsx';
 import { useSubmit } from '../../../data/use-submit.ts';
 
 const EditRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.EditRole })));
@@ -26,16 +27,7 @@ interface RolePageProps {
 
 /** One role: what it grants, where, and to whom. */
 export function RolePage({ id, onDeleted }: RolePageProps) {
-  const { data: role, error, refetch } = useQuery(roleQuery(id));
-  if (!role) {
-    return (
-      <RecordState list="/access/roles" what={`Role ${id}`} error={error} onRetry={() => void refetch()} />
-    );
-  }
-  return <LoadedRole id={id} role={role} onDeleted={onDeleted} />;
-}
-
-function LoadedRole({ id, role, onDeleted }: RolePageProps & { role: Role }) {
+  const { data: role } = useSuspenseQuery(roleQuery(id));
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));

@@ -1,9 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useMemo, useState } from 'react';
-import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
+import { lazy, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
-import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -11,13 +9,11 @@ import { useArrange } from '../../../ui/data-table/sorting.ts';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage, type ListSearch } from '../list-page.tsx';
-import { accessRoleOf } from '../model.ts';
-import { useRecordPages } from '../use-record-pages.ts';
+import { accessRoleOf } from '../../../data/access/model.ts';
+import { roleKey, roleList } from '../../../data/access/roles.ts';
+import { useRecordPages } from '../../../data/access/use-record-pages.ts';
 
 const CreateRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.CreateRole })));
-
-// Without each role's users: there may be many.
-const fields = 'name,description,features,role_resource,group_resources';
 
 interface RolesPageProps {
   search: ListSearch;
@@ -29,19 +25,9 @@ export function RolesPage({ search, onSearch }: RolesPageProps) {
   const { holds } = useSession();
   const [creating, setCreating] = useState(false);
   const columns = useColumns();
-  const text = search.q ?? '';
-  const list = useRecordPages<ListedRole>(
-    ['roles', 'list', text],
-    {
-      fetch: async (start, limit) => {
-        const query = { start, limit, fields, ...(text === '' ? {} : { search: text }) };
-        return (await call(rolesEndpoints.listRoles, { query })).body;
-      },
-      keyOf,
-      matches: ({ name = '' }) => name.toLowerCase().includes(text.trim().toLowerCase()),
-    },
-    useArrange(columns, search.sort),
-  );
+  // Deferred, so that the current rows stay until those of a new search are loaded.
+  const text = useDeferredValue(search.q ?? '');
+  const list = useRecordPages(roleList(text), useArrange(columns, search.sort));
   return (
     <ListPage
       title="Roles"
@@ -49,8 +35,9 @@ export function RolesPage({ search, onSearch }: RolesPageProps) {
       search={search}
       onSearch={onSearch}
       list={list}
+      listed={text}
       columns={columns}
-      keyOf={keyOf}
+      keyOf={roleKey}
       rowMenu={menuOf}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
@@ -59,8 +46,7 @@ export function RolesPage({ search, onSearch }: RolesPageProps) {
   );
 }
 
-const keyOf = (role: ListedRole) => role.role_resource ?? '';
-const idOf = (role: ListedRole) => String(roleIdOf(keyOf(role)) ?? '');
+const idOf = (role: ListedRole) => String(roleIdOf(roleKey(role)) ?? '');
 
 const menuOf = (role: ListedRole) => (
   <>
@@ -71,7 +57,7 @@ const menuOf = (role: ListedRole) => (
     </Menu.Item>
     <Menu.Item
       renderRoot={(props) => (
-        <Link to="/access/compare" search={{ left: 'me', right: keyOf(role) }} {...props} />
+        <Link to="/access/compare" search={{ left: 'me', right: roleKey(role) }} {...props} />
       )}
     >
       Compare with me
@@ -115,7 +101,7 @@ function useColumns(): Column<ListedRole>[] {
         text: ({ features = [] }) =>
           features.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', '),
       },
-      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: keyOf },
+      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: roleKey },
     ],
     [groups],
   );

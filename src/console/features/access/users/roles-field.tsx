@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../data/session/use-session.ts';
 import { AccessChange } from '../explain/access-change.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { accessOf, type AccessRole } from '../model.ts';
-import { missingGrants } from '../privileges.ts';
-import { rolesQuery } from '../queries.ts';
+import { accessOf, type AccessRole } from '../../../data/access/model.ts';
+import { missingGrants } from '../../../data/access/privileges.ts';
+import { rolesQuery } from '../../../data/access/roles.ts';
 import { isolate } from '../../../lib/text.ts';
 
 interface RolesFieldProps {

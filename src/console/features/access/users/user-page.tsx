@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, lazy, startTransition, Suspense, useState } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
@@ -10,12 +10,12 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
-import { effectiveFeatures } from '../privileges.ts';
-import { userQuery } from '../queries.ts';
+import { effectiveFeatures } from '../../../data/access/privileges.ts';
+import { userQuery } from '../../../data/access/users.ts';
 import { GroupLink, RoleLink } from '../record-links.tsx';
-import { RecordPage, RecordState } from '../record-page.tsx';
+import { RecordPage } from '../record-page.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
-import { useSide } from '../explain/access-side.ts';
+import { useSide } from '../../../data/access/access-side.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, isolate } from '../../../lib/text.ts';
 
@@ -28,20 +28,11 @@ interface UserPageProps {
   onDeleted(): void;
 }
 
-/** One user: details, sign-in methods, effective access and API keys. */
-export function UserPage({ id, onDeleted }: UserPageProps) {
-  const { data: user, error, refetch } = useQuery(userQuery(id));
-  if (!user) {
-    return (
-      <RecordState list="/access/users" what={`User ${id}`} error={error} onRetry={() => void refetch()} />
-    );
-  }
-  return <LoadedUser id={id} user={user} onDeleted={onDeleted} />;
-}
-
 type DialogName = 'edit' | 'password' | 'delete';
 
-function LoadedUser({ id, user, onDeleted }: UserPageProps & { user: User }) {
+/** One user: details, sign-in methods, effective access and API keys. */
+export function UserPage({ id, onDeleted }: UserPageProps) {
+  const { data: user } = useSuspenseQuery(userQuery(id));
   const [dialog, setDialog] = useState<DialogName>();
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: DialogName) => startTransition(() => setDialog(next));

@@ -1,11 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useMemo, useState } from 'react';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
+import { lazy, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
-import { call } from '../../../api/client.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -13,8 +11,9 @@ import { useArrange } from '../../../ui/data-table/sorting.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage, type ListSearch } from '../list-page.tsx';
-import { rolesQuery } from '../queries.ts';
-import { useRecordPages } from '../use-record-pages.ts';
+import { rolesQuery } from '../../../data/access/roles.ts';
+import { userKey, userList } from '../../../data/access/users.ts';
+import { useRecordPages } from '../../../data/access/use-record-pages.ts';
 
 const CreateUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.CreateUser })));
 
@@ -31,21 +30,9 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const [creating, setCreating] = useState(false);
   const groups = useGroupDirectory();
   const columns = useColumns();
-  const text = search.q ?? '';
-  const list = useRecordPages<ListedUser>(
-    ['users', 'list', group ?? 'all', text],
-    {
-      fetch: async (start, limit) => {
-        const query = { start, limit, ...(text === '' ? {} : { search: text }) };
-        if (group === undefined) return (await call(usersEndpoints.listUsers, { query })).body;
-        return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
-      },
-      keyOf,
-      matches: ({ login = '', display_name: name = '' }) =>
-        `${login}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),
-    },
-    useArrange(columns, search.sort),
-  );
+  // Deferred, so that the current rows stay until those of a new search are loaded.
+  const text = useDeferredValue(search.q ?? '');
+  const list = useRecordPages(userList(group, text), useArrange(columns, search.sort));
   const limitedToGroup = group !== undefined && {
     text: `in ${isolate(groups.nameOf(groupPath(group)))}`,
     showAll: (
@@ -61,8 +48,9 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       search={search}
       onSearch={onSearch}
       list={list}
+      listed={text}
       columns={columns}
-      keyOf={keyOf}
+      keyOf={userKey}
       rowMenu={menuOf}
       limitedTo={limitedToGroup || undefined}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
@@ -72,8 +60,7 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   );
 }
 
-const keyOf = (user: ListedUser) => user.user_resource ?? '';
-const idOf = (user: ListedUser) => String(userIdOf(keyOf(user)) ?? '');
+const idOf = (user: ListedUser) => String(userIdOf(userKey(user)) ?? '');
 
 const menuOf = (user: ListedUser) => (
   <>
@@ -84,7 +71,7 @@ const menuOf = (user: ListedUser) => (
     </Menu.Item>
     <Menu.Item
       renderRoot={(props) => (
-        <Link to="/access/compare" search={{ left: 'me', right: keyOf(user) }} {...props} />
+        <Link to="/access/compare" search={{ left: 'me', right: userKey(user) }} {...props} />
       )}
     >
       Compare with me
@@ -151,7 +138,7 @@ function useColumns(): Column<ListedUser>[] {
         sort: true,
         cell: ({ created_at: at }) => <TimeCell at={at} />,
       },
-      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: keyOf },
+      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: userKey },
     ];
   }, [groups, data]);
 }

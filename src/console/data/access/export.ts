@@ -1,6 +1,6 @@
-import { csvOf } from '../../../lib/csv.ts';
-import type { UserAccess } from '../model.ts';
-import { effectiveFeatures, type Difference } from '../privileges.ts';
+import { csvOf } from '../../lib/csv.ts';
+import type { UserAccess } from './model.ts';
+import { effectiveFeatures, type Difference } from './privileges.ts';
 
 /** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
 export function toJson(access: UserAccess): string {

@@ -1,6 +1,6 @@
 import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { features, privileges, satisfies, type FeatureGrant } from '../../../contract/access/privileges.ts';
-import type { GroupChain } from '../../data/access/role-coverage.ts';
+import type { GroupChain } from './role-coverage.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */

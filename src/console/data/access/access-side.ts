@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { roleIdOf } from '../../../../contract/access/roles.ts';
-import { userIdOf } from '../../../../contract/access/users.ts';
-import { useSession } from '../../../data/session/use-session.ts';
-import { accessOf, accessRoleOf, type AccessRole } from '../model.ts';
-import { roleQuery, rolesOfUserQuery, userQuery } from '../queries.ts';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { roleIdOf } from '../../../contract/access/roles.ts';
+import { userIdOf } from '../../../contract/access/users.ts';
+import { useSession } from '../session/use-session.ts';
+import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
+import { roleQuery, rolesOfUserQuery } from './roles.ts';
+import { userQuery } from './users.ts';
 
 /** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
 export type Side = string;
@@ -48,6 +49,17 @@ export function useSide(side: Side, pasted: string): SideState {
     problem: user.error ?? undefined,
     hidden: ofUser.isFetching ? 0 : held.length - found.length,
   };
+}
+
+/** Starts loading a side. */
+export function prefetchSide(queryClient: QueryClient, side: Side): void {
+  const userId = userIdOf(side);
+  const roleId = roleIdOf(side);
+  if (userId !== undefined) {
+    void queryClient.prefetchQuery(userQuery(userId));
+    void queryClient.prefetchQuery(rolesOfUserQuery(side));
+  }
+  if (roleId !== undefined) void queryClient.prefetchQuery(roleQuery(roleId));
 }
 
 const settled = { loading: false, problem: undefined, hidden: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { features } from '../../../contract/access/privileges.ts';
-import { differencesToCsv, differencesToJson, toCsv, toJson } from './explain/export.ts';
+import { differencesToCsv, differencesToJson, toCsv, toJson } from './export.ts';
 import { accessOf, type AccessRole } from './model.ts';
 import {
   compareRoles,

@@ -1,19 +1,19 @@
 import {
   keepPreviousData,
-  queryOptions,
   useQueries,
   useQuery,
   useQueryClient,
+  useSuspenseQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
-import { readAll, readPage, recordsPerPage, type RecordPage, type RecordSource } from './record-pages.ts';
+import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage } from './record-pages.ts';
 
 /** A long list that loads only the pages in view, or every record if it's sorted. */
 export interface PagedList<Item> {
-  /** Undefined until the first page is loaded. An array if every record is loaded. */
-  rows: Rows<Item> | undefined;
+  /** An array if every record is loaded. */
+  rows: Rows<Item>;
   /** How many records the service counts but doesn't return. */
   missing: number;
   /** Reports which records are in view. */
@@ -29,39 +29,29 @@ export interface PagedList<Item> {
 }
 
 /**
- * Loads a long list page by page.
- * @param key the list's query key, including all its filters
+ * Loads a long list page by page. Suspends until the first page is loaded.
  * @param arrange sorts the records; the service only lists them in the order of their IDs
  */
 export function useRecordPages<Item>(
-  key: readonly unknown[],
-  source: RecordSource<Item>,
+  list: RecordList<Item>,
   arrange: ((items: readonly Item[]) => readonly Item[]) | undefined,
 ): PagedList<Item> {
   const queryClient = useQueryClient();
   const [view, setView] = useState({ first: 0, last: 0 });
-  const pageQuery = (page: number) =>
-    queryOptions({ queryKey: [...key, page], queryFn: () => readPage(source, page), staleTime: 30_000 });
-  const allQuery = queryOptions({
-    queryKey: [...key, 'all'],
-    queryFn: () => readAll(source),
-    staleTime: 30_000,
-  });
-  const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
-  const whole = first.data?.whole ?? true;
+  const first = useSuspenseQuery(pageQuery(list, 0));
+  const { whole } = first.data;
   const all = useQuery({
-    ...allQuery,
+    ...allQuery(list),
     placeholderData: keepPreviousData,
     enabled: arrange !== undefined && !whole,
   });
   const loaded = whole ? first.data : arrange && all.data;
   const sorted = useMemo(() => loaded && (arrange?.(loaded.items) ?? loaded.items), [loaded, arrange]);
   const further = useQueries({
-    queries: sorted ? [] : pagesOf(view.first, view.last).map(pageQuery),
+    queries: sorted ? [] : pagesOf(view.first, view.last).map((page) => pageQuery(list, page)),
     combine: combinePages,
   });
   const paged = useMemo(() => {
-    if (!first.data) return undefined;
     const { items, total } = first.data;
     const pages = new Map([
       [0, items] as const,
@@ -76,16 +66,16 @@ export function useRecordPages<Item>(
   const onView = useCallback((from: number, to: number) => setView({ first: from, last: to }), []);
   return {
     rows: sorted ?? paged,
-    missing: (loaded ?? first.data)?.missing ?? 0,
+    missing: (loaded ?? first.data).missing,
     onView,
     error: first.error ?? all.error ?? further.error,
-    stale: first.isPlaceholderData || all.isPlaceholderData || sorting,
+    stale: all.isPlaceholderData || sorting,
     sorting,
     retry: () => {
       for (const query of [first, all, ...further.failed]) if (query.error) void query.refetch();
     },
     loadAll: async () => {
-      const { items } = whole && first.data ? first.data : await queryClient.fetchQuery(allQuery);
+      const { items } = whole ? first.data : await queryClient.fetchQuery(allQuery(list));
       return arrange?.(items) ?? items;
     },
   };

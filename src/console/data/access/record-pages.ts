@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { loadAll, pageSize, type ListPage } from '../../lib/load-all.ts';
 
 /** Records per request. */
@@ -16,19 +17,38 @@ export interface RecordPage<Item> {
   missing: number;
 }
 
-/** How a list is read. */
-export interface RecordSource<Item> {
+/** A long list, and how it is read. */
+export interface RecordList<Item> {
+  /** Its query key, including all filters. */
+  key: readonly unknown[];
   fetch(start: number, limit: number): Promise<ListPage<Item> & { start?: number }>;
   keyOf(record: Item): string | undefined;
   /** Whether a record matches the search. */
   matches(record: Item): boolean;
 }
 
+/** One page of a list, numbered from 0. */
+export function pageQuery<Item>(list: RecordList<Item>, page: number) {
+  return queryOptions({
+    queryKey: [...list.key, page],
+    queryFn: () => readPage(list, page),
+    staleTime: 30_000,
+  });
+}
+
+/** Every record of a list. */
+export function allQuery<Item>(list: RecordList<Item>) {
+  return queryOptions({ queryKey: [...list.key, 'all'], queryFn: () => readAll(list), staleTime: 30_000 });
+}
+
 /**
  * Reads one page of a list that may be long. The first page shows whether the service supports paging and searching; if
  * not, the whole list is read and searched here.
  */
-export async function readPage<Item>(source: RecordSource<Item>, page: number): Promise<RecordPage<Item>> {
+export async function readPage<Item>(
+  source: Omit<RecordList<Item>, 'key'>,
+  page: number,
+): Promise<RecordPage<Item>> {
   const start = page * recordsPerPage;
   const response = await source.fetch(start, recordsPerPage);
   const count = response.data.length;
@@ -51,14 +71,14 @@ export async function readPage<Item>(source: RecordSource<Item>, page: number): 
 }
 
 /** Reads a whole list, and searches it here in case the service doesn't. */
-export async function readAll<Item>(source: RecordSource<Item>): Promise<RecordPage<Item>> {
+export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Promise<RecordPage<Item>> {
   const { records, total } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
   const items = records.filter(source.matches);
   return { page: 0, items, total: items.length, whole: true, missing: total - records.length };
 }
 
 /** Whether another request returns nothing new. */
-async function isAll<Item>(source: RecordSource<Item>, first: readonly Item[]): Promise<boolean> {
+async function isAll<Item>(source: Omit<RecordList<Item>, 'key'>, first: readonly Item[]): Promise<boolean> {
   if (first.length === 0) return true;
   const known = new Set(first.map(source.keyOf));
   const { data } = await source.fetch(first.length, recordsPerPage);

@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
+import { rolePath, type ListedRole, type Role } from '../../../contract/access/roles.ts';
+import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
+import { call } from '../../api/client.ts';
+import { fillRecord } from '../../lib/fill-record.ts';
+import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { isolate } from '../../lib/text.ts';
+import { writeResult, type WriteResult } from '../write.ts';
+import { accessRoleOf, type AccessRole } from './model.ts';
+import type { RecordList } from './record-pages.ts';
+import { accessKeys } from './refresh.ts';
+
+/** Every field but the users, because there may be many. */
+const roleFields = 'name,description,features,role_resource,group_resources,admin_group';
+
+/** Identifies a listed role; empty if the service doesn't report the path. */
+export const roleKey = (role: ListedRole) => role.role_resource ?? '';
+
+/** The roles that match a text, page by page. */
+export function roleList(search: string): RecordList<ListedRole> {
+  return {
+    key: ['roles', 'list', search],
+    fetch: async (start, limit) => {
+      const query = { start, limit, fields: roleFields, ...(search === '' ? {} : { search }) };
+      return (await call(rolesEndpoints.listRoles, { query })).body;
+    },
+    keyOf: roleKey,
+    matches: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
+  };
+}
+
+/** The roles that the service returned. */
+export interface LoadedRoles {
+  roles: readonly AccessRole[];
+  /** Whether these are all the visible roles. */
+  complete: boolean;
+}
+
+async function loadRoles(filter: { held_by?: string }, signal: AbortSignal): Promise<LoadedRoles> {
+  const { records, complete } = await loadAll(async (start) => {
+    const query = { start, limit: pageSize, fields: roleFields, ...filter };
+    return (await call(rolesEndpoints.listRoles, { query, signal })).body;
+  }, roleKey);
+  return { roles: records.map(accessRoleOf), complete };
+}
+
+/** Every visible role, without its users: for selecting, naming and comparing. */
+export function rolesQuery() {
+  return queryOptions({
+    queryKey: ['roles', 'all'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => loadRoles({}, signal),
+  });
+}
+
+/** A user's visible roles; all roles if the service ignores `held_by`. */
+export function rolesOfUserQuery(path: string) {
+  return queryOptions({
+    queryKey: ['roles', 'of-user', path],
+    retry: false,
+    queryFn: async ({ signal }) => (await loadRoles({ held_by: path }, signal)).roles,
+  });
+}
+
+/** One role with its users and the group that administers it. */
+export function roleQuery(id: number) {
+  return queryOptions({
+    queryKey: ['roles', 'record', id],
+    queryFn: ({ signal }) => readRole(id, signal),
+  });
+}
+
+/** Reads a role, bypassing the cache. */
+export async function readRole(id: number, signal?: AbortSignal): Promise<Role> {
+  const { body } = await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) });
+  const path = rolePath(id);
+  const found = fillRecord(body, {
+    name: path,
+    description: '',
+    features: [],
+    role_resource: path,
+    users: [],
+    // Filled below.
+    admin_group: {} as Role['admin_group'],
+    group_resources: [],
+  });
+  return { ...found, admin_group: fillRecord(found.admin_group, { name: '', group_resource: '' }) };
+}
+
+/** Creates a role. */
+export async function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
+  const response = await call(rolesEndpoints.createRole, { body: { data } });
+  return writeResult(response, `Create role ${isolate(data.name)}`, accessKeys);
+}
+
+/** Changes a role; only what is in `data` is sent. */
+export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
+  const response = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
+  return writeResult(response, `Save role ${isolate(name)}`, accessKeys);
+}
+
+/** Deletes a role, and takes it away from its users. */
+export async function deleteRole(id: number, name: string): Promise<WriteResult<Role>> {
+  const response = await call(rolesEndpoints.deleteRole, { params: { id } });
+  return writeResult(response, `Delete role ${isolate(name)}`, accessKeys);
+}

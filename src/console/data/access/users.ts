@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import {
+  userPath,
+  type ListedUser,
+  type User,
+  type UserCreate,
+  type UserUpdate,
+} from '../../../contract/access/users.ts';
+import { call } from '../../api/client.ts';
+import { fillRecord } from '../../lib/fill-record.ts';
+import { isolate } from '../../lib/text.ts';
+import { writeResult, type WriteResult } from '../write.ts';
+import type { RecordList } from './record-pages.ts';
+import { accessKeys } from './refresh.ts';
+
+/** Identifies a listed user; empty if the service doesn't report the path. */
+export const userKey = (user: ListedUser) => user.user_resource ?? '';
+
+/**
+ * The users that match a text, page by page.
+ * @param group lists only users in this group, without its subgroups
+ */
+export function userList(group: number | undefined, search: string): RecordList<ListedUser> {
+  return {
+    key: ['users', 'list', group ?? 'all', search],
+    fetch: async (start, limit) => {
+      const query = { start, limit, ...(search === '' ? {} : { search }) };
+      if (group === undefined) return (await call(usersEndpoints.listUsers, { query })).body;
+      return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
+    },
+    keyOf: userKey,
+    matches: ({ login = '', display_name: name = '' }) =>
+      `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
+  };
+}
+
+/** The first users that match a text. @param most how many to return */
+export function firstUsersQuery(search: string, most: number) {
+  return queryOptions({
+    queryKey: ['users', 'find', search, most],
+    queryFn: async ({ signal }) => {
+      const query = { limit: most, ...(search === '' ? {} : { search }) };
+      return (await call(usersEndpoints.listUsers, { query, signal })).body.data.slice(0, most);
+    },
+  });
+}
+
+/** One user. */
+export function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', 'record', id],
+    queryFn: ({ signal }) => readUser(id, signal),
+  });
+}
+
+/** Reads a user, bypassing the cache. */
+export async function readUser(id: number, signal?: AbortSignal): Promise<User> {
+  const { body } = await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) });
+  const path = userPath(id);
+  return fillRecord(body, {
+    login: path,
+    display_name: '',
+    user_resource: path,
+    group_resource: '',
+    role_resources: [],
+    created_at: '',
+    last_sign_in_at: '',
+    last_sign_in_via: '',
+  });
+}
+
+/** Creates a user. */
+export async function createUser(data: UserCreate): Promise<WriteResult<User>> {
+  const response = await call(usersEndpoints.createUser, { body: { data } });
+  return writeResult(response, `Create user ${isolate(data.login)}`, accessKeys);
+}
+
+/** Changes a user; only what is in `data` is sent. */
+export async function updateUser(id: number, login: string, data: UserUpdate): Promise<WriteResult<User>> {
+  const response = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
+  return writeResult(response, `Save user ${isolate(login)}`, accessKeys);
+}
+
+/** Deletes a user. */
+export async function deleteUser(id: number, login: string): Promise<WriteResult<User>> {
+  const response = await call(usersEndpoints.deleteUser, { params: { id } });
+  return writeResult(response, `Delete user ${isolate(login)}`, accessKeys);
+}
