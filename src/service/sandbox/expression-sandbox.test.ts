@@ -21,7 +21,7 @@ const innocent = "split(email, '@')[0]";
 // Long, and small: 3,000 to the power of four steps on arrays of 3,000 members.
 const endless =
   'length(map(&length(map(&length(map(&length(map(&length(@), $.list)), $.list)), $.list)), $.list))';
-const tooMuch = { reason: 'failed: it needs too much memory' };
+const tooMuch = { kind: 'failed', reason: 'it needs too much memory' };
 
 const isAlive = (pid: number | undefined) => {
   try {
@@ -49,16 +49,16 @@ describe('an expression that needs too much memory', () => {
     expect(await result).toEqual(tooMuch);
     clearInterval(others);
     expect(served).toBeGreaterThan(0);
-    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    expect(await sandbox.apply(innocent, claims)).toEqual({ kind: 'login', login: 'ann' });
   });
 });
 
 describe('the process of the sandbox', () => {
   it('is killed and replaced when an expression times out, counted from its start', async () => {
     const sandbox = start({ milliseconds: 300 });
-    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    expect(await sandbox.apply(innocent, claims)).toEqual({ kind: 'login', login: 'ann' });
     const first = sandbox.pid();
-    expect(await sandbox.apply(endless, claims)).toEqual({ reason: 'failed: it takes too long' });
+    expect(await sandbox.apply(endless, claims)).toEqual({ kind: 'failed', reason: 'it takes too long' });
     expect(isAlive(first)).toBe(false);
     expect(isAlive(sandbox.pid())).toBe(true);
   });
@@ -84,8 +84,10 @@ describe('the process of the sandbox', () => {
     };
     const hostile = Array.from({ length: 4 }, () => note('hostile', endless));
     const others = Array.from({ length: 20 }, (_, index) => note('other', `${innocent} || 'x${index}'`));
-    expect(await Promise.all(others)).toEqual(others.map(() => ({ login: 'ann' })));
-    expect(await Promise.all(hostile)).toEqual(hostile.map(() => ({ reason: 'failed: it takes too long' })));
+    expect(await Promise.all(others)).toEqual(others.map(() => ({ kind: 'login', login: 'ann' })));
+    expect(await Promise.all(hostile)).toEqual(
+      hostile.map(() => ({ kind: 'failed', reason: 'it takes too long' })),
+    );
     expect(order.slice(-2)).toEqual(['hostile', 'hostile']);
   });
 
@@ -93,7 +95,7 @@ describe('the process of the sandbox', () => {
     const sandbox = start();
     await sandbox.apply(innocent, claims);
     process.kill(sandbox.pid() ?? 0, 'SIGKILL');
-    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    expect(await sandbox.apply(innocent, claims)).toEqual({ kind: 'login', login: 'ann' });
   });
 
   it('ignores signals that a terminal sends to all processes', async () => {
@@ -101,7 +103,7 @@ describe('the process of the sandbox', () => {
     await sandbox.apply(innocent, claims);
     const pid = sandbox.pid();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid ?? 0, signal);
-    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    expect(await sandbox.apply(innocent, claims)).toEqual({ kind: 'login', login: 'ann' });
     expect(sandbox.pid()).toBe(pid);
   });
 
@@ -127,7 +129,7 @@ describe('the process of the sandbox', () => {
     await new Promise(setImmediate);
     const last = sandbox.apply(innocent, claims);
     await sandbox.close();
-    expect(await last).toEqual({ login: 'ann' });
+    expect(await last).toEqual({ kind: 'login', login: 'ann' });
     expect(isAlive(pid)).toBe(false);
     await expect(sandbox.apply(innocent, claims)).rejects.toThrow('shutting down');
   });
@@ -137,7 +139,7 @@ describe('the process of the sandbox', () => {
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => sandbox.apply(innocent, claims)));
     expect(all.map(({ status }) => status)).toContain('rejected');
     expect(all.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);
-    expect(await sandbox.apply(innocent, claims)).toEqual({ login: 'ann' });
+    expect(await sandbox.apply(innocent, claims)).toEqual({ kind: 'login', login: 'ann' });
   });
 });
 

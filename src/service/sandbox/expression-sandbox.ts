@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { ExpressionSandbox, UsernameResult } from '../domain/oidc/oidc-ports.ts';
-import { bare } from '../domain/oidc/username-evaluation.mjs';
+import { withoutPrototypes, type UsernameResult } from '../../contract/oidc/username-evaluation.mjs';
+import type { ExpressionSandbox } from '../domain/oidc/oidc-ports.ts';
 import { SandboxProcess, type Outcome, type SandboxLimits } from './sandbox-process.ts';
 
 interface Options extends SandboxLimits {
@@ -33,8 +33,8 @@ interface OwnedSandbox extends ExpressionSandbox {
 }
 
 const reasons = {
-  time: 'failed: it takes too long',
-  memory: 'failed: it needs too much memory',
+  time: 'it takes too long',
+  memory: 'it needs too much memory',
 };
 
 /**
@@ -64,7 +64,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
     return child;
   };
   const evaluate = async ({ expression, claims }: Waiting): Promise<UsernameResult> => {
-    const request = JSON.stringify({ expression, claims: bare(claims), longest: limits.login });
+    const request = JSON.stringify({ expression, claims: withoutPrototypes(claims), longest: limits.login });
     let outcome: Outcome = { started: false };
     // If the process ended while idle, it isn't this expression's fault.
     for (let attempt = 0; attempt < 2 && 'started' in outcome; attempt += 1)
@@ -72,7 +72,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
     if ('result' in outcome) return outcome.result;
     if ('started' in outcome) throw new Error("its process doesn't start");
     if (!closed) warm();
-    return { reason: reasons[outcome.exceeded] };
+    return { kind: 'failed', reason: reasons[outcome.exceeded] };
   };
   const work = async () => {
     for (let one = next(); one; one = next()) {

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import vm from 'node:vm';
-import { applyUsernamePath } from '../domain/oidc/username-evaluation.mjs';
+import { applyUsernamePath } from '../../contract/oidc/username-evaluation.mjs';
 
 /** When an evaluation ends itself; the parent ends it sooner unless it's gone. */
 const orphanMilliseconds = 5_000;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { UsernameResult } from '../domain/oidc/oidc-ports.ts';
+import type { UsernameResult } from '../../contract/oidc/username-evaluation.mjs';
 
 /** The limits of an evaluation. */
 export interface SandboxLimits {

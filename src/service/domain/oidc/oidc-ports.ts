@@ -1,3 +1,4 @@
+import type { UsernameResult } from '../../../contract/oidc/username-evaluation.mjs';
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { Page } from '../../../contract/paging.ts';
 
@@ -105,9 +106,6 @@ export type MetadataSource = (url: string) => Promise<PublishedMetadata>;
 export class MetadataFailure extends Error {
   override readonly name = 'MetadataFailure';
 }
-
-/** The result of `username_path`: a login, or why there's none. */
-export type UsernameResult = { login: string } | { reason: string };
 
 /** Evaluates expressions with limited time and memory. */
 export interface ExpressionSandbox {

@@ -1,5 +1,6 @@
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
-import type { ExpressionSandbox, UsernameResult } from './oidc-ports.ts';
+import type { UsernameResult } from '../../../contract/oidc/username-evaluation.mjs';
+import type { ExpressionSandbox } from './oidc-ports.ts';
 import type { WithoutSlot, Stores, UserRow } from '../ports.ts';
 import {
   SignInFailure,
@@ -120,7 +121,7 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
     ...documents.flatMap(({ label, claims, result }) => [
       {
         label,
-        value: 'login' in result ? `returned ${isolate(JSON.stringify(result.login))}` : result.reason,
+        value: outcomeText(result),
       },
       { label: `claims of ${label}`, value: Object.keys(claims).join(', ').slice(0, 1000) },
     ]),
@@ -138,12 +139,15 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
     error: 'no_username',
     message: 'The username expression found no login in the provider’s claims.',
     expected: 'a non-empty string',
-    actual: documents
-      .map(({ label, result }) => `${label}: ${'reason' in result ? result.reason : ''}`)
-      .join('; '),
+    actual: documents.map(({ label, result }) => `${label}: ${outcomeText(result)}`).join('; '),
     repair: 'Use a claim that the provider sends, or make the provider send the claim.',
     facts,
   });
+}
+
+function outcomeText(result: UsernameResult): string {
+  if (result.kind === 'login') return `returned ${isolate(JSON.stringify(result.login))}`;
+  return result.kind === 'unusable' ? `returned ${result.reason}` : `failed: ${result.reason}`;
 }
 
 async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> {

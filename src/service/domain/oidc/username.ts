@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import { hasBoundedCost } from '../../../contract/oidc/username-path.ts';
-import type { ExpressionSandbox, UsernameResult } from './oidc-ports.ts';
+import { applyUsernamePath, type UsernameResult } from '../../../contract/oidc/username-evaluation.mjs';
+import type { ExpressionSandbox } from './oidc-ports.ts';
 import { SignInFailure } from './relying-party.ts';
-import { applyUsernamePath } from './username-evaluation.mjs';
 
 /**
  * Evaluates `username_path` on claims. A short expression can require unlimited time and memory (each `[@,@][]`

@@ -1,4 +1,5 @@
-import { withoutPrototypes, type Claims, type Evaluation } from './evaluate.ts';
+import { withoutPrototypes } from '../../../../contract/oidc/username-evaluation.mjs';
+import type { Claims, Evaluation } from './evaluate.ts';
 import type { EvaluationInput } from './evaluation-worker.ts';
 
 /** An evaluation, or why it couldn't be done. */

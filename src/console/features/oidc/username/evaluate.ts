@@ -1,5 +1,6 @@
-import { search, tokenize, compile, type JSONObject, type JSONValue } from '@jmespath-community/jmespath';
+import { tokenize, compile } from '@jmespath-community/jmespath';
 import { limits } from '../../../../contract/limits.ts';
+import { applyUsernamePath, type UsernameResult } from '../../../../contract/oidc/username-evaluation.mjs';
 import { calledFunctions, scanExpression } from '../../../../contract/oidc/username-path.ts';
 
 /** A JSON object of claims. */
@@ -8,17 +9,11 @@ export type Claims = Record<string, unknown>;
 /** Where claims come from. */
 export type Source = 'ID token' | 'UserInfo response';
 
-/** What the expression returned for one source. */
-export type Outcome =
-  | { kind: 'login'; login: string }
-  | { kind: 'unusable'; reason: string }
-  | { kind: 'failed'; reason: string };
-
 /** What the expression returns, evaluated in the service's order. */
 export interface Evaluation {
   /** Where the login was found; later sources aren't evaluated. */
   found?: { source: Source; login: string };
-  tried: { source: Source; outcome: Outcome }[];
+  tried: { source: Source; outcome: UsernameResult }[];
 }
 
 /** Where an expression can't be parsed, and why. */
@@ -45,53 +40,11 @@ export function evaluate(
   ];
   for (const [source, claims] of sources) {
     if (!claims) continue;
-    const outcome = evaluateOn(expression, claims);
+    const outcome = applyUsernamePath(expression, claims, limits.login);
     tried.push({ source, outcome });
     if (outcome.kind === 'login') return { found: { source, login: outcome.login }, tried };
   }
   return { tried };
-}
-
-function evaluateOn(expression: string, claims: Claims): Outcome {
-  let value: unknown;
-  try {
-    value = search(withoutPrototypes(claims), expression);
-  } catch (error) {
-    return { kind: 'failed', reason: messageOf(error) };
-  }
-  if (typeof value !== 'string') return { kind: 'unusable', reason: describeValue(value) };
-  const unusable = unusableText(value);
-  return unusable === undefined ? { kind: 'login', login: value } : { kind: 'unusable', reason: unusable };
-}
-
-/** Why a string isn't a valid login, by the service's rules. */
-function unusableText(text: string): string | undefined {
-  if (text === '') return 'an empty string';
-  if (text.length > limits.login) return `a string of more than ${limits.login} characters`;
-  return /[\p{Cc}\p{Cs}]/u.test(text) ? 'a string with control characters' : undefined;
-}
-
-function describeValue(value: unknown): string {
-  if (value === null || value === undefined) return 'null (no such claim)';
-  if (Array.isArray(value)) {
-    return `an array of ${value.length}, not a string. Select one element, such as [0]`;
-  }
-  if (typeof value === 'number') return `the number ${value}, not a string. Convert it with to_string(…)`;
-  if (typeof value === 'boolean') return `${value}, not a string`;
-  return 'an object, not a string. Select one of its members';
-}
-
-/** Deeper than any real claim; deeper values count as null, as in the service. */
-const maxDepth = 60;
-
-/** A copy whose objects inherit nothing, so that `constructor` or `__proto__` are claims like any other. */
-export function withoutPrototypes(value: unknown, depth = 0): JSONValue {
-  if (depth > maxDepth) return null;
-  if (Array.isArray(value)) return value.map((member) => withoutPrototypes(member, depth + 1));
-  if (typeof value !== 'object' || value === null) return value as JSONValue;
-  const copy = Object.create(null) as JSONObject;
-  for (const [name, member] of Object.entries(value)) copy[name] = withoutPrototypes(member, depth + 1);
-  return copy;
 }
 
 /** Why the expression can't be parsed; undefined if it can be, or if it exceeds the length limit. */

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
-import { syntaxProblem, type Claims, type Evaluation, type Outcome } from './evaluate.ts';
+import type { UsernameResult as Outcome } from '../../../../contract/oidc/username-evaluation.mjs';
+import { syntaxProblem, type Claims, type Evaluation } from './evaluate.ts';
 import { useEvaluation } from './use-evaluation.ts';
 import { UserCheck } from './user-check.tsx';
 import classes from './playground.module.css';
