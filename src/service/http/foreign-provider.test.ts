@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Agent, fetch } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
+import { testStores } from '../../testing/databases.ts';
+import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
+import { cookieOf } from '../../testing/oidc-setup.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
+import type { Database } from '../store/database/database.ts';
+
+describe.each(testStores())('oauth2-mock-server on $name', ({ open }) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-foreign-'));
+  let database: Database;
+  let outbound: Outbound;
+  let provider: ForeignProvider;
+  let service: TestService;
+  let browser: Agent;
+  beforeAll(async () => {
+    provider = await startForeignProvider(folder);
+    browser = new Agent({ connect: { ca: provider.certificatePem } });
+    outbound = createOutbound();
+    outbound.trust(provider.host, provider.certificatePem);
+    database = await open();
+    service = await startTestService(database, { outbound });
+  });
+  afterAll(async () => {
+    await service.close();
+    await outbound.close();
+    await database.close();
+    await browser.close();
+    await provider.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function create(more: object = {}): Promise<number> {
+    const created = await service.request('admin', 'POST', '/oidc_ops', { ...provider.values, ...more });
+    expect(created).toMatchObject({ status: 201, body: { issuer: provider.issuer } });
+    return (created.body as { id: number }).id;
+  }
+
+  /** Follows the authorization request to the provider and back. @returns the path of the redirect back */
+  async function authorize(location: string): Promise<string> {
+    const response = await fetch(location, { dispatcher: browser, redirect: 'manual' });
+    const back = new URL(response.headers.get('location') ?? '');
+    return `/oidc_logins/callback${back.search}`;
+  }
+
+  async function signIn(id: number) {
+    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fgroups` });
+    const url = await authorize(String(start.headers['location']));
+    return service.raw({ method: 'GET', url, headers: { cookie: cookieOf(start.headers, 'oidc_') } });
+  }
+
+  it('signs in with the subject of the ID token', async () => {
+    const id = await create({ username_path: "sub == 'johndoe' && 'guest' || sub" });
+    const { headers } = await signIn(id);
+    expect(headers['location']).toBe('/groups');
+    const cookie = cookieOf(headers, 'session');
+    const who = await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } });
+    expect(who.body).toMatchObject({ login: 'guest' });
+  });
+
+  it('signs in with a claim from UserInfo and rotated keys of another kind', async () => {
+    provider.server.service.on('beforeUserinfo', ({ body }) => {
+      Object.assign(body ?? {}, { preferred_username: 'auditor' });
+    });
+    await provider.server.issuer.keys.generate('ES256');
+    const id = await create({ username_path: 'preferred_username' });
+    // Tokens are signed with each key in turn.
+    for (let round = 0; round < 4; round += 1) expect((await signIn(id)).headers['location']).toBe('/groups');
+  });
+
+  it('has a sign-in test with its claims', async () => {
+    const draft = { ...provider.values, username_path: 'missing' };
+    const started = await service.request('admin', 'POST', '/oidc_trials', draft);
+    const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
+    const url = await authorize(String(authorization_url));
+    await service.raw({ method: 'GET', url, headers: { cookie: cookieOf(started.headers, 'oidc_') } });
+    const { body } = await service.request('admin', 'GET', String(oidc_trial_resource));
+    const report = body as SignInTest;
+    expect(report.id_token_claims).toMatchObject({ iss: provider.issuer, sub: 'johndoe' });
+    expect(report.steps.find(({ verdict }) => verdict === 'failed')).toMatchObject({ error: 'no_username' });
+    expect(report.steps[0]).toMatchObject({
+      name: 'discovery',
+      verdict: 'warning',
+      message: expect.stringContaining('client_secret_basic'),
+    });
+  });
+
+  it('is rejected if its token response has an error, or its ID token another nonce', async () => {
+    const id = await create();
+    provider.server.service.once('beforeResponse', ({ body }) => {
+      Object.assign(body ?? {}, { error: 'invalid_grant' });
+    });
+    expect((await signIn(id)).headers['location']).toContain('oidc_error=token_request_failed');
+    provider.server.service.once('beforeTokenSigning', () => {
+      // The access token is signed first.
+      provider.server.service.once('beforeTokenSigning', ({ payload }) => {
+        payload['nonce'] = 'of another sign-in';
+      });
+    });
+    expect((await signIn(id)).headers['location']).toContain('oidc_error=wrong_nonce');
+  });
+});
