@@ -64,7 +64,7 @@ test('shows who may call an operation, its limits and statuses, and whether it i
   expect(extensions).toBeGreaterThan(0);
   await expect(main.getByText('extension', { exact: true })).toHaveCount(extensions);
   await page.goto('/-/docs?operation=nonsense');
-  await expect(page.getByRole('alert')).toContainText('nonsense is not in the description');
+  await expect(page.getByRole('alert')).toContainText("nonsense isn't in the API description");
 });
 
 test('shows example records of the service, and sends reads with the session', async ({

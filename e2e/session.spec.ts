@@ -21,6 +21,14 @@ test('signs in, returns to the requested page, and signs out in every tab', asyn
   expect((await context.request.get('/api/authentication')).status()).toBe(401);
 });
 
+test('asks to sign in rather than showing why a page failed to load', async ({ page, signInAs }) => {
+  await page.goto('/imports');
+  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+  await signInAs('admin');
+  await page.goto('/imports');
+  await expect(page.getByLabel('Groups to import')).toBeVisible();
+});
+
 test('rejects a wrong login or password, and keeps the input', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Login').fill('nobody-here');
@@ -81,6 +89,19 @@ test('renews a session in place and keeps the draft', async ({ page, context, si
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Typed before the session ended');
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(page.getByRole('heading', { name: 'Typed before the session ended', level: 1 })).toBeVisible();
+});
+
+test('loads a page that failed once the session is renewed', async ({ page, context, signInAs }) => {
+  await signInAs('operator');
+  await page.goto('/jobs');
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(passwordOf('operator'));
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('tree')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
 });
 
 test('blocks the page when another user signs in in another tab', async ({ page, context, signInAs }) => {

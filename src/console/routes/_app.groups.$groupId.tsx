@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { groupRecordQuery, treeQuery } from '../data/groups/queries.ts';
 
 /** The selected group. The parent route's `GroupsPage` shows it, so that the tree keeps its state. */
 export const Route = createFileRoute('/_app/groups/$groupId')({
@@ -7,5 +8,11 @@ export const Route = createFileRoute('/_app/groups/$groupId')({
       if (!/^(?:0|[1-9]\d{0,9})$/.test(groupId)) throw notFound();
       return { groupId };
     },
+  },
+  loader: ({ context: { queryClient }, params }) => {
+    const id = Number(params.groupId);
+    // Only groups in the tree: the record of one that doesn't exist may be searched for in the whole list.
+    if (queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model.groups.has(id))
+      void queryClient.prefetchQuery({ ...groupRecordQuery(id), staleTime: 'static' });
   },
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { treeQuery } from '../data/groups/queries.ts';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
 
 export const Route = createFileRoute('/_app/groups')({
@@ -10,5 +11,8 @@ export const Route = createFileRoute('/_app/groups')({
     open: z.catch(z.optional(z.coerce.string()), undefined),
     flat: z.catch(z.optional(z.boolean()), undefined),
   }),
+  // Not awaited, because the page shows groups as they arrive. It refetches cached ones itself.
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery({ ...treeQuery(queryClient), staleTime: 'static' }),
   component: GroupsPage,
 });

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { requirePrivilege } from '../data/session/require-privilege.ts';
 import { ImportPage } from '../features/imports/import-page.tsx';
 
 export const Route = createFileRoute('/_app/imports')({
   staticData: { title: 'Import groups', feature: 'group imports' },
+  loader: ({ context: { queryClient } }) => requirePrivilege(queryClient, 'group', 'rw'),
   component: ImportPage,
 });

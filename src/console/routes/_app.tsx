@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
+import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { ConsoleError } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
@@ -15,16 +16,13 @@ const LabBanner = lazy(() =>
 const LabDrawer = lazy(() =>
   import('../features/lab/lab-drawer.tsx').then((m) => ({ default: m.LabDrawer })),
 );
-const RequestInspector = lazy(() =>
-  import('../features/inspector/request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),
-);
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: async ({ context, location }) => {
-    // The navigation depends on it, so it's fetched along with the first page.
-    void context.queryClient.prefetchQuery(gatewayQuery());
+  // Not in `beforeLoad`, so that the page's own data loads at the same time.
+  loader: async ({ context: { queryClient }, location }) => {
+    void queryClient.prefetchQuery(gatewayQuery());
     try {
-      await context.queryClient.ensureQueryData(authenticationQuery());
+      await queryClient.ensureQueryData(authenticationQuery());
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: { return_to: location.href }, replace: true });
@@ -59,7 +57,7 @@ function AppRoute() {
       <Shell
         banner={<Suspense fallback={null}>{lab && <LabBanner />}</Suspense>}
         overlays={overlays}
-        inspector={RequestInspector}
+        inspector={<InspectorPanel />}
       >
         <Outlet />
       </Shell>

@@ -22,10 +22,15 @@ export function useSession(): Session {
   const { data: user } = useSuspenseQuery(authenticationQuery());
   return {
     user,
-    holds: (feature, privilege) => user.roles.some((role) => grants(role, feature, privilege)),
+    holds: (feature, privilege) => holds(user.roles, feature, privilege),
     holdsOn: (feature, privilege, chain) =>
       user.roles.some((role) => grants(role, feature, privilege) && mayCover(role.group_resources, chain)),
   };
+}
+
+/** Whether any of these roles grants a privilege on any group. */
+export function holds(roles: readonly Role[], feature: string, privilege: string): boolean {
+  return roles.some((role) => grants(role, feature, privilege));
 }
 
 function grants({ features }: Role, feature: string, privilege: string): boolean {

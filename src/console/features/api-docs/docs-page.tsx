@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { setInspectorOpen } from '../../data/overlays.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
 import { connectionOf } from '../../data/session/connection.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { PagePending } from '../../ui/page-pending.tsx';
 import classes from './api-docs.module.css';
 import { OperationList } from './operation-list.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -16,39 +16,35 @@ import { descriptionQuery } from './queries.ts';
 import { Name } from '../../ui/name.tsx';
 
 interface DocsPageProps {
+  /** The ID of the selected operation. */
   selected: string | undefined;
-  /** Opens the request inspector. */
-  onInspect(): void;
-  /** What is shown below the page. */
+  /** Shown below the page. */
   children: ReactNode;
 }
 
-/** The reference of the management API, made from its description. Reading it needs no session. */
-export function DocsPage({ selected, onInspect, children }: DocsPageProps) {
-  const found = useQuery(descriptionQuery());
+/** The reference of the management API, generated from its OpenAPI description. Reading it needs no session. */
+export function DocsPage({ selected, children }: DocsPageProps) {
+  const { description, note } = useSuspenseQuery(descriptionQuery()).data;
   const session = useQuery(authenticationQuery());
-  // After a sign-out the last answer is still there, beside the refusal.
+  // After a sign-out, the last response is still cached.
   const login = session.isError ? undefined : session.data?.login;
   const [query, setQuery] = useState('');
-  const description = found.data?.description;
-  const operation = description?.operations.find(({ id }) => id === selected);
-  useHeading(operation?.summary ?? 'API docs', description !== undefined);
+  const operation = description.operations.find(({ id }) => id === selected);
+  useHeading(operation?.summary ?? 'API docs');
   return (
     <div className={classes.page} data-selected={selected === undefined ? undefined : true}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
-      <Header login={login} onInspect={onInspect} />
+      <Header login={login} />
       <div className={classes.body}>
         <nav aria-label="Operations" className={classes.list}>
-          {description && (
-            <OperationList
-              operations={description.operations}
-              selected={selected}
-              query={query}
-              onQueryChange={setQuery}
-            />
-          )}
+          <OperationList
+            operations={description.operations}
+            selected={selected}
+            query={query}
+            onQueryChange={setQuery}
+          />
         </nav>
         <main id="main" tabIndex={-1} className={classes.main}>
           {selected !== undefined && (
@@ -56,20 +52,12 @@ export function DocsPage({ selected, onInspect, children }: DocsPageProps) {
               <ArrowLeftIcon /> All operations
             </Link>
           )}
-          {found.data?.note && <p className={classes.note}>{found.data.note}</p>}
-          {found.isPending && <PagePending />}
-          {found.error && (
-            <ErrorView
-              title="Couldn't load the API description"
-              detail={[found.error.message]}
-              onRetry={() => void found.refetch()}
-            />
+          {note && <p className={classes.note}>{note}</p>}
+          {selected === undefined && <Overview description={description} />}
+          {selected !== undefined && !operation && (
+            <ErrorView title="Operation not found" detail={[`${selected} isn't in the API description.`]} />
           )}
-          {description && selected === undefined && <Overview description={description} />}
-          {description && selected !== undefined && !operation && (
-            <ErrorView title="Operation not found" detail={[`${selected} is not in the description.`]} />
-          )}
-          {description && operation && (
+          {operation && (
             <OperationPage
               key={operation.id}
               operation={operation}
@@ -85,7 +73,7 @@ export function DocsPage({ selected, onInspect, children }: DocsPageProps) {
   );
 }
 
-function Header({ login, onInspect }: { login: string | undefined; onInspect(): void }) {
+function Header({ login }: { login: string | undefined }) {
   const { data: gateway } = useQuery(gatewayQuery());
   return (
     <section aria-label="Session" className={classes.header}>
@@ -97,7 +85,7 @@ function Header({ login, onInspect }: { login: string | undefined; onInspect(): 
         API docs
       </Link>
       <span className={classes.session}>
-        <Button size="compact-sm" variant="default" onClick={onInspect}>
+        <Button size="compact-sm" variant="default" onClick={() => setInspectorOpen(true)}>
           Request inspector
         </Button>
         {gateway && <span className={classes.where}>{connectionOf(gateway).where}</span>}
@@ -115,12 +103,11 @@ function Header({ login, onInspect }: { login: string | undefined; onInspect(): 
   );
 }
 
-/** On another operation: its title in the window, the focus on its heading, and the page at its top. */
-function useHeading(title: string, ready: boolean): void {
+/** Sets the window title; on another operation, scrolls to the top and focuses the heading. */
+function useHeading(title: string): void {
   const first = useRef(true);
   useEffect(() => {
     document.title = `${title} · Palisade`;
-    if (!ready) return;
     if (first.current) {
       first.current = false;
       return;
@@ -128,5 +115,5 @@ function useHeading(title: string, ready: boolean): void {
     const main = document.querySelector<HTMLElement>('main');
     main?.scrollTo(0, 0);
     main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-  }, [title, ready]);
+  }, [title]);
 }

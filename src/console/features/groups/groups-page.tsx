@@ -2,13 +2,10 @@ import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
-import { ApiError, isStatus } from '../../api/errors.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { GroupDetail } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
@@ -25,15 +22,11 @@ const GroupDialogs = lazy(() => import('./group-dialogs.tsx').then((m) => ({ def
 /** The group tree beside the details of the selected group. */
 export function GroupsPage() {
   const queryClient = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(treeQuery(queryClient));
-  if (!data && isStatus(error, 403)) return <Forbidden detail={(error as ApiError).detail} />;
-  if (!data && error) {
-    return (
-      <Page title="Groups">
-        <ErrorView title="Couldn't load groups" detail={[sentenceOf(error)]} onRetry={() => void refetch()} />
-      </Page>
-    );
-  }
+  const { data, error, isFetching } = useQuery({
+    ...treeQuery(queryClient),
+    // Groups that are already loaded stay visible when a refetch fails.
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
   if (!data) return <LoadingTree />;
   return (
     <LoadedPage
@@ -183,17 +176,5 @@ function LoadingTree() {
         </div>
       </div>
     </div>
-  );
-}
-
-function Forbidden({ detail }: { detail: readonly string[] }) {
-  return (
-    <Page title="Groups">
-      <ErrorView title="You don't have permission to view groups" detail={detail}>
-        <Text size="sm">
-          <a href="/access">View my access</a>
-        </Text>
-      </ErrorView>
-    </Page>
   );
 }

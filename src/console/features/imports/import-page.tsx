@@ -10,7 +10,6 @@ import { ApiError, isNotOffered } from '../../api/errors.ts';
 import { trackJob } from '../../data/jobs/track-job.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
-import { useSession } from '../../data/session/use-session.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { notOffered } from '../../ui/not-offered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -35,17 +34,6 @@ export function ImportPage() {
   const sent = useRef(false);
   // Lets the same file be chosen again after an edit.
   const reset = useRef<() => void>(null);
-  const { holds } = useSession();
-  if (!holds('group', 'rw')) {
-    return (
-      <Page title="Import groups">
-        <ErrorView
-          title="You don't have permission to import groups"
-          detail={['requires privilege rw on feature group']}
-        />
-      </Page>
-    );
-  }
   const readFile = async (chosen: File | null) => {
     reset.current?.();
     if (!chosen) return;

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onRejection, onSessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
@@ -21,6 +22,7 @@ const UserChanged = lazy(() => import('./session-dialogs.tsx').then((m) => ({ de
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const queryClient = useQueryClient();
+  const router = useRouter();
   // The user that this page was opened for; later responses may be about another.
   const [owner] = useState({ user: user.user, login: user.login });
   const [expired, setExpired] = useState(false);
@@ -30,7 +32,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const resume = useCallback(() => {
     setExpired(false);
     void queryClient.invalidateQueries();
-  }, [queryClient]);
+    // Loads the page again if it failed.
+    void router.invalidate();
+  }, [queryClient, router]);
 
   const check = useCallback(() => {
     stillSignedIn().then(

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onUnreachable } from '../../api/client.ts';
 import { connectionOf } from '../../data/session/connection.ts';
@@ -32,13 +33,16 @@ export function ConnectionBadge() {
 /** Whether the service responds: checked periodically, and immediately when a call has failed. */
 function useReady(): boolean {
   const queryClient = useQueryClient();
+  const router = useRouter();
   const { data: ready = true } = useQuery({
     queryKey: readyKey,
     queryFn: async ({ signal }) => {
       const isUp = await isReady(signal);
-      // Queries that failed while it was down are retried.
-      if (isUp && queryClient.getQueryData(readyKey) === false)
+      // Whatever failed while it was down is loaded again.
+      if (isUp && queryClient.getQueryData(readyKey) === false) {
         void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+        void router.invalidate();
+      }
       return isUp;
     },
     // Also while offline: that's when it matters.

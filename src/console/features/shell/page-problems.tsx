@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { isStatus } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +14,10 @@ export function NotFoundPage() {
     <Page title="Page not found">
       <p>Check the address or go to Groups.</p>
       <div>
-        <Button renderRoot={(props) => <Link to="/groups" {...props} />}>Go to Groups</Button>
+        {/* A plain link: the sign-in page needs no router links, and the shell follows it. */}
+        <Button component="a" href="/groups">
+          Go to Groups
+        </Button>
       </div>
     </Page>
   );
@@ -23,13 +28,18 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const feature = useMatch({ strict: false, select: ({ staticData }) => staticData.feature });
   const { title, detail, requestId, canRetry } = routeProblemOf(error, feature);
+  const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
+    // Otherwise queries that failed would throw their old error again.
+    queryErrors.reset();
     reset();
     void router.invalidate();
   };
   return (
     <Page title={title}>
-      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })} />
+      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })}>
+        {isStatus(error, 403) && <a href="/access">View my access</a>}
+      </ErrorView>
     </Page>
   );
 }

@@ -1,14 +1,6 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
-import {
-  closeOverlay,
-  openOverlay,
-  setInspectorOpen,
-  toggleInspector,
-  useInspectorOpen,
-  useOverlay,
-  type Overlay,
-} from '../../data/overlays.ts';
+import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
@@ -37,17 +29,16 @@ interface ShellProps {
   banner: ReactNode;
   /** The overlays of other features. */
   overlays: Record<Exclude<Overlay, keyof typeof ownOverlays>, Panel>;
-  /** The request inspector, at the bottom of the page. */
-  inspector: Panel;
+  /** Shown at the bottom of the page. */
+  inspector: ReactNode;
 }
 
 /** The frame around every page: navigation, top bar, palette, help, notifications. */
-export function Shell({ banner, children, overlays, inspector: Inspector }: ShellProps) {
+export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   const requested = useOverlay();
   // Deferred, so that nothing flashes while the code loads.
   const overlay = useDeferredValue(requested);
   const panels = { ...ownOverlays, ...overlays };
-  const inspecting = useDeferredValue(useInspectorOpen());
   const followLink = useFollowLinks();
   const offline = useOffline();
   useSingleKey('?', () => openOverlay('help'));
@@ -65,7 +56,6 @@ export function Shell({ banner, children, overlays, inspector: Inspector }: Shel
           if (requested || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
         },
       ],
-      ['mod+shift+I', toggleInspector],
     ],
     [],
   );
@@ -86,13 +76,7 @@ export function Shell({ banner, children, overlays, inspector: Inspector }: Shel
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
-        <Suspense fallback={null}>
-          {inspecting && (
-            <ReturnFocus>
-              <Inspector onClose={() => setInspectorOpen(false)} />
-            </ReturnFocus>
-          )}
-        </Suspense>
+        {inspector}
       </div>
       <RouteAnnouncer />
       <NotificationContainer />

@@ -1,0 +1,24 @@
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useDeferredValue } from 'react';
+import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
+import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
+
+const RequestInspector = lazy(() =>
+  import('./request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),
+);
+
+/** The request inspector while it's open, on Ctrl ⇧ I or ⌘ ⇧ I. */
+export function InspectorPanel() {
+  const open = useDeferredValue(useInspectorOpen());
+  // Also while typing in a field.
+  useHotkeys([['mod+shift+I', toggleInspector]], []);
+  return (
+    <Suspense fallback={null}>
+      {open && (
+        <ReturnFocus>
+          <RequestInspector onClose={() => setInspectorOpen(false)} />
+        </ReturnFocus>
+      )}
+    </Suspense>
+  );
+}
