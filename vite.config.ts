@@ -13,8 +13,8 @@ export default defineConfig({
       codeSplittingOptions: {
         // A loader has its own chunk, so that data loads beside the page's code.
         defaultBehavior: [['loader'], ['component']],
-        // The sign-in page is the first one loaded: a separate chunk would only add a request.
-        splitBehavior: ({ routeId }) => (routeId === '/sign-in' ? [] : undefined),
+        // The first page's chunk holds these pages: a separate chunk would only add a request.
+        splitBehavior: ({ routeId }) => (['/sign-in', '/_app/$'].includes(routeId) ? [] : undefined),
       },
       routesDirectory: 'src/console/routes',
       generatedRouteTree: 'src/console/route-tree.gen.ts',
@@ -39,6 +39,12 @@ export default defineConfig({
             { name: 'sign-in', tags: ['$initial'], priority: 2 },
             // The shell, the tree and everything they import.
             { name: 'tree', test: /routes\/_app(\.groups)?\.tsx/, priority: 1 },
+            // Pages that share most of their code. Fewer files also shorten the first chunk, which names them all.
+            ...['access', 'jobs'].map((name) => ({
+              name,
+              test: new RegExp(`(features|data)/${name}/|routes/_app\\.${name}`),
+              includeDependenciesRecursively: false,
+            })),
             // Everything else loads with the page or dialog that needs it.
           ],
         },

@@ -1,16 +1,14 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { roleQuery } from '../data/access/roles.ts';
 import { loadRecord } from './-load-record.ts';
 import { RolePage } from '../features/access/roles/role-page.tsx';
+import { recordId } from '../lib/record-id.ts';
 
 export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },
   params: {
-    parse: ({ roleId }) => {
-      if (!/^(?:0|[1-9]\d{0,9})$/.test(roleId)) throw notFound();
-      return { roleId };
-    },
+    parse: ({ roleId }) => ({ roleId: recordId(roleId) }),
   },
   loader: ({ context, params }) => loadRecord(context.queryClient, roleQuery(Number(params.roleId))),
   notFoundComponent: RoleNotFound,

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
@@ -6,14 +6,12 @@ import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
 import { loadRecord } from './-load-record.ts';
 import { UserPage } from '../features/access/users/user-page.tsx';
+import { recordId } from '../lib/record-id.ts';
 
 export const Route = createFileRoute('/_app/access/users/$userId')({
   staticData: { title: 'User' },
   params: {
-    parse: ({ userId }) => {
-      if (!/^(?:0|[1-9]\d{0,9})$/.test(userId)) throw notFound();
-      return { userId };
-    },
+    parse: ({ userId }) => ({ userId: recordId(userId) }),
   },
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.userId);

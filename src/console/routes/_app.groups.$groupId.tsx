@@ -1,13 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { groupRecordQuery, treeQuery } from '../data/groups/queries.ts';
+import { recordId } from '../lib/record-id.ts';
 
 /** The selected group. The parent route's `GroupsPage` shows it, so that the tree keeps its state. */
 export const Route = createFileRoute('/_app/groups/$groupId')({
   params: {
-    parse: ({ groupId }) => {
-      if (!/^(?:0|[1-9]\d{0,9})$/.test(groupId)) throw notFound();
-      return { groupId };
-    },
+    parse: ({ groupId }) => ({ groupId: recordId(groupId) }),
   },
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.groupId);

@@ -1,14 +1,12 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { oidcOpQuery } from '../data/oidc/providers.ts';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
+import { recordId } from '../lib/record-id.ts';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },
   params: {
-    parse: ({ oidcOpId }) => {
-      if (!/^(?:0|[1-9]\d{0,9})$/.test(oidcOpId)) throw notFound();
-      return { oidcOpId };
-    },
+    parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }),
   },
   loader: ({ context, params }) => context.queryClient.ensureQueryData(oidcOpQuery(Number(params.oidcOpId))),
   component: EditRoute,

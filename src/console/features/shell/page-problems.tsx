@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { isStatus } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -14,10 +14,7 @@ export function NotFoundPage() {
     <Page title="Page not found">
       <p>Check the address or go to Groups.</p>
       <div>
-        {/* A plain link: the sign-in page needs no router links, and the shell follows it. */}
-        <Button component="a" href="/groups">
-          Go to Groups
-        </Button>
+        <Button renderRoot={(props) => <Link to="/groups" {...props} />}>Go to Groups</Button>
       </div>
     </Page>
   );
