@@ -38,11 +38,15 @@ export default defineConfig({
             // The sign-in page and everything that all pages need.
             { name: 'sign-in', tags: ['$initial'], priority: 2 },
             // The shell, the tree and everything they import.
-            { name: 'tree', test: /routes\/_app(\.groups)?\.tsx/, priority: 1 },
+            { name: 'tree', test: /routes\/_app(\.groups.*)?\.tsx/, priority: 1 },
             // Pages that share most of their code. Fewer files also shorten the first chunk, which names them all.
-            ...['access', 'jobs'].map((name) => ({
+            ...Object.entries({
+              access: /(features|data)\/access\/|routes\/_app\.access/,
+              jobs: /features\/jobs\/|routes\/_app\.jobs/,
+              oidc: /data\/oidc\/|features\/oidc\/list\/|routes\/_app\.oidc/,
+            }).map(([name, test]) => ({
               name,
-              test: new RegExp(`(features|data)/${name}/|routes/_app\\.${name}`),
+              test,
               includeDependenciesRecursively: false,
             })),
             // Everything else loads with the page or dialog that needs it.
