@@ -12,7 +12,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       codeSplittingOptions: {
         // A loader has its own chunk, so that data loads beside the page's code.
-        defaultBehavior: [['loader'], ['component']],
+        defaultBehavior: [['loader'], ['component', 'notFoundComponent']],
         // The first page's chunk holds these pages: a separate chunk would only add a request.
         splitBehavior: ({ routeId }) => (['/sign-in', '/_app/$'].includes(routeId) ? [] : undefined),
       },
@@ -42,6 +42,7 @@ export default defineConfig({
             // Pages that share most of their code. Fewer files also shorten the first chunk, which names them all.
             ...Object.entries({
               access: /(features|data)\/access\/|routes\/_app\.access/,
+              docs: /features\/api-docs\/|routes\/\[-\]\.docs/,
               jobs: /features\/jobs\/|routes\/_app\.jobs/,
               oidc: /data\/oidc\/|features\/oidc\/list\/|routes\/_app\.oidc/,
             }).map(([name, test]) => ({

@@ -95,7 +95,11 @@ test('names the privilege that a user needs to read groups', async ({ page, sign
   await signInAs('guest');
   await page.goto('/groups');
   await expect(page.getByRole('alert')).toContainText('requires privilege ro on feature group');
-  await page.getByRole('link', { name: 'View my access' }).click();
+  await expect(page.getByRole('link', { name: 'Why is this not allowed?' })).toHaveAttribute(
+    'href',
+    '/access/why?feature=group&privilege=ro',
+  );
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Access' }).click();
   await expect(page.getByText("You don't have a role")).toBeVisible();
 });
 

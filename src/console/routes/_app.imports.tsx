@@ -3,7 +3,7 @@ import { requirePrivilege } from '../data/session/require-privilege.ts';
 import { ImportPage } from '../features/imports/import-page.tsx';
 
 export const Route = createFileRoute('/_app/imports')({
-  staticData: { title: 'Import groups', feature: 'group imports' },
+  staticData: { title: 'Import groups' },
   loader: ({ context: { queryClient } }) => requirePrivilege(queryClient, 'group', 'rw'),
   component: ImportPage,
 });

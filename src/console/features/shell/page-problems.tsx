@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { isStatus } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -34,9 +33,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <Page title={title}>
-      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })}>
-        {isStatus(error, 403) && <a href="/access">View my access</a>}
-      </ErrorView>
+      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })} />
     </Page>
   );
 }
