@@ -104,8 +104,8 @@ test.describe('my access', () => {
     });
     expect(await (await program.get('/api/authentication')).json()).toMatchObject({ login: 'guest' });
     await page.reload();
-    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
-    await page.getByRole('button', { name: `Revoke ${name}` }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog(page)
       .getByRole('button', { name: `Revoke ${name}` })
@@ -113,6 +113,38 @@ test.describe('my access', () => {
     await expect(page.getByText(`${name} revoked`)).toBeVisible();
     expect((await program.get('/api/authentication')).status()).toBe(401);
     await program.dispose();
+  });
+
+  test('revokes several selected API keys', async ({ page, signInAs, apiAs }) => {
+    const api = await apiAs('operator');
+    const { user } = (await (await api.get('/api/authentication')).json()) as { user: string };
+    const names = ['one', 'two', 'three', 'four'].map(fresh);
+    for (const name of names) await api.post(`/api${user}/api_keys`, { data: { data: { name } } });
+    await signInAs('operator');
+    await page.goto('/access');
+    const box = (index: number) => page.getByRole('checkbox', { name: `Select ${names[index]}` });
+    const selected = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+    await box(0).check();
+    await box(2).click({ modifiers: ['Shift'] });
+    await selected('3 API keys selected');
+    await page
+      .getByRole('row')
+      .filter({ hasText: names[1] ?? '' })
+      .focus();
+    await page.keyboard.press('Space');
+    await selected('2 API keys selected');
+    await expect(box(1)).not.toBeChecked();
+    await page.getByRole('checkbox', { name: 'Select 4 API keys' }).click();
+    await selected('4 API keys selected');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await box(0).check();
+    await box(3).check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Revoke 2 API keys' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke 2 API keys' }).click();
+    await selected('2 API keys revoked');
+    await expect(box(0)).toBeHidden();
+    await expect(box(1)).toBeVisible();
   });
 });
 

@@ -68,19 +68,20 @@ test('saves, compares and restores a snapshot of the demo data', async ({ page }
   await page.goto('/lab');
   await page.getByLabel('Snapshot name').fill('Before the test');
   await page.getByRole('button', { name: 'Save snapshot' }).click();
-  const row = page
-    .getByRole('list', { name: 'Snapshots' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Before the test' });
+  const row = page.getByRole('grid', { name: 'Snapshots' }).getByRole('row', { name: /^Before the test/ });
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: 'Actions for Before the test' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
   await expect(row).toBeVisible();
   await page.request.post('/api/groups', {
     data: { data: { name: 'Created after the snapshot', description: '' } },
   });
-  await row.getByRole('button', { name: 'Compare' }).click();
-  await expect(row.getByText('Groups: 1 added')).toContainText('Created after the snapshot');
-  await row.getByRole('button', { name: 'Delete Before the test' }).click();
+  await choose('Compare');
+  await expect(page.getByText('Groups: 1 added')).toContainText('Created after the snapshot');
+  await choose('Delete…');
   await page.getByRole('dialog', { name: 'Delete snapshot' }).getByRole('button', { name: 'Cancel' }).click();
-  await row.getByRole('button', { name: 'Restore…' }).click();
+  await choose('Restore…');
   const dialog = page.getByRole('dialog', { name: 'Restore snapshot Before the test' });
   await expect(dialog).toHaveCSS('opacity', '1');
   await expect(dialog).toContainText(/replaces the current data: [\d,]+ groups/);

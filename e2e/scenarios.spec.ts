@@ -99,7 +99,7 @@ const throughJobs: Record<string, Walk> = {
     // The background job hasn't created it yet.
     await expect(treeitem(page, 'Slow')).toBeHidden();
     await goTo(page, 'Jobs');
-    const job = (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
+    const job = (name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name });
     await expect(job('Slow')).toContainText('Running');
     await expect(job('Slow').getByRole('progressbar')).toBeVisible();
     await expect(job('Failing')).toContainText('Failed');

@@ -41,6 +41,9 @@ const sourceFolders = [
   'src/testing',
   'src/tooling',
   'e2e',
+  'src/console/data/access',
+  'src/console/features/access',
+  'src/console/ui/data-table',
 ];
 
 /** These contain the words that they reject. */

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import type { apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 
@@ -18,4 +20,24 @@ export function apiKeysQuery(id: number) {
       return records;
     },
   });
+}
+
+/** An API key as listed. */
+export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];
+
+/** Creates a key. @returns the key itself, which can't be read again */
+export async function createApiKey(userId: number, name: string): Promise<string> {
+  const { body } = await call(usersEndpoints.createApiKey, createApiKeyInput(userId, name));
+  return body.key;
+}
+
+/** The request that `createApiKey` sends. */
+export function createApiKeyInput(userId: number, name: string) {
+  return { params: { id: userId }, body: { data: { name } } };
+}
+
+/** Revokes a key. */
+export async function revokeApiKey(userId: number, key: ListedApiKey): Promise<void> {
+  const keyId = Number(key.api_key_resource?.split('/').at(-1));
+  await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } });
 }

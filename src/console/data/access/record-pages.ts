@@ -56,7 +56,7 @@ export async function readPage<Item>(
     return { page, items: response.data, total: response.rows, whole: false, missing: 0 };
   if (page > 0) {
     // `start` isn't the one requested: either this is the first page again, or the right page with a wrong number. Taking
-    // every record once tells which.
+    // every record once distinguishes them.
     const { records } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
     const items = records.slice(start, start + recordsPerPage);
     return { page, items, total: response.rows, whole: false, missing: 0 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterAndSort, parseSort } from '../../features/oidc/list/filter.ts';
+import { filterAndSort } from '../../features/oidc/list/filter.ts';
+import { providerColumns } from '../../features/oidc/list/provider-columns.tsx';
 import { emptyForm, toForm } from './form-values.ts';
 import { healthOf, healthText, healthSummary } from './health.ts';
 import { metadataDifferences, provenance } from './provenance.ts';
@@ -105,7 +106,8 @@ describe('the provider list', () => {
     { ...sampleOp, id: 3, name: 'beta 2', issuer: 'https://a.example' },
     { ...sampleOp, id: 1, name: 'Alpha', client_id: 'zzz' },
   ];
-  const ids = (text: string, sort?: string) => filterAndSort(ops, text, parseSort(sort)).map(({ id }) => id);
+  const ids = (text: string, sort?: string) =>
+    filterAndSort(ops, text, providerColumns(new Map()), sort).map(({ id }) => id);
 
   it('sorts by any column, ignoring case and with natural numbers', () => {
     expect(ids('')).toEqual([1, 3, 2]);

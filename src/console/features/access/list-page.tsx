@@ -27,7 +27,7 @@ interface ListPageProps<Item> {
   listed: string;
   columns: readonly Column<Item>[];
   keyOf(item: Item): string;
-  rowMenu(item: Item): ReactNode;
+  renderMenu(item: Item): ReactNode;
   /** What the list is limited to, as text after the count, and a way to list everything; undefined if unlimited. */
   limitedTo?: { text: string; showAll: ReactNode } | undefined;
   /** Undefined if the user can't create any. */
@@ -37,7 +37,7 @@ interface ListPageProps<Item> {
 
 /** A page that lists many records, searches and sorts them. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, noun, search, onSearch, list, listed, columns, keyOf, rowMenu, limitedTo, onNew } = props;
+  const { title, noun, search, onSearch, list, listed, columns, keyOf, renderMenu, limitedTo, onNew } = props;
   const { rows, error, missing } = list;
   return (
     <div className={classes.page}>
@@ -65,7 +65,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         stale={list.stale || listed !== (search.q ?? '')}
         onView={list.onView}
         loadAll={list.loadAll}
-        rowMenu={rowMenu}
+        renderMenu={renderMenu}
         error={error ? { detail: detailOf(error), onRetry: list.retry } : undefined}
         empty={<Text size="sm">No {noun}s are visible to you.</Text>}
         toolbar={

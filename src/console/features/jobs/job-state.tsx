@@ -25,6 +25,11 @@ const styles: Record<JobPhase, PhaseStyle> = {
   unreachable: { label: 'Not followed', tone: 'idle', Icon: PauseIcon },
 };
 
+/** A job's state as a word. */
+export function stateOf(phase: JobPhase): string {
+  return styles[phase].label;
+}
+
 /** A job's state as an icon and a label. */
 export function JobState({ phase }: { phase: JobPhase }) {
   const { label, tone, Icon } = styles[phase];

@@ -1,14 +1,17 @@
-import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LabData } from '../../../contract/lab.ts';
 import { isStatus } from '../../api/errors.ts';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { sortItems } from '../../ui/data-table/sorting.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
 import { formatCounts, labDataQuery, useDataAction } from './data-queries.ts';
-import classes from './lab.module.css';
 import { detailOf } from './queries.ts';
-import { isolate } from '../../lib/text.ts';
 
 const amounts = [
   { value: 'groups 10000', label: '10,000 groups' },
@@ -17,12 +20,41 @@ const amounts = [
 ];
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
+type Snapshot = LabData['snapshots'][number];
+
+const keyOf = ({ name }: Snapshot) => name;
+
+const columns: Column<Snapshot>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(120px, 1fr)',
+    sort: true,
+    text: ({ name }) => name,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 'minmax(170px, auto)',
+    sort: true,
+    text: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => exact.format(new Date(at)),
+  },
+  {
+    id: 'contents',
+    header: 'Contents',
+    width: 'minmax(160px, 2fr)',
+    text: ({ counts }) => formatCounts(counts),
+  },
+];
+
 /** The demo data: reset, generate, and snapshots. */
 export function DataSection() {
   const { data, error, refetch } = useQuery(labDataQuery());
   const change = useDataAction();
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');
+  const [sort, setSort] = useState<string>();
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data) {
@@ -90,46 +122,43 @@ export function DataSection() {
         </Group>
       </form>
       {data.snapshots.length > 0 && (
-        <ul className={classes.list} aria-label="Snapshots">
-          {data.snapshots.map((snapshot) => (
-            <li key={snapshot.name} className={classes.row}>
-              <div className={classes.text}>
-                <Title order={3} size={14}>
-                  {snapshot.name}
-                </Title>
-                <Text size="sm" className="muted">
-                  {exact.format(new Date(snapshot.created_at))} · {formatCounts(snapshot.counts)}
-                </Text>
-                {compared === snapshot.name && <Comparison name={snapshot.name} />}
-              </div>
-              <Group gap={4} className={classes.buttons}>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-expanded={compared === snapshot.name}
-                  onClick={() => setCompared(compared === snapshot.name ? undefined : snapshot.name)}
-                >
-                  {compared === snapshot.name ? 'Hide comparison' : 'Compare'}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => setConfirming({ do: 'restore', name: snapshot.name })}
-                >
-                  Restore…
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Delete ${isolate(snapshot.name)}`}
-                  onClick={() => setConfirming({ do: 'delete', name: snapshot.name })}
-                >
-                  Delete…
-                </Button>
-              </Group>
-            </li>
-          ))}
-        </ul>
+        <DataTable
+          id="snapshot"
+          label="Snapshots"
+          noun="snapshot"
+          rows={sortItems(data.snapshots, columns, sort)}
+          columns={columns}
+          keyOf={keyOf}
+          sort={sort}
+          onSort={setSort}
+          renderMenu={(snapshot) => (
+            <>
+              <Menu.Item onClick={() => setCompared(snapshot.name)}>Compare</Menu.Item>
+              <Menu.Item onClick={() => setConfirming({ do: 'restore', name: snapshot.name })}>
+                Restore…
+              </Menu.Item>
+              <Menu.Item
+                c="var(--danger)"
+                onClick={() => setConfirming({ do: 'delete', name: snapshot.name })}
+              >
+                Delete…
+              </Menu.Item>
+            </>
+          )}
+        />
+      )}
+      {data.snapshots.some(({ name: known }) => known === compared) && compared !== undefined && (
+        <section aria-labelledby="comparison">
+          <Group justify="space-between">
+            <Title order={3} id="comparison">
+              Compared with <Name>{compared}</Name>
+            </Title>
+            <Button size="xs" variant="default" onClick={() => setCompared(undefined)}>
+              Hide comparison
+            </Button>
+          </Group>
+          <Comparison name={compared} />
+        </section>
       )}
       {confirming && (
         <ConfirmData

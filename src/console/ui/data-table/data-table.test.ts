@@ -53,7 +53,7 @@ describe('sorting', () => {
     expect(sorted('-size')).toEqual(['B9', 'b10', 'a']);
   });
 
-  it('ignores columns that do not exist or cannot be sorted by', () => {
+  it('ignores unknown and unsortable columns', () => {
     expect(sortItems(items, columns, '-unknown')).toBe(items);
     expect(sortItems(items, columns, 'kind')).toBe(items);
     expect(sortItems(items, columns, undefined)).toBe(items);

@@ -25,7 +25,7 @@ export interface TableProps<Item> {
   /** The text that the rows match. A new one scrolls to the top and clears the selection. */
   search?: string;
   /** The items of the row's menu; nothing for no menu. */
-  rowMenu?: ((item: Item) => ReactNode) | undefined;
+  renderMenu?: ((item: Item) => ReactNode) | undefined;
   /** Opens a row with Enter; otherwise Enter follows the row's first link. */
   onOpen?(item: Item): void;
   /** Reports which rows are in view. */
@@ -50,7 +50,7 @@ interface DataTableProps<Item> extends TableProps<Item> {
   /** Shown instead of an empty table that isn't searched. */
   empty?: ReactNode;
   /** Buttons for the selected rows; given, rows can be selected. */
-  bulkActions?: ((items: readonly Item[], clear: () => void) => ReactNode) | undefined;
+  renderBulkActions?: ((items: readonly Item[], clear: () => void) => ReactNode) | undefined;
 }
 
 const noRows: never[] = [];
@@ -60,7 +60,7 @@ const noRows: never[] = [];
  * are rendered; on phones they're cards. The keyboard moves between rows, even those that aren't rendered yet.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { id, label, noun, columns, keyOf, error, search = '', stale = false, bulkActions } = props;
+  const { id, label, noun, columns, keyOf, error, search = '', stale = false, renderBulkActions } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
   const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [toggled, setToggled] = useToggledColumns(id);
@@ -70,7 +70,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { items, clear } = selection;
   return (
     <div className={classes.dataTable} data-cards={cards || undefined}>
-      <Group gap={12} justify="space-between" align="center">
+      <Group gap={12} justify="space-between" align="flex-start">
         <Group gap={12} className={classes.toolbar}>
           {props.toolbar}
         </Group>
@@ -107,17 +107,17 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           columns={shown}
           cards={cards}
           stale={stale}
-          selection={bulkActions && selection}
+          selection={renderBulkActions && selection}
         />
       )}
-      {bulkActions && (
+      {renderBulkActions && (
         <Group gap={8} className={classes.bulk} data-empty={items.length === 0 || undefined}>
           <Text size="sm" role="status">
             {items.length > 0 && `${count(items.length, noun)} selected`}
           </Text>
           {items.length > 0 && (
             <>
-              {bulkActions(items, clear)}
+              {renderBulkActions(items, clear)}
               <Button size="xs" variant="default" onClick={clear}>
                 Clear selection
               </Button>

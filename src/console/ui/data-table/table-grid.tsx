@@ -24,7 +24,7 @@ const cardHeight = (lines: number) => 20 + 24 * lines;
 
 /** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
 export function TableGrid<Item>(props: TableGridProps<Item>) {
-  const { label, rows, columns, keyOf, cards, stale, selection, rowMenu, onView, search } = props;
+  const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, search } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ index: number; button: HTMLElement; opened: boolean }>();
   const menuItem = menu && rows.at(menu.index);
@@ -106,7 +106,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
         className={classes.grid}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={
-          { '--tracks': `${selection ? '36px ' : ''}${tracks}${rowMenu ? ' 44px' : ''}` } as CSSProperties
+          { '--tracks': `${selection ? '36px ' : ''}${tracks}${renderMenu ? ' 44px' : ''}` } as CSSProperties
         }
       >
         <TableHeader {...props} rowCount={rows.length} />
@@ -130,7 +130,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
                 columns={columns}
                 tabbable={index === active}
                 selected={selection && item !== undefined && selection.has(keyOf(item))}
-                menuOpen={rowMenu && menu?.opened === true && menu.index === index}
+                menuOpen={renderMenu && menu?.opened === true && menu.index === index}
                 onFocus={() => setActive(index)}
                 onSelect={(extend) => selection?.toggle(index, extend)}
                 onMenu={(button) => setMenu({ index, button, opened: true })}
@@ -148,7 +148,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
             setMenu({ ...menu, opened: false });
           }}
         >
-          {rowMenu?.(menuItem)}
+          {renderMenu?.(menuItem)}
         </RowMenu>
       )}
     </div>

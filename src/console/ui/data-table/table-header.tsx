@@ -13,7 +13,7 @@ interface TableHeaderProps<Item> extends TableProps<Item> {
 
 /** The column headers; those of columns that the table can be sorted by are buttons. */
 export function TableHeader<Item>(props: TableHeaderProps<Item>) {
-  const { noun, columns, sort, onSort, rowCount, selection, rowMenu } = props;
+  const { noun, columns, sort, onSort, rowCount, selection, renderMenu } = props;
   const selected = selection?.items.length ?? 0;
   return (
     <div role="rowgroup" className={classes.head}>
@@ -53,7 +53,7 @@ export function TableHeader<Item>(props: TableHeaderProps<Item>) {
             </div>
           );
         })}
-        {rowMenu && (
+        {renderMenu && (
           <div role="columnheader" className={classes.menu}>
             <span className="visually-hidden">Actions</span>
           </div>

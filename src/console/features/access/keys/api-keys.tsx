@@ -1,23 +1,21 @@
-import { Button, Group, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { call } from '../../../api/client.ts';
 import { ApiError, isNotOffered } from '../../../api/errors.ts';
+import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { notify, sentenceOf } from '../../../data/notifications/notify.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
+import { count, isolate } from '../../../lib/text.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { sortItems } from '../../../ui/data-table/sorting.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { ErrorView } from '../../../ui/error-view.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
-import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
-import { apiKeysQuery } from '../../../data/access/api-keys.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { Name } from '../../../ui/name.tsx';
-import { isolate } from '../../../lib/text.ts';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -27,18 +25,44 @@ interface ApiKeysProps {
   mayChange: boolean;
 }
 
-interface KeyToRevoke {
-  id: number;
-  name: string;
-}
+const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
+
+const columns: Column<ListedApiKey>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(120px, 2fr)',
+    sort: true,
+    text: ({ name = '' }) => name,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 'minmax(110px, 1fr)',
+    sort: true,
+    text: ({ created_at: at = '' }) => at,
+    cell: ({ created_at: at }) => at && <RelativeTime at={new Date(at)} />,
+  },
+  {
+    id: 'last_used',
+    header: 'Last used',
+    width: 'minmax(110px, 1fr)',
+    sort: true,
+    text: ({ last_used_at: at }) => at || '',
+    cell: ({ last_used_at: at }) =>
+      at ? <RelativeTime at={new Date(at)} /> : <span className="muted">never</span>,
+  },
+];
 
 /** A user's API keys: list, create and revoke. */
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const id = userIdOf(user);
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(id ?? 0), enabled: id !== undefined });
-  const [dialog, setDialog] = useState<'create' | KeyToRevoke>();
+  const [sort, setSort] = useState<string>();
+  const [dialog, setDialog] = useState<'create' | readonly ListedApiKey[]>();
   if (id === undefined) return null;
   const close = () => setDialog(undefined);
+  const detail = error instanceof ApiError ? error.detail : [sentenceOf(error)];
   return (
     <section aria-labelledby="api-keys">
       <Group justify="space-between" mb={4}>
@@ -54,65 +78,39 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       <Text size="sm" className="muted" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
-      {error && isNotOffered(error) && <NotOffered feature="API keys" />}
-      {error && !isNotOffered(error) && (
-        <ErrorView
-          title="Couldn't load API keys"
-          detail={error instanceof ApiError ? error.detail : [sentenceOf(error)]}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <LineSkeletons label="Loading API keys" lines={2} />}
-      {data?.length === 0 && <Text size="sm">No API keys yet</Text>}
-      {data && data.length > 0 && (
-        <div className={classes.scroll} role="region" aria-label="List of API keys" tabIndex={0}>
-          <Table maw={720} className={classes.keys}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Created</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                {mayChange && (
-                  <Table.Th>
-                    <span className="visually-hidden">Actions</span>
-                  </Table.Th>
-                )}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((key) => {
-                const name = key.name ?? '';
-                const keyId = Number(key.api_key_resource?.split('/').at(-1));
-                return (
-                  <Table.Tr key={key.api_key_resource}>
-                    <Table.Td className="wrap">{name}</Table.Td>
-                    <Table.Td>{key.created_at && <RelativeTime at={new Date(key.created_at)} />}</Table.Td>
-                    <Table.Td>
-                      {key.last_used_at ? (
-                        <RelativeTime at={new Date(key.last_used_at)} />
-                      ) : (
-                        <span className="muted">never</span>
-                      )}
-                    </Table.Td>
-                    {mayChange && (
-                      <Table.Td ta="right">
-                        <Button
-                          size="xs"
-                          variant="subtle"
-                          color="gray"
-                          c="var(--danger)"
-                          aria-label={`Revoke ${isolate(name)}`}
-                          onClick={() => setDialog({ id: keyId, name })}
-                        >
-                          Revoke
-                        </Button>
-                      </Table.Td>
-                    )}
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
+      {isNotOffered(error) ? (
+        <NotOffered feature="API keys" />
+      ) : (
+        <div className={classes.keys}>
+          <DataTable
+            id="api-key"
+            label="API keys"
+            noun="API key"
+            rows={data && sortItems(data, columns, sort)}
+            columns={columns}
+            keyOf={keyOf}
+            sort={sort}
+            onSort={setSort}
+            error={error ? { detail, onRetry: () => void refetch() } : undefined}
+            renderMenu={
+              mayChange
+                ? (key) => (
+                    <Menu.Item c="var(--danger)" onClick={() => setDialog([key])}>
+                      Revoke
+                    </Menu.Item>
+                  )
+                : undefined
+            }
+            renderBulkActions={
+              mayChange
+                ? (keys) => (
+                    <Button size="xs" variant="default" c="var(--danger)" onClick={() => setDialog(keys)}>
+                      Revoke {count(keys.length, 'API key')}
+                    </Button>
+                  )
+                : undefined
+            }
+          />
         </div>
       )}
       {dialog === 'create' && (
@@ -120,39 +118,50 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           <NewKey userId={id} onClose={close} />
         </Dialog>
       )}
-      {typeof dialog === 'object' && <RevokeKey userId={id} apiKey={dialog} onClose={close} />}
+      {typeof dialog === 'object' && <RevokeKeys userId={id} keys={dialog} onClose={close} />}
     </section>
   );
 }
 
-interface RevokeKeyProps {
+interface RevokeKeysProps {
   userId: number;
-  apiKey: KeyToRevoke;
+  keys: readonly ListedApiKey[];
   onClose(): void;
 }
 
-function RevokeKey({ userId, apiKey, onClose }: RevokeKeyProps) {
+function RevokeKeys({ userId, keys: initial, onClose }: RevokeKeysProps) {
   const queryClient = useQueryClient();
+  // Without those that were revoked before one failed.
+  const [keys, setKeys] = useState(initial);
   const { problems, submitting, submit } = useSubmit();
+  const [first] = initial;
+  const which = initial.length === 1 ? isolate(first?.name ?? '') : count(initial.length, 'API key');
   const revoke = () =>
     submit(async () => {
-      await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: apiKey.id } });
-      await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-      notify.success(`${isolate(apiKey.name)} revoked`);
+      try {
+        for (const key of keys) {
+          await revokeApiKey(userId, key);
+          setKeys((left) => left.filter((other) => other !== key));
+        }
+      } finally {
+        await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+      }
+      notify.success(`${which} revoked`);
       onClose();
     });
   return (
     <ConfirmDialog
-      title={`Revoke ${isolate(apiKey.name)}`}
-      action={`Revoke ${isolate(apiKey.name)}`}
-      refusal={`Couldn't revoke ${isolate(apiKey.name)}`}
+      title={`Revoke ${which}`}
+      action={`Revoke ${which}`}
+      refusal={`Couldn't revoke ${which}`}
       problems={problems.rest}
       sending={submitting}
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
       <Text>
-        Programs that use <Name>{apiKey.name}</Name> will lose access. This can't be undone.
+        Programs that use {initial.length === 1 ? which : 'these keys'} will lose access. This can't be
+        undone.
       </Text>
     </ConfirmDialog>
   );

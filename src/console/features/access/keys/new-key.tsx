@@ -4,12 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { call } from '../../../api/client.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
-import { apiKeysQuery } from '../../../data/access/api-keys.ts';
+import { apiKeysQuery, createApiKey, createApiKeyInput } from '../../../data/access/api-keys.ts';
 import { isolate } from '../../../lib/text.ts';
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
@@ -19,20 +18,18 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   const [key, setKey] = useState<string>();
   const { problems, submitting, submit, reject } = useSubmit(['name']);
   if (key !== undefined) return <CreatedKey name={name.trim()} value={key} onClose={onClose} />;
-  const input = { params: { id: userId }, body: { data: { name } } };
   return (
     <FormShell
       problems={problems}
       failure="Couldn't create the API key"
       submitting={submitting}
       action="Create API key"
-      request={() => plannedRequest(usersEndpoints.createApiKey, input)}
+      request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
       onCancel={onClose}
       onSubmit={() => {
         if (name.trim() === '') return reject({ name: 'Enter a name' });
         void submit(async () => {
-          const { body } = await call(usersEndpoints.createApiKey, input);
-          setKey(body.key);
+          setKey(await createApiKey(userId, name));
           await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
         });
       }}

@@ -38,7 +38,7 @@ export function RolesPage({ search, onSearch }: RolesPageProps) {
       listed={text}
       columns={columns}
       keyOf={roleKey}
-      rowMenu={menuOf}
+      renderMenu={menuOf}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >
       <Suspense fallback={null}>{creating && <CreateRole onClose={() => setCreating(false)} />}</Suspense>

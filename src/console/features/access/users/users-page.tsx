@@ -51,7 +51,7 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       listed={text}
       columns={columns}
       keyOf={userKey}
-      rowMenu={menuOf}
+      renderMenu={menuOf}
       limitedTo={limitedToGroup || undefined}
       onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
     >

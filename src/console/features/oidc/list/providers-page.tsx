@@ -1,17 +1,17 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Menu, Text, TextInput, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { Name } from '../../../ui/name.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
-import { filterAndSort, parseSort } from './filter.ts';
+import { filterAndSort } from './filter.ts';
 import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
-import { ProvidersTable } from './providers-table.tsx';
+import { providerColumns } from './provider-columns.tsx';
 import classes from './providers-page.module.css';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useHealthCheck } from './use-health.ts';
@@ -76,49 +76,16 @@ interface LoadedProps {
 }
 
 function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
-  const { q = '', sort: sortText } = route.useSearch();
+  const { q = '', sort = 'name' } = route.useSearch();
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<OidcOp>();
   const health = useHealthCheck();
-  const sort = parseSort(sortText);
-  const matching = filterAndSort(ops, q, sort);
+  const columns = useMemo(() => providerColumns(health.fetches), [health.fetches]);
+  const matching = filterAndSort(ops, q, columns, sort);
   const healths = ops.map((op) => healthOf(op, health.fetches.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
     <>
-      <Group gap={8}>
-        <TextInput
-          className={classes.search}
-          aria-label="Search providers"
-          placeholder="Search providers"
-          leftSection={<SearchIcon />}
-          value={q}
-          onChange={(event) => {
-            const value = event.currentTarget.value;
-            void navigate({
-              search: (before) => ({ ...before, q: value === '' ? undefined : value }),
-              replace: true,
-            });
-          }}
-        />
-        <Button variant="default" onClick={onRefresh} loading={refreshing}>
-          Refresh
-        </Button>
-        <Button
-          variant="default"
-          disabled={withMetadata === 0}
-          title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
-          loading={health.running}
-          onClick={() => health.run(ops)}
-        >
-          {health.at ? 'Check metadata again' : 'Check metadata'}
-        </Button>
-        <Text size="sm" className="muted" role="status">
-          {matching.length === ops.length
-            ? count(ops.length, 'provider')
-            : `${matching.length} of ${count(ops.length, 'provider')}`}
-        </Text>
-      </Group>
       {health.at && !health.running && (
         <Text size="sm">
           <span role="status">{healthSummary(healths)}</span>{' '}
@@ -127,21 +94,71 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
           </span>
         </Text>
       )}
-      {matching.length === 0 ? (
-        <Text className="muted">
-          No providers match “<Name>{q}</Name>”
-        </Text>
-      ) : (
-        <ProvidersTable
-          ops={matching}
-          sort={sort}
-          fetches={health.fetches}
-          canEdit={canEdit}
-          onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next }), replace: true })}
-          onDelete={setDeleting}
-        />
-      )}
+      <DataTable
+        id="provider"
+        label="OIDC providers"
+        noun="provider"
+        rows={matching}
+        columns={columns}
+        keyOf={keyOf}
+        search={q}
+        rowHeight="auto"
+        sort={sort}
+        onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next }), replace: true })}
+        renderMenu={canEdit ? (op) => <ProviderMenu op={op} onDelete={setDeleting} /> : undefined}
+        toolbar={
+          <>
+            <TextInput
+              className={classes.search}
+              aria-label="Search providers"
+              placeholder="Search providers"
+              leftSection={<SearchIcon />}
+              value={q}
+              onChange={(event) => {
+                const value = event.currentTarget.value;
+                void navigate({
+                  search: (before) => ({ ...before, q: value === '' ? undefined : value }),
+                  replace: true,
+                });
+              }}
+            />
+            <Button variant="default" onClick={onRefresh} loading={refreshing}>
+              Refresh
+            </Button>
+            <Button
+              variant="default"
+              disabled={withMetadata === 0}
+              title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
+              loading={health.running}
+              onClick={() => health.run(ops)}
+            >
+              {health.at ? 'Check metadata again' : 'Check metadata'}
+            </Button>
+            <Text size="sm" className="muted" role="status">
+              {matching.length === ops.length
+                ? count(ops.length, 'provider')
+                : `${matching.length} of ${count(ops.length, 'provider')}`}
+            </Text>
+          </>
+        }
+      />
       {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+const keyOf = (op: OidcOp) => String(op.id);
+
+function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void }) {
+  return (
+    <>
+      <Menu.Item renderRoot={(props) => <Link to={`/oidc/${op.id}`} {...props} />}>Edit</Menu.Item>
+      <Menu.Item renderRoot={(props) => <Link to="/oidc/new" search={{ from: op.id }} {...props} />}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item c="var(--danger)" onClick={() => onDelete(op)}>
+        Delete
+      </Menu.Item>
     </>
   );
 }

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { healthOf, healthText, type MetadataFetch } from '../../../data/oidc/health.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MetadataHealth } from './metadata-health.tsx';
+
+/** The columns of the provider list. @param fetches the metadata fetched so far, by URL */
+export function providerColumns(fetches: ReadonlyMap<string, MetadataFetch>): Column<OidcOp>[] {
+  const health = (op: OidcOp) => healthOf(op, fetches.get(op.metadata_url ?? ''));
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 'minmax(160px, 1.6fr)',
+      sort: true,
+      text: (op) => op.name,
+      cell: (op) => (
+        <Link
+          to="/oidc/$oidcOpId"
+          params={{ oidcOpId: String(op.id) }}
+          dir="auto"
+          title={op.name}
+          className="clamped"
+        >
+          {op.name}
+        </Link>
+      ),
+    },
+    code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),
+    code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true),
+    { id: 'scope', header: 'Scope', width: 'minmax(104px, 1fr)', text: (op) => op.scope },
+    code('username_path', 'Username', 'minmax(120px, 1.2fr)', (op) => op.username_path),
+    {
+      id: 'logout_method',
+      header: 'Sign-out',
+      width: 'minmax(96px, auto)',
+      text: (op) => (op.logout_method === 'local' ? 'Offered' : 'Not offered'),
+    },
+    {
+      id: 'updated_at',
+      header: 'Updated',
+      width: 'minmax(110px, auto)',
+      sort: true,
+      text: (op) => op.updated_at,
+      cell: ({ updated_at: at }) => (Number.isNaN(Date.parse(at)) ? at : <RelativeTime at={new Date(at)} />),
+    },
+    {
+      id: 'metadata',
+      header: 'Metadata',
+      width: 'minmax(136px, 1fr)',
+      text: (op) => healthText(health(op)),
+      cell: (op) => <MetadataHealth health={health(op)} />,
+    },
+  ];
+}
+
+function code(
+  id: string,
+  header: string,
+  width: string,
+  text: (op: OidcOp) => string,
+  sort?: true,
+): Column<OidcOp> {
+  return {
+    id,
+    header,
+    width,
+    text,
+    ...(sort && { sort }),
+    cell: (op) => (
+      <code className="clamped" title={text(op)}>
+        {text(op)}
+      </code>
+    ),
+  };
+}
