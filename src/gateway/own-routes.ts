@@ -73,6 +73,11 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
     "Responses with an error status that the contract doesn't declare",
     () => counts.undeclaredStatuses,
   );
+  counter(
+    'contract_violations_total',
+    'Responses that violate the contract, of those that were checked',
+    () => counts.contractViolations,
+  );
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -55,7 +55,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config, overTls);
   const address = once(app, () => publicUrl(config, portOf(app) ?? config.PORT));
-  const counts = { overloaded: 0, undeclaredStatuses: 0 };
+  const counts = { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0 };
   app.addHook('onRequest', (request, reply, done) => {
     secureHeaders(reply, overTls);
     const refusal = refusalOf(request, address(), config.demo);
@@ -86,6 +86,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       extensions: config.SERVICE_EXTENSIONS,
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
+      checkEveryResponse: config.demo || options.strict === true,
       strict: options.strict ?? false,
       counts,
     };

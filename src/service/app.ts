@@ -46,7 +46,9 @@ export interface ServiceOptions {
   baseUrl(): string;
   /** The clock; the system's by default. */
   now?: Clock;
-  /** Whether a status that the contract doesn't declare becomes a 500 (tests). */
+  /** Whether every response is validated, rather than a sample (the demo); `strict` implies it. */
+  checkEveryResponse?: boolean;
+  /** Whether a response that the contract doesn't declare becomes a 500 (tests). */
   strict?: boolean;
   /** How long a request may wait in the queue; 1 s by default (tests). */
   queueMilliseconds?: number;
@@ -70,7 +72,7 @@ const sweepMilliseconds = 10 * 60 * 1000;
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
     const now = options.now ?? systemClock;
-    const counts = options.counts ?? { overloaded: 0, undeclaredStatuses: 0 };
+    const counts = options.counts ?? { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0 };
     const waitMilliseconds = options.queueMilliseconds ?? queueMillisecondsDefault;
     const onRefusal = () => (counts.overloaded += 1);
     const work = unitOfWork(options.database.db, now);
@@ -118,6 +120,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
         waitMilliseconds,
         onRefusal,
       }),
+      checkEveryResponse: options.checkEveryResponse ?? options.strict ?? false,
       strict: options.strict ?? false,
       counts,
       wakeJobs: runner.wake,

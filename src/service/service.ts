@@ -12,6 +12,8 @@ export interface ServiceCounts {
   overloaded: number;
   /** Responses with an error status that the contract doesn't declare. */
   undeclaredStatuses: number;
+  /** Responses that violate the contract, as far as they were checked. */
+  contractViolations: number;
 }
 
 /** What every route of the service is given. */
@@ -38,7 +40,9 @@ export interface Service {
   gate: Gate;
   /** Limits concurrent password hashing, which takes tens of milliseconds of CPU time. */
   hashing: Gate;
-  /** Whether a status that the contract doesn't declare becomes a 500 (tests). */
+  /** Whether every response is validated, rather than a sample (tests and the demo). */
+  checkEveryResponse: boolean;
+  /** Whether a response that the contract doesn't declare becomes a 500 (tests). */
   strict: boolean;
   counts: ServiceCounts;
   /** Wakes the job runner. */

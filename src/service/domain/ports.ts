@@ -29,6 +29,8 @@ export interface GroupChanges {
 
 export interface GroupStore {
   find(id: number): Promise<GroupRow | undefined>;
+  /** As `find`, with the ids from the group itself up to the root. */
+  findWithPath(id: number): Promise<{ row: GroupRow; path: number[] } | undefined>;
   findMany(ids: readonly number[]): Promise<GroupRow[]>;
   list(scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
   listChildren(parentId: number, scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
@@ -40,7 +42,8 @@ export interface GroupStore {
   lineage(ids: readonly number[]): Promise<GroupRow[]>;
   /** Locks the path to the root against deletion until the transaction ends; false if one is in progress. */
   lockPath(id: number): Promise<boolean>;
-  insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
+  /** Creates a group, unless its parent doesn't exist or is being deleted; atomic in any case. */
+  insertBelow(values: { name: string; description: string; parentId: number }): Promise<GroupRow | undefined>;
   /** Updates the given fields. @returns whether the group exists */
   update(id: number, values: GroupChanges): Promise<boolean>;
   hasChildren(id: number): Promise<boolean>;
@@ -211,6 +214,8 @@ export interface FoundCredential {
 export interface CredentialStore {
   session(idHash: string, known: number | undefined): Promise<FoundCredential | undefined>;
   apiKey(hash: string, known: number | undefined): Promise<FoundCredential | undefined>;
+  /** Merges what connections that have ended contributed to the generation, without changing it. */
+  mergeGenerations(): Promise<void>;
 }
 
 export interface SessionStore {
@@ -328,4 +333,6 @@ export interface UnitOfWork {
   stores: Stores;
   /** Runs `work` in a transaction. Retries it after a deadlock. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  /** As `transaction`, for work that writes with a single statement: without the round trips of a transaction. */
+  statement<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionCookie } from '../../contract/access/authentication.ts';
+import { sessionCookie, type AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
@@ -11,6 +11,7 @@ import { callerOf, endSession, openSession } from '../domain/access/sessions.ts'
 import { checkPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
 import { bind, respond, type Context } from './bind.ts';
+import { JsonText } from './json-text.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */
 export async function startSession(
@@ -28,6 +29,8 @@ export async function startSession(
 /** Signing in and out, and the signed-in user. */
 export function authenticationRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
+  /** A caller is loaded anew after every change to anything that the result shows. */
+  const texts = new WeakMap<Caller, JsonText<AuthenticationResult>>();
   const resultOf = async (caller: Caller) => {
     const { logout, ...documented } = await authenticationResultOf(stores, caller);
     return service.extensions ? { ...documented, logout } : documented;
@@ -48,7 +51,11 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     }
     return respond(201, result);
   });
-  bind(app, service, endpoints.getAuthentication, async ({ caller }) => respond(200, await resultOf(caller)));
+  bind(app, service, endpoints.getAuthentication, async ({ caller }) => {
+    const text = texts.get(caller) ?? new JsonText(JSON.stringify(await resultOf(caller)));
+    texts.set(caller, text);
+    return respond(200, text);
+  });
   bind(app, service, endpoints.signOut, async ({ caller, setCookie }) => {
     if ((await logoutOf(stores, caller)).method === 'none')
       throw new Problem(403, ["this session's provider doesn't allow sign-out (logout_method none)"]);

@@ -8,7 +8,7 @@ import { errorHandler } from './error-handler.ts';
 const endpoint = endpoints.getGroup;
 
 async function answerTo(status: ProblemStatus, strict: boolean) {
-  const counts = { overloaded: 0, undeclaredStatuses: 0 };
+  const counts = { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0 };
   const app = fastify();
   app.setErrorHandler(errorHandler({ strict, counts }));
   app.get('/', { config: { endpoint } }, () => {

@@ -250,7 +250,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
 
   it('rejects jobs of a user with too many unfinished ones with 429', async () => {
-    const later = new Date(Date.now() + 3_600_000);
+    const later = new Date(service.clock.now.getTime() + 120_000);
     const job = { kind: 'write', payload: '{}', message: 'Waiting', lease_owner: 'busy', lease_until: later };
     await database.db
       .insertInto('jobs')

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { PartialGroup } from '../../contract/groups/groups.ts';
-import type { Page, PageQuery } from '../../contract/paging.ts';
-import { groupRecord } from '../domain/groups/group-record.ts';
 import * as groups from '../domain/groups/groups.ts';
-import type { GroupRow, JobRow } from '../domain/ports.ts';
+import type { JobRow } from '../domain/ports.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { bind, respond } from './bind.ts';
-import { selectFields } from './fields.ts';
+import { groupPageText, groupText } from './group-text.ts';
 import { accepted } from './jobs.ts';
 
 /** The group tree. */
@@ -20,7 +17,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return accepted(job);
   };
   bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
-    return respond(200, recordPage(await groups.listGroups(work.stores, caller, query), query));
+    return respond(200, groupPageText(await groups.listGroups(work.stores, caller, query), query));
   });
   bind(
     app,
@@ -29,16 +26,16 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     async ({ caller, body, respondAsync }) => {
       const write = { action: 'create-group', parentId: caller.groupId, values: body.data } as const;
       if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      const row = await work.transaction((stores) =>
+      const row = await work.statement((stores) =>
         groups.createGroup(stores, caller, caller.groupId, body.data),
       );
-      return respond(201, groupRecord(row));
+      return respond(201, groupText(row));
     },
     undefined,
     ({ caller }, valid) => groups.problemsOfCreation(work.stores, caller, caller.groupId, valid),
   );
   bind(app, service, endpoints.getGroup, async ({ caller, params }) =>
-    respond(200, groupRecord(await groups.getGroup(work.stores, caller, params.id))),
+    respond(200, groupText(await groups.getGroup(work.stores, caller, params.id))),
   );
   bind(
     app,
@@ -59,7 +56,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
   });
   bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
     const page = await groups.listSubGroups(work.stores, caller, params.id, query);
-    return respond(200, recordPage(page, query));
+    return respond(200, groupPageText(page, query));
   });
   bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
     return accept(await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups)));
@@ -71,17 +68,10 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     async ({ caller, params, body, respondAsync }) => {
       const write = { action: 'create-group', parentId: params.id, values: body.data } as const;
       if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      const row = await work.transaction((stores) =>
-        groups.createGroup(stores, caller, params.id, body.data),
-      );
-      return respond(201, groupRecord(row));
+      const row = await work.statement((stores) => groups.createGroup(stores, caller, params.id, body.data));
+      return respond(201, groupText(row));
     },
     undefined,
     ({ caller, params }, valid) => groups.problemsOfCreation(work.stores, caller, params.id, valid),
   );
-}
-
-/** A page of records with the requested properties. */
-function recordPage(page: Page<GroupRow>, query: PageQuery): Page<PartialGroup> {
-  return selectFields({ ...page, data: page.data.map(groupRecord) }, query);
 }

@@ -57,11 +57,12 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   let tops = 0;
   /** `count` groups in a chain of fans below a new group of Americas; returns its id. */
   async function subtree(count: number): Promise<number> {
-    const root = await work.stores.groups.insert({
+    const root = await work.stores.groups.insertBelow({
       name: `Top ${(tops += 1)}`,
       description: '',
       parentId: americas,
     });
+    if (!root) throw new Error('The group was not created');
     const rows = Array.from({ length: count }, (_, index) => ({
       id: root.id + 1 + index,
       name: `Group ${index}`,
@@ -167,7 +168,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     later(20);
     expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id, attempts: 2 });
     const late = slow.step(async (stores) => {
-      await stores.groups.insert({ name: 'Twice', description: '', parentId: americas });
+      await stores.groups.insertBelow({ name: 'Twice', description: '', parentId: americas });
       await slow.finish(stores, 'Done by the wrong one');
     });
     await expect(late).rejects.toBeInstanceOf(JobLost);

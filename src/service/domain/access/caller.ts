@@ -115,10 +115,21 @@ export async function requireOnGroup(
   what = `Group ${groupId}`,
 ): Promise<number[]> {
   const path = await groups.ancestors(groupId);
+  requireOnPath(caller, required, groupId, path, what);
+  return path;
+}
+
+/** As `requireOnGroup`, with the path already loaded. @param path empty if the group doesn't exist */
+export function requireOnPath(
+  caller: Caller,
+  required: MinimumPrivilege,
+  groupId: number,
+  path: readonly number[],
+  what = `Group ${groupId}`,
+): void {
   if (path.length === 0 || !canSee(caller, path)) throw notFound(what);
   const ownGroupRead =
     groupId === caller.groupId && required.feature === 'group' && required.privilege === 'ro';
   if (!ownGroupRead && !holdsOn(caller, required, path))
     throw new Problem(403, [missingPrivilege(required, groupId)]);
-  return path;
 }

@@ -6,6 +6,7 @@ import {
   holdsOn,
   reachOf,
   requireOnGroup,
+  requireOnPath,
   scopeOf,
   within,
   type Caller,
@@ -37,8 +38,10 @@ export async function listGroups(stores: Stores, caller: Caller, query: GroupQue
 
 /** @throws Problem 404, 403 */
 export async function getGroup(stores: Stores, caller: Caller, id: number): Promise<GroupRow> {
-  await requireOnGroup(stores.groups, caller, read, id);
-  return existing(stores, id);
+  const found = await stores.groups.findWithPath(id);
+  requireOnPath(caller, read, id, found?.path ?? []);
+  if (!found) throw notFound(`Group ${id}`);
+  return found.row;
 }
 
 /** A page of a group's direct subgroups, by id. @throws Problem 404, 403 */
@@ -62,9 +65,9 @@ export async function createGroup(
   values: GroupCreate,
 ): Promise<GroupRow> {
   await requireChange(stores, caller, parentId);
-  if (!(await stores.groups.lockPath(parentId)))
-    throw new Problem(409, ['the parent group is being deleted']);
-  return uniqueName(values.name, () => stores.groups.insert({ ...values, parentId }));
+  const row = await uniqueName(values.name, () => stores.groups.insertBelow({ ...values, parentId }));
+  if (!row) throw new Problem(409, ['the parent group is being deleted']);
+  return row;
 }
 
 /** Updates only the given fields. @throws Problem 400 (renaming the Default group), 404, 403, 409 */

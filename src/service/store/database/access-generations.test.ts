@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { loadData } from '../../../testing/service.ts';
+import { unitOfWork } from '../tables/stores.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -79,6 +80,19 @@ describe.each(testStores())('the access generation on $name', ({ open }) => {
     const before = await generation();
     await sql.raw(statement).execute(db);
     expect(await generation()).toBe(before);
+  });
+
+  it('stays the same when the rows of connections that have ended are merged', async () => {
+    await sql`insert into access_generations values (-1, 5), (-2, 7)`.execute(db);
+    // Any write makes PGlite's worker read it.
+    await sql`update users set last_sign_in_via = ''`.execute(db);
+    const before = await generation();
+    for (let count = 0; count < 2; count += 1) {
+      await unitOfWork(db, () => new Date()).stores.credentials.mergeGenerations();
+      expect(await generation()).toBe(before);
+    }
+    const { rows } = await sql`select generation::int from access_generations where backend <= 0`.execute(db);
+    expect(rows).toEqual([{ generation: 12 }]);
   });
 
   it('increases once for a transaction, when it is committed', async () => {

@@ -125,7 +125,8 @@ interface ServiceFactsTable {
 
 /** See `migrations/0011-access-generations.ts`. */
 interface AccessGenerationsTable {
-  shard: number;
+  /** The process id of a connection's server process; 0 for connections that have ended. */
+  backend: number;
   generation: number;
 }
 

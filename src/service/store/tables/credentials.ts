@@ -20,6 +20,15 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
           where key_hash = ${hash}`,
         known,
       ),
+    mergeGenerations: async () => {
+      await sql`with ended as (
+          delete from access_generations
+          where backend <> 0 and backend not in (select pid from pg_stat_activity) returning generation
+        )
+        insert into access_generations as stored (backend, generation)
+        select 0, sum(generation) from ended having count(*) > 0
+        on conflict (backend) do update set generation = stored.generation + excluded.generation`.execute(db);
+    },
   };
 }
 

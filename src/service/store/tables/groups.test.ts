@@ -14,7 +14,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   it('lists the subgroups of several groups in pages, each once', async () => {
     const groups = groupStore(database.db);
     const add = async (parentId: number, name: string) =>
-      (await groups.insert({ name, description: '', parentId })).id;
+      (await groups.insertBelow({ name, description: '', parentId }))?.id ?? -1;
     const [one, none, two, other] = [
       await add(0, '1'),
       await add(0, '2'),

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
-import { cachedIds } from './cached-ids.ts';
+import { childPage, groupPages } from './group-pages.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 
@@ -8,7 +8,6 @@ const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>): GroupStore {
-  const ordered = cachedIds(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
@@ -17,40 +16,20 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         : db
             .selectFrom('groups')
             .select(columns)
-            .where('id', 'in', [...ids])
+            .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
             .execute(),
-    list: async (scope, start, limit) => {
-      if (start > 0) {
-        const ids = await ordered(
-          JSON.stringify(scope),
-          sql`select id from groups where ${inScope('groups.id', scope)} order by id`,
-        );
-        const page = ids.slice(start, start + limit);
-        const data = await db
-          .selectFrom('groups')
-          .select(columns)
-          .where('id', '=', sql<number>`any(${page}::int[])`)
-          .orderBy('id')
-          .execute();
-        return { rows: ids.length, data, start };
-      }
-      // Most clients never request the second page.
-      const visible = inScope('groups.id', scope);
-      const count = await sql<{ rows: number }>`
-        select count(*)::int as rows from groups where ${visible}`.execute(db);
-      const rows = await sql<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups
-        where ${visible} order by id limit ${limit}`.execute(db);
-      return { rows: count.rows[0]?.rows ?? 0, data: rows.rows, start };
+    findWithPath: async (id) => {
+      const result = await sql<GroupRow & { path: number[] }>`${pathOf(id)}
+        select id, name, description, mode, customer_id, parent_id,
+          (select json_agg(id order by height) from path) as path
+        from groups where id = ${id}`.execute(db);
+      const [found] = result.rows;
+      if (!found) return undefined;
+      const { path, ...row } = found;
+      return { row, path };
     },
-    listChildren: async (parentId, scope, start, limit) => {
-      const children = db
-        .selectFrom('groups')
-        .where('parent_id', '=', parentId)
-        .where(inScope('groups.id', scope));
-      const count = await children.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
-      const data = await children.select(columns).orderBy('id').offset(start).limit(limit).execute();
-      return { rows: count.rows, data, start };
-    },
+    list: groupPages(db),
+    listChildren: (parentId, scope, start, limit) => childPage(db, parentId, scope, start, limit),
     ancestors: async (id) => {
       const result = await sql<{ id: number }>`${pathOf(id)} select id from path order by height`.execute(db);
       return result.rows.map((row) => row.id);
@@ -81,12 +60,17 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
       return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
     },
-    insert: ({ name, description, parentId }) =>
-      db
-        .insertInto('groups')
-        .values({ name, description, parent_id: parentId })
-        .returning(columns)
-        .executeTakeFirstOrThrow(),
+    insertBelow: async ({ name, description, parentId }) => {
+      // One statement, so that it needs no transaction of its own. The insert sees the parents as locked.
+      const result = await sql<GroupRow>`${pathOf(parentId)}, locked as materialized (
+          select id, deleting from groups where id in (select id from path) order by id for share
+        )
+        insert into groups (name, description, parent_id)
+        select ${name}, ${description}, ${parentId}::int from locked
+        having bool_or(id = ${parentId}) and not bool_or(deleting)
+        returning id, name, description, mode, customer_id, parent_id`.execute(db);
+      return result.rows[0];
+    },
     update: async (id, { name, description }) => {
       const result = await sql`update groups set
           name = coalesce(${name ?? null}::text, name),

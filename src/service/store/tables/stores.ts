@@ -20,18 +20,23 @@ import type { Clock } from '../../domain/clock.ts';
  * @param now sets the creation times of records
  */
 export function unitOfWork(db: Kysely<Tables>, now: Clock): UnitOfWork {
+  const stores = storesOn(db, now);
   return {
-    stores: storesOn(db, now),
-    transaction: async (work) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await db.transaction().execute((transaction) => work(storesOn(transaction, now)));
-        } catch (error) {
-          if (!isDeadlock(error) || attempt === maxAttempts) throw error;
-        }
-      }
-    },
+    stores,
+    transaction: (work) =>
+      retried(() => db.transaction().execute((transaction) => work(storesOn(transaction, now)))),
+    statement: (work) => retried(() => work(stores)),
   };
+}
+
+async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+    }
+  }
 }
 
 /** The server rolled back this transaction because of a deadlock, so it can be retried. */

@@ -3,17 +3,17 @@ import { sql, type Kysely } from 'kysely';
 /**
  * A number that increases with every committed change, by any process, to anyone's identity, session, key or access, or to
  * what the authentication result shows. Callers loaded at the same number are still up to date.
- * It's the sum of several rows, because transactions that update the same row wait for each other.
+ * It's the sum of a row for each connection, because transactions that update the same row wait for each other.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  await sql`create table access_generations (shard integer primary key, generation bigint not null)`.execute(
+  await sql`create table access_generations (backend integer primary key, generation bigint not null)`.execute(
     db,
   );
   // Once per transaction: a deleted role may have very many users.
   await sql`create function change_access() returns trigger language plpgsql set search_path from current as $$
     begin
-      insert into access_generations as stored (shard, generation) values (pg_backend_pid() % 16, 1)
-        on conflict (shard) do update set generation = stored.generation + 1;
+      insert into access_generations as stored (backend, generation) values (pg_backend_pid(), 1)
+        on conflict (backend) do update set generation = stored.generation + 1;
       perform set_config('palisade.access_changed', 'yes', true);
       if tg_op = 'DELETE' then return old; end if;
       return new;
