@@ -11,7 +11,7 @@ import { callerOf, endSession, openSession } from '../domain/access/sessions.ts'
 import { checkPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
 import { bind, respond, type Context } from './bind.ts';
-import { JsonText } from './json-text.ts';
+import { JsonText } from './responses/json-text.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */
 export async function startSession(

@@ -11,7 +11,8 @@ import { Problem } from '../domain/problem.ts';
 import type { Credentials } from '../domain/access/authenticator.ts';
 import type { Service } from '../service.ts';
 import { cookiesOf, usesApiKey, setCookie, type Cookies } from './cookies.ts';
-import { JsonText } from './json-text.ts';
+import type { JsonText } from './responses/json-text.ts';
+import { responder } from './responses/responder.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
 import { checkAccept, checkType, readBody, shapedBody } from './request-rules.ts';
 import { parseProblems } from './parse-problems.ts';
@@ -239,49 +240,6 @@ function unlessNamed(more: readonly string[], problems: readonly string[]): stri
     const field = fieldOf(sentence);
     return field === undefined || !named.has(field);
   });
-}
-
-/** Text is checked against the contract this often in production: checking takes longer than writing it. */
-const sampleSize = 100;
-
-function responder(service: Service, endpoint: Endpoint) {
-  let texts = 0;
-  const violation = (request: FastifyRequest, issues: unknown) => {
-    service.counts.contractViolations += 1;
-    request.log.error({ issues }, 'the response violates the contract');
-    return new Error('The response violates the contract');
-  };
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { status, body, headers = {} }: { status: number; body: unknown; headers?: Record<string, string> },
-  ): FastifyReply => {
-    const schema = endpoint.responses[status];
-    reply.status(status).headers(headers);
-    if (schema === null) return reply.send();
-    reply.type('application/json; charset=utf-8');
-    if (!schema) throw violation(request, 'undeclared status');
-    if (body instanceof JsonText) {
-      texts += 1;
-      if (service.checkEveryResponse || texts % sampleSize === 1) {
-        const issues = textIssues(schema, body.text);
-        const error = issues && violation(request, issues);
-        if (error && service.strict) throw error;
-      }
-      return reply.send(body.text);
-    }
-    const parsed = z.safeParse(schema, body);
-    if (!parsed.success) throw violation(request, parsed.error.issues);
-    return reply.send(JSON.stringify(parsed.data));
-  };
-}
-
-/** How a text violates the contract; undefined if it doesn't. */
-function textIssues(schema: z.core.$ZodType, text: string): unknown {
-  const parsed = z.safeParse(schema, JSON.parse(text));
-  if (!parsed.success) return parsed.error.issues;
-  // Parsing drops undeclared properties.
-  return JSON.stringify(parsed.data).length === text.length ? undefined : 'undeclared properties';
 }
 
 /** 404 for an unknown path. */

@@ -6,7 +6,7 @@ import { enqueueImport } from '../jobs/import-groups.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { bind, respond } from './bind.ts';
-import { groupPageText, groupText } from './group-text.ts';
+import { groupPageText, groupText } from './responses/group-text.ts';
 import { accepted } from './jobs.ts';
 
 /** The group tree. */

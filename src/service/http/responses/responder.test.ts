@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { endpoints } from '../../contract/endpoints.ts';
-import { bind, type EndpointResponse } from './bind.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { bind, type EndpointResponse } from '../bind.ts';
 import { JsonText } from './json-text.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../../service.ts';
 
 /** The statuses of 101 requests to a public endpoint that always returns this text. */
 async function send(text: string, checks: Pick<Service, 'checkEveryResponse' | 'strict'>) {

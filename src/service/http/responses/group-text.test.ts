@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupRecord } from '../domain/groups/group-record.ts';
+import { groupRecord } from '../../domain/groups/group-record.ts';
 import { groupPageText, groupText } from './group-text.ts';
 
 const rows = [

@@ -1,7 +1,7 @@
-import type { Group, PartialGroup } from '../../contract/groups/groups.ts';
-import type { Page, PageQuery } from '../../contract/paging.ts';
-import { groupRecord } from '../domain/groups/group-record.ts';
-import type { GroupRow } from '../domain/ports.ts';
+import type { Group, PartialGroup } from '../../../contract/groups/groups.ts';
+import type { Page, PageQuery } from '../../../contract/paging.ts';
+import { groupRecord } from '../../domain/groups/group-record.ts';
+import type { GroupRow } from '../../domain/ports.ts';
 import { JsonText } from './json-text.ts';
 
 /** A group as JSON text. */
