@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
-import { openDatabase, type Database } from '../service/store/database/database.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { cookieOf } from '../testing/oidc-setup.ts';
@@ -17,7 +18,7 @@ describe('the metadata preview', () => {
     provider = await startMisbehavingProvider();
     outbound = createOutbound({ timeoutMilliseconds: 2_000 });
     outbound.trust(provider.host, provider.certificatePem);
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     const regional = {
       name: 'Regional',
       description: '',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../service/store/database/database.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { cookiesSet } from '../testing/oidc-setup.ts';
 import { loadData, password } from '../testing/service.ts';
@@ -10,7 +11,7 @@ describe('a gateway that browsers reach over TLS', () => {
   let gateway: FastifyInstance;
   let front: FastifyInstance;
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     await loadData(database.db);
     gateway = await testGateway({ PUBLIC_URL: 'https://console.example' }, { database });
     const address = await gateway.listen({ host: '127.0.0.1', port: 0 });

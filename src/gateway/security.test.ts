@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
-import { openDatabase, type Database } from '../service/store/database/database.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { loadData, password } from '../testing/service.ts';
 import { pagePolicy } from './security.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   writeFileSync(tls.TLS_CERT, certificatePem);
   writeFileSync(tls.TLS_KEY, privateKeyPem);
-  database = await openDatabase({ memory: true });
+  database = await openTestDatabase();
   await loadData(database.db);
 });
 afterAll(async () => {

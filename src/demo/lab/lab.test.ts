@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LabEffect, LabState } from '../../contract/lab.ts';
-import { openDatabase, type Database } from '../../service/store/database/database.ts';
+import type { Database } from '../../service/store/database/database.ts';
+import { openTestDatabase } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
 import { loadData, password } from '../../testing/service.ts';
@@ -12,7 +13,7 @@ describe('the Lab', () => {
   let gateway: FastifyInstance;
   let cookie: string;
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     await loadData(database.db);
     gateway = await testGateway({}, { database, lab: createLab() });
   });

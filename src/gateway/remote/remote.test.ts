@@ -2,7 +2,8 @@ import { createServer as createHttp } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../service/store/database/database.ts';
+import type { Database } from '../../service/store/database/database.ts';
+import { openTestDatabase } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
 import { loadData, password } from '../../testing/service.ts';
 import { clearingCookie, rewriteCookie } from './set-cookie.ts';
@@ -12,7 +13,7 @@ describe('a gateway in front of a remote service', () => {
   let service: FastifyInstance;
   let gateway: FastifyInstance;
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     await loadData(database.db);
     service = await testGateway({}, { database });
     const address = await service.listen({ host: '127.0.0.1', port: 0 });

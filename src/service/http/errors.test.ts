@@ -4,15 +4,16 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { openApiDocument } from '../../contract/openapi/openapi.ts';
+import { openTestDatabase } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import { openDatabase, type Database } from '../store/database/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe('errors and the contract', () => {
   let database: Database;
   let service: TestService;
   let cookie: string;
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     service = await startTestService(database);
     cookie = await service.signIn('admin');
   });

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { openTestDatabase } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import { openDatabase, type Database } from '../store/database/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe('a service without extensions', () => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     service = await startTestService(database, { extensions: false });
   });
   afterAll(async () => {

@@ -4,10 +4,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
-import { testStores } from '../../testing/databases.ts';
+import { openTestDatabase, testStores } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import { createOutbound } from '../outbound/outbound.ts';
-import { openDatabase, type Database } from '../store/database/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('more requests than can be served on $name', ({ open }) => {
   let database: Database;
@@ -69,7 +69,7 @@ describe('slow external work releases its slot during', () => {
       await once(server, 'listening');
     }
     outbound.trust(`127.0.0.1:${portOf(provider)}`, certificatePem);
-    database = await openDatabase({ memory: true });
+    database = await openTestDatabase();
     service = await startTestService(database, { outbound });
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     await service.request('admin', 'GET', '/groups');

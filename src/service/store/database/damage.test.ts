@@ -47,7 +47,11 @@ describe('a damaged table', () => {
     });
     expect(status).toBe(500);
     expect(body).toEqual({
-      detail: [expect.stringMatching(/^the service failed; its log knows this request as [\w-]+$/)],
+      detail: [
+        expect.stringMatching(
+          /^internal error; find the cause in the service.s log under request id [\w-]+$/,
+        ),
+      ],
     });
     await service.close();
     await database.close();
