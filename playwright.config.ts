@@ -1,13 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { launchArguments } from './src/tooling/browser.mjs';
 
-const quiet = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const executablePath = process.env['BROWSER_PATH'];
 
 export default defineConfig({
@@ -29,8 +22,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium's sandbox doesn't run as root.
-      args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: launchArguments,
     },
   },
 });

@@ -15,7 +15,7 @@ export function sourcesStamp() {
     ...filesBelow('src'),
     ...filesBelow('public'),
   ]) {
-    if (!file.endsWith('.test.ts')) hash.update(file).update(readFileSync(file));
+    if (!/\.test\.tsx?$/.test(file)) hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

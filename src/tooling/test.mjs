@@ -4,6 +4,7 @@
  *   npm test                        everything
  *   npm test -- --only unit         unit and service tests
  *   npm test -- --only static       types, lint, format, unused code
+ *   npm test -- --only component    component tests in a browser
  *   npm test -- --only e2e          production build and end-to-end tests
  *   npm test -- src/console         unit tests below these paths
  *   npm test -- --changed           static checks, and unit tests of files changed since the last commit
@@ -16,7 +17,7 @@ import { startCluster } from './postgres-cluster.mjs';
 
 /** @typedef {{ name: string, ok: boolean, seconds: number, note: string }} Result */
 
-const lanes = ['unit', 'static', 'e2e'];
+const lanes = ['unit', 'static', 'component', 'e2e'];
 const { values: flags, positionals: paths } = parseArgs({
   options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -126,25 +127,50 @@ async function checkFormat() {
 /** @param {string} databaseUrl of a PostgreSQL server; empty if there's none */
 async function runUnitTests(databaseUrl) {
   const filter = flags.changed ? ['--changed', '--passWithNoTests', ...paths] : paths;
-  const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'];
-  await step('unit and service tests', [bin('vitest'), 'run', ...reporters, ...filter], {
+  await vitest('unit and service tests', 'unit', filter, {
     environment: { TEST_DATABASE_URL: databaseUrl },
   });
-  count('test-results/unit.json', (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
-    skipped: report.numPendingTests,
+}
+
+async function runComponentTests() {
+  const browser = browserPath();
+  if (!runs('component') || !browser) return;
+  await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts'], {
+    environment: { BROWSER_PATH: browser },
+    parallel,
+  });
+}
+
+/** @param {string} name @param {string} report @param {string[]} options @param {Parameters<typeof step>[2]} how */
+async function vitest(name, report, options, how) {
+  const file = `test-results/${report}.json`;
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  await step(name, [bin('vitest'), 'run', ...reporters, ...options], how);
+  count(file, (counts) => ({
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests + (counts.success || counts.numFailedTests > 0 ? 0 : 1),
+    skipped: counts.numPendingTests,
   }));
+}
+
+/** @type {string | undefined} */
+let browser;
+
+/** Finds the browser once, and reports it. */
+function browserPath() {
+  if (browser !== undefined) return browser;
+  const found = findBrowser();
+  const ok = 'path' in found;
+  results.push({ name: 'browser', ok, seconds: 0, note: ok ? found.what : found.missing });
+  return (browser = ok ? found.path : '');
 }
 
 /** @param {string} databaseUrl @param {boolean} built */
 async function runEndToEndTests(databaseUrl, built) {
-  const browser = findBrowser();
-  if ('missing' in browser) results.push({ name: 'browser', ok: false, seconds: 0, note: browser.missing });
-  else results.push({ name: 'browser', ok: true, seconds: 0, note: browser.what });
-  if (!built || !('path' in browser)) return;
+  const path = browserPath();
+  if (!built || !path) return;
   await step('end-to-end tests', [bin('playwright'), 'test'], {
-    environment: { BROWSER_PATH: browser.path, TEST_DATABASE_URL: databaseUrl },
+    environment: { BROWSER_PATH: path, TEST_DATABASE_URL: databaseUrl },
   });
   count('test-results/e2e.json', ({ stats, suites }) => {
     for (const name of flaky(suites)) results.push({ name: 'flaky', ok: true, seconds: 0, note: name });
@@ -156,7 +182,7 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
 
 // Two at a time, because some of them use only one core.
-const [built] = await Promise.all([checkAndBuild(), checkFormat()]);
+const [built] = await Promise.all([checkAndBuild(), checkFormat().then(runComponentTests)]);
 
 if (runs('unit') || runs('e2e')) {
   const given = process.env['TEST_DATABASE_URL'];

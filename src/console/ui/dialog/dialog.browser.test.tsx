@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderInConsole } from '../../../testing/render.tsx';
+import { ConfirmDialog } from './confirmation.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Opener({ dialog }: { dialog(close: () => void): ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
+async function renderDialog(dialog: (close: () => void) => ReactNode) {
+  const screen = await renderInConsole(<Opener dialog={dialog} />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await opener.click();
+  return { screen, opener };
+}
+
+const editing = (close: () => void) => (
+  <Dialog title="Edit Acme" onClose={close}>
+    <TextInput label="Name" />
+  </Dialog>
+);
+
+describe('Dialog', () => {
+  it('closes on Escape and returns the focus', async () => {
+    const { screen, opener } = await renderDialog(editing);
+    await expect.element(screen.getByRole('dialog', { name: 'Edit Acme' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  it('asks before typed input is lost', async () => {
+    const { screen } = await renderDialog(editing);
+    const name = screen.getByLabelText('Name');
+    await userEvent.fill(name, 'Acme Europe');
+    await userEvent.keyboard('{Escape}');
+    const question = screen.getByRole('dialog', { name: 'Close without saving?' });
+    await expect.element(question).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(name).toHaveValue('Acme Europe');
+    await screen.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.element(question).toBeVisible();
+  });
+
+  it('stays open on a click outside', async () => {
+    const { screen } = await renderDialog(editing);
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('ConfirmDialog', () => {
+  const confirmation = (props: Partial<Parameters<typeof ConfirmDialog>[0]>) => (close: () => void) => (
+    <ConfirmDialog
+      title="Delete Acme"
+      action="Delete 12 groups"
+      onConfirm={() => undefined}
+      onClose={close}
+      {...props}
+    >
+      This can't be undone.
+    </ConfirmDialog>
+  );
+
+  it('focuses Cancel, so that Enter deletes nothing', async () => {
+    const onConfirm = vi.fn<() => void>();
+    const { screen } = await renderDialog(confirmation({ onConfirm }));
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it('shows why the action failed', async () => {
+    const { screen } = await renderDialog(
+      confirmation({ refusal: "Couldn't delete Acme", problems: ['users belong to Acme'] }),
+    );
+    const alert = screen.getByRole('alert', { name: "Couldn't delete Acme" });
+    await expect.element(alert).toHaveTextContent('users belong to Acme');
+  });
+
+  it('waits for what is still missing', async () => {
+    const { screen } = await renderDialog(confirmation({ disabled: true }));
+    await expect.element(screen.getByRole('button', { name: 'Delete 12 groups' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderInConsole } from '../../testing/render.tsx';
+import { FormShell } from './form-shell.tsx';
+
+const request = {
+  line: 'PUT /api/users/2',
+  body: '{"data":{"login":"ada"}}',
+  commands: [{ label: 'curl', text: 'curl …' }],
+};
+
+function form(props: Partial<ComponentProps<typeof FormShell>> = {}) {
+  const problems = props.problems ?? { fields: {}, rest: [] };
+  return (
+    <FormShell
+      problems={problems}
+      failure="Couldn't save ada"
+      submitting={false}
+      action="Save changes"
+      request={() => request}
+      onSubmit={() => undefined}
+      onCancel={() => undefined}
+      {...props}
+    >
+      <TextInput label="Login" error={problems.fields['login']} />
+      <TextInput label="Display name" error={problems.fields['display_name']} />
+    </FormShell>
+  );
+}
+
+describe('FormShell', () => {
+  it('focuses the first invalid field and describes it', async () => {
+    const problems = { fields: { display_name: 'is too long' }, rest: [] };
+    const screen = await renderInConsole(form({ problems }));
+    const field = screen.getByLabelText('Display name');
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAccessibleDescription('is too long');
+  });
+
+  it('summarizes problems that belong to no field', async () => {
+    const problems = { fields: {}, rest: ['the group is being deleted', 'try again later'] };
+    const screen = await renderInConsole(form({ problems }));
+    const alert = screen.getByRole('alert', { name: "Couldn't save ada" });
+    await expect.element(alert).toHaveTextContent('the group is being deleted');
+    await expect.element(alert).toHaveTextContent('try again later');
+  });
+
+  it('submits on Enter in a field, without reloading the page', async () => {
+    const onSubmit = vi.fn<() => void>();
+    const screen = await renderInConsole(form({ onSubmit }));
+    await screen.getByLabelText('Login').click();
+    await userEvent.keyboard('{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('cancels without submitting', async () => {
+    const [onSubmit, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const screen = await renderInConsole(form({ onSubmit, onCancel }));
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('can be submitted only once at a time', async () => {
+    const screen = await renderInConsole(form({ submitting: true }));
+    await expect.element(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  });
+
+  it('previews the request, to copy as a command', async () => {
+    const screen = await renderInConsole(form());
+    await screen.getByText('Request preview').click();
+    await expect
+      .element(screen.getByLabelText('Request'))
+      .toHaveTextContent('PUT /api/users/2 {"data":{"login":"ada"}}');
+    await screen.getByRole('button', { name: 'Copy request as…' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'curl' })).toBeVisible();
+  });
+
+  it('has no request to preview while nothing has changed', async () => {
+    const screen = await renderInConsole(form({ request: () => undefined }));
+    await screen.getByText('Request preview').click();
+    await expect.element(screen.getByText('No changes to send.')).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderInConsole } from '../../testing/render.tsx';
+import { SecretField, type SecretMode } from './secret-field.tsx';
+
+function Example({ initial, onFilled }: { initial: SecretMode; onFilled(filled: boolean): void }) {
+  const [mode, setMode] = useState(initial);
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <SecretField
+      id="secret"
+      label="Client secret"
+      mode={mode}
+      inputRef={inputRef}
+      onModeChange={setMode}
+      onFilled={onFilled}
+    />
+  );
+}
+
+describe('SecretField', () => {
+  it('is required while there is no stored secret', async () => {
+    const screen = await renderInConsole(<Example initial="set" onFilled={() => undefined} />);
+    const input = screen.getByLabelText('Client secret');
+    await expect.element(input).toBeRequired();
+    await expect.element(input).toHaveAccessibleDescription("Can't be read back once it's stored.");
+    await expect.element(screen.getByRole('button', { name: 'Keep stored secret' })).not.toBeInTheDocument();
+  });
+
+  it('has no input until a stored secret is replaced, then focuses it', async () => {
+    const screen = await renderInConsole(<Example initial="stored" onFilled={() => undefined} />);
+    expect(screen.container.querySelector('input')).toBeNull();
+    await screen.getByRole('button', { name: 'Replace secret' }).click();
+    await expect.element(screen.getByLabelText('Client secret')).toHaveFocus();
+  });
+
+  it('drops the typed secret when the stored one is kept', async () => {
+    const onFilled = vi.fn<(filled: boolean) => void>();
+    const screen = await renderInConsole(<Example initial="replacing" onFilled={onFilled} />);
+    await userEvent.fill(screen.getByLabelText('Client secret'), 'typed secret');
+    expect(onFilled).toHaveBeenLastCalledWith(true);
+    await screen.getByRole('button', { name: 'Keep stored secret' }).click();
+    expect(onFilled).toHaveBeenLastCalledWith(false);
+    await screen.getByRole('button', { name: 'Replace secret' }).click();
+    await expect.element(screen.getByLabelText('Client secret')).toHaveValue('');
+  });
+
+  it('shows the characters on demand, also by keyboard', async () => {
+    const screen = await renderInConsole(<Example initial="set" onFilled={() => undefined} />);
+    const input = screen.getByLabelText('Client secret');
+    await input.click();
+    await expect.element(input).toHaveAttribute('type', 'password');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('button', { name: 'Show characters' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(input).toHaveAttribute('type', 'text');
+  });
+});

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import postcssPresetMantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vitest/config';
+import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
+
+const browser = findBrowser();
+if ('missing' in browser) throw new Error(browser.missing);
+
+/** Component tests: `npm test -- --only component`. */
+export default defineConfig({
+  plugins: [react()],
+  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  // Found before the first test: a dependency found later reloads the page.
+  optimizeDeps: { entries: ['src/console/main.tsx', 'src/console/**/*.browser.test.tsx'] },
+  test: {
+    include: ['src/console/**/*.browser.test.tsx'],
+    setupFiles: 'src/console/styles.ts',
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: { executablePath: browser.path, args: launchArguments },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+    },
+  },
+});
