@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useCanGoBack } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { ArrowLeftIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
@@ -17,6 +17,8 @@ import { SidePanel } from '../side-panel/side-panel.tsx';
 import { ScopeSection } from './scope-section.tsx';
 import { SecretDialog } from '../secret/secret-dialog.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
+import { CreateDialog } from '../sign-in-test/create-dialog.tsx';
+import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
@@ -45,6 +47,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
   const signInTest = useSignInTest(editor);
   const parts = { editor, metadata, playground };
   const { base } = editor;
+  const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fromAnotherPage = useCanGoBack();
   useEffect(() => {
@@ -60,7 +63,8 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          editor.save();
+          if (base || signInTest.failure === undefined) editor.save();
+          else if (editor.problems.check('save')) setConfirming(true);
         }}
       >
         <header className={classes.head}>
@@ -75,7 +79,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
           <Group gap={8}>
             <EditorMenu />
             {!readOnly && !signInTest.absent && (
-              <Button variant="default" loading={signInTest.starting} onClick={signInTest.start}>
+              <Button variant="default" loading={signInTest.starting} onClick={() => signInTest.start()}>
                 Test sign-in
               </Button>
             )}
@@ -95,6 +99,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
               </Text>
             )}
             {restored && editor.dirty && <RestoredDraft pristine={initial} />}
+            {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
             {readOnly && (
               <Text size="sm" className={classes.note} data-kind="info">
                 You have read-only access to this provider.
@@ -117,6 +122,14 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         </ReturnFocus>
       )}
       {editor.secretConfirmation && <SecretDialog {...editor.secretConfirmation} />}
+      {confirming && signInTest.failure !== undefined && (
+        <CreateDialog
+          failure={signInTest.failure}
+          onCreate={editor.save}
+          onShowReport={signInTest.show}
+          onClose={() => setConfirming(false)}
+        />
+      )}
       {signInTest.open && (
         <ReturnFocus>
           <SignInTestReport test={signInTest} />

@@ -1,5 +1,5 @@
-import { Badge, TextInput, type TextInputProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import type { FocusEvent, ReactNode } from 'react';
 import { inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
@@ -14,6 +14,8 @@ interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength
   action?: ReactNode;
   /** Whether leaving the input removes surrounding spaces. */
   trims?: boolean;
+  /** Whether it keeps line breaks and grows with them. */
+  multiline?: boolean;
 }
 
 /** A text field of the form with its help text, its problem and its provenance. */
@@ -22,35 +24,37 @@ export function OidcField({
   description,
   mono = false,
   trims = true,
+  multiline = false,
   action,
   required = false,
   ...input
 }: OidcFieldProps) {
   const { editor } = useEditorParts();
   const { onBlur, ...registered } = editor.form.register(name);
+  const common = {
+    id: inputId(name),
+    label: labels[name],
+    description,
+    error: editor.form.formState.errors[name]?.message,
+    readOnly: editor.readOnly,
+    required: required && !editor.readOnly,
+    spellCheck: false,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    classNames: mono ? { input: 'mono' } : {},
+    ...(action ? { inputContainer: withAction(action) } : {}),
+    ...input,
+    ...registered,
+    onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const { value } = event.currentTarget;
+      if (trims && value !== value.trim()) editor.set(name, value.trim());
+      void onBlur(event);
+    },
+  };
   return (
     <div className={classes.field}>
       <ProvenanceBadge name={name} />
-      <TextInput
-        id={inputId(name)}
-        label={labels[name]}
-        description={description}
-        error={editor.form.formState.errors[name]?.message}
-        readOnly={editor.readOnly}
-        required={required && !editor.readOnly}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="none"
-        classNames={mono ? { input: 'mono' } : {}}
-        {...(action ? { inputContainer: withAction(action) } : {})}
-        {...input}
-        {...registered}
-        onBlur={(event) => {
-          const { value } = event.currentTarget;
-          if (trims && value !== value.trim()) editor.set(name, value.trim());
-          void onBlur(event);
-        }}
-      />
+      {multiline ? <Textarea autosize minRows={1} maxRows={12} {...common} /> : <TextInput {...common} />}
     </div>
   );
 }

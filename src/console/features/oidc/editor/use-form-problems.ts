@@ -38,12 +38,17 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
     general,
     failures,
     check: (attempted) => {
-      const { client_secret: secretProblem, ...others } = validate(form.getValues());
+      const values = form.getValues();
+      const { client_secret: secretProblem, ...others } = validate(values);
+      // A test shows the claims, to choose the username expression from.
+      if (attempted === 'sign-in test')
+        for (const field of ['name', 'username_path'] as const)
+          if (values[field] === '') delete others[field];
       setAttempt(attempted);
       setGeneral([]);
       setSecret(secretProblem);
       if (secretProblem === undefined && Object.keys(others).length === 0) return true;
-      void form.trigger();
+      void form.trigger(fieldNames.filter((name) => others[name] !== undefined));
       countFailure();
       return false;
     },

@@ -1,12 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { healthOf, healthText, type MetadataFetch } from '../../../data/oidc/health.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
+import { LastTest } from '../sign-in-test/last-test.tsx';
 import { MetadataHealth } from './metadata-health.tsx';
 
-/** The columns of the provider list. @param fetches the metadata fetched so far, by URL */
-export function providerColumns(fetches: ReadonlyMap<string, MetadataFetch>): Column<OidcOp>[] {
+/**
+ * The columns of the provider list.
+ * @param fetches the metadata fetched so far, by URL
+ * @param lastTests by the provider's path; missing or null if the service doesn't list them
+ */
+export function providerColumns(
+  fetches: ReadonlyMap<string, MetadataFetch>,
+  lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
+): Column<OidcOp>[] {
   const health = (op: OidcOp) => healthOf(op, fetches.get(op.metadata_url ?? ''));
   return [
     {
@@ -52,7 +62,18 @@ export function providerColumns(fetches: ReadonlyMap<string, MetadataFetch>): Co
       text: (op) => healthText(health(op)),
       cell: (op) => <MetadataHealth health={health(op)} />,
     },
+    ...(lastTests ? [lastTestColumn(lastTests)] : []),
   ];
+}
+
+function lastTestColumn(tests: ReadonlyMap<string, LastSignInTest>): Column<OidcOp> {
+  return {
+    id: 'last_test',
+    header: 'Last test',
+    width: 'minmax(120px, 1fr)',
+    text: (op) => lastTestText(tests.get(op.resource), op),
+    cell: (op) => <LastTest test={tests.get(op.resource)} op={op} />,
+  };
 }
 
 function code(

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text, TextInput, Title } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -14,6 +14,7 @@ import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
 import { providerColumns } from './provider-columns.tsx';
 import classes from './providers-page.module.css';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from './use-health.ts';
 import { useCanEdit } from '../editor/use-can-edit.ts';
 
@@ -80,7 +81,8 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<OidcOp>();
   const health = useHealthCheck();
-  const columns = useMemo(() => providerColumns(health.fetches), [health.fetches]);
+  const { data: lastTests } = useQuery(lastSignInTestsQuery());
+  const columns = useMemo(() => providerColumns(health.fetches, lastTests), [health.fetches, lastTests]);
   const matching = filterAndSort(ops, q, columns, sort);
   const healths = ops.map((op) => healthOf(op, health.fetches.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;

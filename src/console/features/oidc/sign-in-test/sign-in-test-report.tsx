@@ -1,20 +1,20 @@
-import { Anchor, Button, Drawer, Loader, Text, Title } from '@mantine/core';
-import type { SignInTest, SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
-import { webAddress } from '../../../lib/web-address.ts';
+import { Anchor, Button, Drawer, Loader, Text } from '@mantine/core';
+import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
+import { count, isolate } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
-import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
-import { ClaimList } from '../username/claim-list.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
-import type { Claims } from '../username/evaluate.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
-import { diffText } from '../metadata/text-diff.ts';
+import { NoReturn } from './no-return.tsx';
+import { repairsOf, type Repair } from './repairs.ts';
 import classes from './sign-in-test-report.module.css';
+import { StepView } from './step-view.tsx';
+import { TestedClaims } from './tested-claims.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
-import { isolate } from '../../../lib/text.ts';
 
-/** The steps and the result of a sign-in test, beside the form. */
+/** The result of a sign-in test beside the form: what failed first, then the claims, then what passed. */
 export function SignInTestReport({ test }: { test: SignInTestControl }) {
-  const { report, problem } = test;
+  const { report, problem, overdue } = test;
   return (
     <Drawer
       opened
@@ -31,9 +31,9 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
         <div role="status">
           <Verdict test={test} />
         </div>
-        {report?.finished && (
+        {(report?.finished || overdue) && (
           <div>
-            <Button size="xs" variant="default" loading={test.starting} onClick={test.start}>
+            <Button size="xs" variant="default" loading={test.starting} onClick={() => test.start()}>
               Test again
             </Button>
           </div>
@@ -41,14 +41,8 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
         {problem !== undefined && !report?.finished && (
           <ErrorView title="Couldn't load the report" detail={[problem]} />
         )}
-        {report && (
-          <ol className={classes.steps} aria-label="Steps">
-            {report.steps.map((step) => (
-              <Step key={step.name} step={step} onIssuerUsed={test.close} />
-            ))}
-          </ol>
-        )}
-        {report?.finished && <TestedClaims report={report} onUsed={test.close} />}
+        {report && overdue && <NoReturn report={report} onEdit={test.close} />}
+        {report && <Steps report={report} test={test} />}
       </div>
     </Drawer>
   );
@@ -56,201 +50,101 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
 
 function Verdict({ test }: { test: SignInTestControl }) {
   const { report, authorizationUrl, blocked } = test;
-  if (!report?.finished) {
+  if (report?.finished) {
+    const { text, kind } = verdictOf(report);
     return (
-      <div className={classes.waiting}>
-        {!blocked && <Loader size={16} aria-hidden />}
-        <Text size="sm">
-          {blocked ? (
-            <>
-              The browser blocked the window.{' '}
-              <Anchor href={authorizationUrl} target="_blank" rel="noreferrer">
-                Continue at the provider
-              </Anchor>
-            </>
-          ) : (
-            <>
-              Waiting for the sign-in in the other window.{' '}
-              {authorizationUrl !== undefined && authorizationUrl !== '' && (
-                <Anchor href={authorizationUrl} target="_blank" rel="noreferrer">
-                  Open it again
-                </Anchor>
-              )}
-            </>
-          )}
-        </Text>
-      </div>
+      <Text fw={600} className={classes.verdict} data-verdict={kind}>
+        {text}
+      </Text>
     );
   }
-  const failed = report.steps.find(({ verdict }) => verdict === 'failed');
+  const link = (text: string) =>
+    authorizationUrl !== undefined &&
+    authorizationUrl !== '' && (
+      <Anchor
+        href={authorizationUrl}
+        target="_blank"
+        rel="noreferrer"
+        size="sm"
+        onClick={test.continueByHand}
+      >
+        {text}
+      </Anchor>
+    );
   return (
-    <Text fw={600} className={classes.verdict} data-verdict={report.succeeded ? 'passed' : 'failed'}>
-      {report.succeeded
-        ? `This would sign in ${isolate(report.login)}`
-        : `No one would be signed in: ${failed ? `“${nameOf(failed)}” failed` : 'the test is incomplete'}`}
-    </Text>
+    <div className={classes.waiting}>
+      {!blocked && <Loader size={16} aria-hidden />}
+      <Text size="sm">
+        {blocked ? (
+          <>The browser blocked the window. {link('Continue at the provider')}</>
+        ) : report?.returned ? (
+          'Checking the provider’s response…'
+        ) : (
+          <>Waiting for the sign-in in the other window. {link('Open it again')}</>
+        )}
+      </Text>
+    </div>
   );
 }
 
-const names: Record<SignInStep['name'], string> = {
-  discovery: 'Discovery document',
-  authorization_request: 'Authorization request',
-  callback: 'Authorization response',
-  token_request: 'Token request',
-  id_token_claims: 'ID token claims',
-  id_token_signature: 'ID token signature',
-  userinfo: 'UserInfo response',
-  username_path: 'Username expression',
-  local_user: 'User',
-};
-const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
-
-/** Other services may report steps that this console doesn't know. */
-function nameOf({ name }: SignInStep): string {
-  return Object.hasOwn(names, name) ? names[name] : name;
+function verdictOf(report: SignInTest): { text: string; kind: 'passed' | 'failed' } {
+  if (report.succeeded) return { text: `This would sign in ${isolate(report.login)}`, kind: 'passed' };
+  const failed = failedStep(report);
+  if (failed) {
+    return { text: `No one would be signed in: “${stepName(failed.name)}” failed`, kind: 'failed' };
+  }
+  return { text: 'The provider works. Choose the claim that contains the login.', kind: 'passed' };
 }
 
-function Step({ step, onIssuerUsed }: { step: SignInStep; onIssuerUsed(): void }) {
-  const { verdict, expected, actual } = step;
-  return (
-    <li className={classes.step} data-verdict={verdict}>
-      <span className={classes.mark}>
-        {verdict === 'passed' && <CheckIcon />}
-        {verdict === 'failed' && <CloseIcon />}
-        {verdict === 'warning' && <AlertIcon />}
-      </span>
-      <div className={classes.body}>
-        <div className={classes.line}>
-          <Title order={3}>{nameOf(step)}</Title>
-          <span className="muted">
-            {Object.hasOwn(verdicts, verdict) ? verdicts[verdict] : verdict}
-            {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
-          </span>
-        </div>
-        <Text size="sm">{step.message}</Text>
-        {(expected !== undefined || actual !== undefined) && (
-          <Values expected={expected ?? ''} actual={actual ?? ''} />
-        )}
-        {step.repair !== undefined && (
-          <Text size="sm" className={classes.repair}>
-            {step.repair}
-          </Text>
-        )}
-        <UseIssuer step={step} onUsed={onIssuerUsed} />
-        {step.facts.length > 0 && (
-          <details className={classes.facts}>
-            <summary>Details</summary>
-            <dl>
-              {step.facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <code>{value}</code>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** Offers the issuer that the provider actually uses. */
-function UseIssuer({ step, onUsed }: { step: SignInStep; onUsed(): void }) {
+/** Failures and warnings first, then the claims; the other steps are collapsed. */
+function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }) {
   const { editor } = useEditorParts();
-  const { verdict, actual, expected } = step;
-  const aboutIssuer = step.error === 'wrong_issuer' || (step.name === 'discovery' && verdict === 'warning');
-  const actualIssuer = webAddress(actual);
-  if (!aboutIssuer || actualIssuer === undefined || expected !== editor.values.issuer || editor.readOnly)
-    return null;
+  const serious = report.steps.filter(({ verdict }) => verdict === 'failed' || verdict === 'warning');
+  const others = report.steps.filter((step) => !serious.includes(step));
+  const repair = (chosen: Repair) => {
+    if ('changes' in chosen) {
+      test.start(chosen.changes);
+      return;
+    }
+    test.close();
+    if (editor.secret.mode === 'stored') editor.secret.setMode('replacing');
+    focusFieldAfterDialog('client_secret');
+  };
   return (
-    <Button
-      size="xs"
-      variant="default"
-      mt={8}
-      onClick={() => {
-        editor.set('issuer', actualIssuer);
-        onUsed();
-        focusFieldAfterDialog('issuer');
-      }}
-    >
-      Use this issuer
-    </Button>
-  );
-}
-
-/** The two values compared; if they're similar, the differences are marked. */
-function Values({ expected, actual }: { expected: string; actual: string }) {
-  const parts = diffText(expected, actual);
-  const same = parts.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
-  const similar = same * 2 > Math.max(expected.length, actual.length);
-  const marked = (kind: 'only-left' | 'only-right', whole: string) =>
-    similar
-      ? parts
-          .filter((part) => part.kind === 'same' || part.kind === kind)
-          // A part is identified only by its position.
-          .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))
-      : whole || '(empty)';
-  return (
-    <dl className={classes.values}>
-      <dt>Expected</dt>
-      <dd>
-        <code>{marked('only-left', expected)}</code>
-      </dd>
-      <dt>Actual</dt>
-      <dd>
-        <code>{marked('only-right', actual)}</code>
-      </dd>
-    </dl>
-  );
-}
-
-function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }) {
-  const { playground } = useEditorParts();
-  const documents: [string, Claims | null][] = [
-    ['ID token', report.id_token_claims],
-    ['UserInfo response', report.userinfo_claims],
-  ];
-  if (documents.every(([, claims]) => claims === null)) return null;
-  const rejected = report.steps.some(
-    ({ name, verdict }) => name.startsWith('id_token_') && verdict === 'failed',
-  );
-  const text = (claims: Claims | null) => (claims ? JSON.stringify(claims, undefined, 2) : '');
-  return (
-    <section aria-label="Claims" className={classes.claims}>
-      <div>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            playground.setIdToken(text(report.id_token_claims));
-            playground.setUserInfo(text(report.userinfo_claims));
-            playground.setOpen(true);
-            onUsed();
-            focusFieldAfterDialog('username_path');
-          }}
-        >
-          Use these claims in the playground
-        </Button>
-      </div>
-      {documents.map(
-        ([name, claims]) =>
-          claims && (
-            <div key={name}>
-              <Title order={3} mb={4}>
-                {name} claims{rejected && ' (unverified)'}
-              </Title>
-              {rejected && (
-                <Text size="sm" className="muted" mb={4}>
-                  The ID token was rejected, so don't rely on these claims. They may show why.
-                </Text>
-              )}
-              <ClaimList label={name} claims={claims} />
-            </div>
-          ),
+    <>
+      {serious.length > 0 && (
+        <ol className={classes.steps} aria-label="Problems">
+          {serious
+            .toSorted((a, b) => rank(a) - rank(b))
+            .map((step) => (
+              <StepView
+                key={step.name}
+                step={step}
+                repairs={editor.readOnly ? [] : repairsOf(step, report, editor.values)}
+                onRepair={repair}
+              />
+            ))}
+        </ol>
       )}
-    </section>
+      {report.finished && <TestedClaims report={report} onUsed={test.close} />}
+      <details className={classes.details}>
+        <summary>{othersText(others)}</summary>
+        <ol className={classes.steps} aria-label="Other steps">
+          {others.map((step) => (
+            <StepView key={step.name} step={step} />
+          ))}
+        </ol>
+      </details>
+    </>
   );
+}
+
+function rank({ verdict }: SignInStep): number {
+  return verdict === 'failed' ? 0 : 1;
+}
+
+function othersText(steps: readonly SignInStep[]): string {
+  const skipped = steps.filter(({ verdict }) => verdict === 'skipped').length;
+  const passed = `${count(steps.length - skipped, 'step')} passed`;
+  return skipped === 0 ? passed : `${passed}, ${skipped} skipped`;
 }

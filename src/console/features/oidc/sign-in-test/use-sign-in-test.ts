@@ -1,18 +1,26 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { BodyInputOf } from '../../../../contract/endpoint.ts';
-import { signInTestsEndpoints } from '../../../../contract/endpoints/sign-in-tests.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import { call } from '../../../api/client.ts';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
-import { webAddress } from '../../../lib/web-address.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { toSignInTestRequest } from '../../../data/oidc/form-values.ts';
+import type { FieldName, FormValues } from '../../../data/oidc/fields.ts';
+import { changedFields, toSignInTestRequest } from '../../../data/oidc/form-values.ts';
+import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
+import {
+  lastSignInTestsQuery,
+  signInTestQuery,
+  startDraftSignInTest,
+  startSignInTest,
+  type StartedSignInTest,
+} from '../../../data/oidc/sign-in-tests.ts';
+import { webAddress } from '../../../lib/web-address.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
-const pollMilliseconds = 1_000;
+/** Longer than a provider takes to send back someone who has a session there. */
+const overdueMilliseconds = 15_000;
+const checkMilliseconds = 500;
 
-/** A sign-in test of what the form holds. */
+/** Sign-in tests of what the form holds. */
 export interface SignInTestControl {
   /** Whether the report is open. */
   open: boolean;
@@ -22,54 +30,64 @@ export interface SignInTestControl {
   /** The authorization URL, for browsers that blocked the window. */
   authorizationUrl: string | undefined;
   blocked: boolean;
+  /** The provider hasn't sent the browser back, and the window was closed or a while has passed. */
+  overdue: boolean;
   report: SignInTest | undefined;
   problem: string | undefined;
-  start(): void;
+  /** Why the last test failed, in a sentence. */
+  failure: string | undefined;
+  /** Starts a test of the form, with these changes. */
+  start(changes?: Partial<FormValues>): void;
+  /** The blocked window was opened by hand. */
+  continueByHand(): void;
+  show(): void;
   close(): void;
 }
 
 interface Running {
   id: string;
   authorizationUrl: string;
+  window: Window | null;
   blocked: boolean;
-}
-
-function signInTestQuery(id: string) {
-  return queryOptions({
-    queryKey: ['sign-in-tests', id],
-    queryFn: async ({ signal }) =>
-      (await call(signInTestsEndpoints.getSignInTest, { params: { id }, signal })).body,
-    refetchInterval: ({ state }) =>
-      state.data?.finished || isStatus(state.error, 404) ? false : pollMilliseconds,
-    // The claims are personal data, so they aren't cached beyond the report.
-    gcTime: 0,
-    retry: false,
-  });
+  startedAt: number;
 }
 
 /** Runs sign-in tests in a window of their own, with what the form holds, saved or not. */
 export function useSignInTest(editor: Editor): SignInTestControl {
   const [running, setRunning] = useState<Running>();
+  const [open, setOpen] = useState(false);
   const [starting, setStarting] = useState(false);
   const [absent, setAbsent] = useState(false);
   const id = running?.id ?? '';
-  const { data: report, error } = useQuery({ ...signInTestQuery(id), enabled: id !== '' });
+  const { data: report, error, refetch } = useQuery({ ...signInTestQuery(id), enabled: id !== '' });
+  const returned = report?.returned === true || report?.finished === true;
+  const overdue = useLate(returned ? undefined : running, refetch) && !returned;
+  const queryClient = useQueryClient();
+  const finished = report?.finished === true;
+  useEffect(() => {
+    if (finished) void queryClient.invalidateQueries(lastSignInTestsQuery());
+  }, [queryClient, finished]);
 
-  const begin = async (popup: Window | null) => {
+  const begin = async (popup: Window | null, values: FormValues) => {
     setStarting(true);
     try {
-      const { body } = await startSignInTest(editor);
-      const authorizationUrl = webAddress(body.authorization_url) ?? '';
+      const started = await sendForm(editor, values);
+      const authorizationUrl = webAddress(started.authorization_url) ?? '';
       if (popup && authorizationUrl !== '') popup.location.href = authorizationUrl;
       else popup?.close();
       setRunning({
-        id: body.oidc_trial_resource.split('/').at(-1) ?? '',
+        id: started.oidc_trial_resource.split('/').at(-1) ?? '',
         authorizationUrl,
+        window: popup,
         blocked: popup === null,
+        startedAt: Date.now(),
       });
+      setOpen(true);
+      void queryClient.invalidateQueries(lastSignInTestsQuery());
     } catch (failure) {
       popup?.close();
       setRunning(undefined);
+      setOpen(false);
       if (isNotOffered(failure)) setAbsent(true);
       else editor.problems.show(failure);
     } finally {
@@ -78,38 +96,70 @@ export function useSignInTest(editor: Editor): SignInTestControl {
   };
 
   return {
-    open: running !== undefined,
+    open,
     starting,
     absent,
     authorizationUrl: running?.authorizationUrl,
     blocked: running?.blocked ?? false,
+    overdue,
     report,
     problem: isStatus(error, 404)
       ? 'This sign-in test has expired. Tests are kept for ten minutes.'
       : error
         ? sentenceOf(error)
         : undefined,
-    start: () => {
+    failure: failureOf(report, overdue),
+    start: (changes = {}) => {
+      for (const [field, value] of Object.entries(changes)) editor.set(field as FieldName, value);
+      running?.window?.close();
       if (!editor.problems.check('sign-in test')) {
-        setRunning(undefined);
+        setOpen(false);
         return;
       }
       // Opened during the click, because browsers block windows that open later.
-      void begin(open('', 'palisade-sign-in-test', 'popup,width=520,height=760'));
+      const popup = window.open('', '_blank', 'popup,width=520,height=760');
+      // The provider's page must not reach this one.
+      if (popup) popup.opener = null;
+      void begin(popup, editor.form.getValues());
     },
-    close: () => setRunning(undefined),
+    continueByHand: () => setRunning(running && { ...running, blocked: false, startedAt: Date.now() }),
+    show: () => setOpen(true),
+    close: () => setOpen(false),
   };
 }
 
-async function startSignInTest(editor: Editor) {
-  const { base, baseValues, values, secret, dirty } = editor;
-  if (base && !dirty) return call(signInTestsEndpoints.startSignInTest, { params: { id: base.id } });
-  const typed = secret.read();
-  const data = {
-    ...toSignInTestRequest(base && baseValues, values, typed),
-    ...(base && typed === undefined ? { oidc_op_resource: `/oidc_ops/${base.id}` } : {}),
-  };
-  // The form applies the same rules.
-  const body = { data } as BodyInputOf<typeof signInTestsEndpoints.startDraftSignInTest>;
-  return call(signInTestsEndpoints.startDraftSignInTest, { body });
+function failureOf(report: SignInTest | undefined, overdue: boolean): string | undefined {
+  if (overdue) return "In the last sign-in test, the provider didn't send you back.";
+  const failed = report?.finished ? failedStep(report) : undefined;
+  return failed && `The last sign-in test failed at “${stepName(failed.name)}”.`;
+}
+
+/**
+ * Whether the window was closed, or should have come back by now.
+ * @param refetch asks whether it came back before it was closed
+ */
+function useLate(running: Running | undefined, refetch: () => Promise<unknown>): boolean {
+  const [lateId, setLateId] = useState('');
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  }, [refetch]);
+  useEffect(() => {
+    if (!running || running.blocked || running.id === lateId) return undefined;
+    const { id, window: popup, startedAt } = running;
+    const timer = setInterval(() => {
+      if (popup?.closed !== true && Date.now() - startedAt < overdueMilliseconds) return;
+      clearInterval(timer);
+      void latest.current().finally(() => setLateId(id));
+    }, checkMilliseconds);
+    return () => clearInterval(timer);
+  }, [running, lateId]);
+  return running !== undefined && running.id === lateId;
+}
+
+async function sendForm(editor: Editor, values: FormValues): Promise<StartedSignInTest> {
+  const { base, baseValues, secret } = editor;
+  if (base && !secret.filled && changedFields(baseValues, values).length === 0)
+    return startSignInTest(base.id);
+  return startDraftSignInTest(toSignInTestRequest(base && baseValues, values, secret.read()), base?.id);
 }

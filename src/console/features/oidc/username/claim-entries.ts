@@ -8,6 +8,8 @@ export interface ClaimEntry {
   expression: string | undefined;
   /** The value as JSON, shortened to one line. */
   preview: string;
+  /** Whether it's inside an array, whose order may change. */
+  member: boolean;
 }
 
 const maxEntries = 5_000;
@@ -15,38 +17,52 @@ const maxPreviewLength = 120;
 /** As deep as expressions are evaluated. */
 const maxDepth = 60;
 
+/** Claims that usually contain the login, most likely first. */
+const likelyClaims = ['preferred_username', 'upn', 'email', 'unique_name', 'nickname', 'sub'];
+
 /** Claims that differ in every token, or are the same for everyone. */
 const protocolClaims = new Set(
-  'iss aud azp nonce at_hash c_hash s_hash sid jti acr iat exp nbf auth_time updated_at'.split(' '),
+  'iss aud azp amr nonce at_hash c_hash s_hash sid jti acr iat exp nbf auth_time updated_at'.split(' '),
 );
 
-/** Every value in the claims, nested ones too, with the expression that selects it; possible logins first. */
+/** Every value in the claims, nested ones too, with the expression that selects it; likely logins first. */
 export function claimEntries(claims: Claims): ClaimEntry[] {
   const entries: ClaimEntry[] = [];
-  const visit = (value: unknown, path: string, depth: number) => {
+  const visit = (value: unknown, path: string, depth: number, member: boolean) => {
     if (entries.length >= maxEntries) return;
     if (Array.isArray(value) && value.length > 0 && depth < maxDepth) {
-      for (const [index, member] of value.entries()) visit(member, `${path}[${index}]`, depth + 1);
+      for (const [index, each] of value.entries()) visit(each, `${path}[${index}]`, depth + 1, true);
     } else if (
       typeof value === 'object' &&
       value !== null &&
       depth < maxDepth &&
       Object.keys(value).length > 0
     ) {
-      for (const [name, member] of Object.entries(value)) {
-        visit(member, path === '' ? quoteIdentifier(name) : `${path}.${quoteIdentifier(name)}`, depth + 1);
+      for (const [name, each] of Object.entries(value)) {
+        const quoted = quoteIdentifier(name);
+        visit(each, path === '' ? quoted : `${path}.${quoted}`, depth + 1, member);
       }
     } else {
-      entries.push({ path, expression: loginExpression(value, path), preview: shortJson(value) });
+      entries.push({ path, expression: loginExpression(value, path), preview: shortJson(value), member });
     }
   };
-  visit(claims, '', 0);
-  const usable = entries.filter(({ expression }) => expression !== undefined);
-  return [...usable, ...entries.filter(({ expression }) => expression === undefined)];
+  visit(claims, '', 0, false);
+  return entries.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Whether a claim is an unlikely login: shown only on request. */
+export function isUnlikely({ expression, member }: ClaimEntry): boolean {
+  return expression === undefined || member;
+}
+
+function rank(entry: ClaimEntry): number {
+  if (isUnlikely(entry)) return likelyClaims.length + (entry.expression === undefined ? 2 : 1);
+  const likely = likelyClaims.indexOf(entry.path);
+  return likely < 0 ? likelyClaims.length : likely;
 }
 
 function loginExpression(value: unknown, path: string): string | undefined {
-  if (protocolClaims.has(path)) return undefined;
+  if (protocolClaims.has(/^\w*/.exec(path)?.[0] ?? '')) return undefined;
   if (typeof value === 'string' && value !== '') return path;
   // For a missing claim, to_string alone would return the text "null".
   return Number.isSafeInteger(value) ? `${path} && to_string(${path})` : undefined;

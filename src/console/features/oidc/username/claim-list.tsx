@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { count } from '../../../lib/text.ts';
-import { claimEntries, filteredEntries, withFallback, type ClaimEntry } from './claim-entries.ts';
+import { claimEntries, filteredEntries, isUnlikely, withFallback, type ClaimEntry } from './claim-entries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { Claims } from './evaluate.ts';
 import classes from './playground.module.css';
@@ -10,11 +10,10 @@ import classes from './playground.module.css';
 const maxShown = 100;
 const maxWithoutFilter = 12;
 
-/** A list of claims; each can become the username expression or its fallback. */
+/** A list of claims, likely logins first; each can become the username expression or its fallback. */
 export function ClaimList({ label, claims }: { label: string; claims: Claims }) {
   const [filter, setFilter] = useState('');
   const entries = useMemo(() => claimEntries(claims), [claims]);
-  const found = filteredEntries(entries, filter);
   if (entries.length === 0) {
     return (
       <Text size="sm" className="muted">
@@ -22,6 +21,9 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
       </Text>
     );
   }
+  const found = filteredEntries(entries, filter);
+  const likely = filter === '' ? found.filter((entry) => !isUnlikely(entry)) : found;
+  const others = filter === '' ? found.filter(isUnlikely) : [];
   return (
     <>
       {entries.length > maxWithoutFilter && (
@@ -33,20 +35,39 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      {found.length === 0 ? (
+      {found.length === 0 && (
         <Text size="sm" className="muted">
           No claims match this filter
         </Text>
-      ) : (
-        <ul className={classes.claims} aria-label={`${label} claims`}>
-          {found.slice(0, maxShown).map((entry) => (
-            <Claim key={entry.path} entry={entry} />
-          ))}
-        </ul>
       )}
-      {found.length > maxShown && (
+      <ClaimItems label={`${label} claims`} entries={likely} />
+      {others.length > 0 && (
+        <details className={classes.others}>
+          <summary>{count(others.length, likely.length > 0 ? 'other claim' : 'claim')}</summary>
+          {others.some(({ member, expression }) => member && expression !== undefined) && (
+            <Text size="sm" className="muted" mb={4}>
+              Providers can send list members in any order, so don't rely on a position such as [0].
+            </Text>
+          )}
+          <ClaimItems label={`Other ${label} claims`} entries={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ClaimItems({ label, entries }: { label: string; entries: readonly ClaimEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.claims} aria-label={label}>
+        {entries.slice(0, maxShown).map((entry) => (
+          <Claim key={entry.path} entry={entry} />
+        ))}
+      </ul>
+      {entries.length > maxShown && (
         <Text size="sm" className="muted">
-          {count(found.length - maxShown, 'more claim')}. Filter to see them.
+          {count(entries.length - maxShown, 'more claim')}. Filter to see them.
         </Text>
       )}
     </>
@@ -68,9 +89,10 @@ function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) 
             size="compact-sm"
             variant="default"
             aria-label={`Use ${expression} as the username`}
+            aria-pressed={current === expression}
             onClick={() => editor.set('username_path', expression)}
           >
-            Use
+            {current === expression ? 'In use' : 'Use'}
           </Button>
           {current !== '' && current !== expression && (
             <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimEntries, filteredEntries, quoteIdentifier, withFallback } from './claim-entries.ts';
+import { claimEntries, filteredEntries, isUnlikely, quoteIdentifier, withFallback } from './claim-entries.ts';
 import { readClaims, tokenNotes } from './claims.ts';
 import { communityFunctions, evaluate, syntaxProblem, unquotedName, type Claims } from './evaluate.ts';
 
@@ -164,6 +164,36 @@ describe('pasted claims', () => {
       'empty',
     ]);
     expect(quoteIdentifier('preferred_username')).toBe('preferred_username');
+  });
+
+  it('list likely logins first, and protocol claims and members of arrays last', () => {
+    const entries = claimEntries({
+      aud: ['palisade'],
+      groups: ['staff'],
+      department: 'Sales',
+      sub: '1',
+      nonce: 'n',
+      email: 'ann@acme.example',
+      email_verified: true,
+      preferred_username: 'ann',
+    });
+    expect(entries.map(({ path }) => path)).toEqual([
+      'preferred_username',
+      'email',
+      'sub',
+      'department',
+      'groups[0]',
+      'aud[0]',
+      'nonce',
+      'email_verified',
+    ]);
+    expect(entries.filter(isUnlikely).map(({ path }) => path)).toEqual([
+      'groups[0]',
+      'aud[0]',
+      'nonce',
+      'email_verified',
+    ]);
+    expect(entries.find(({ path }) => path === 'aud[0]')?.expression).toBeUndefined();
   });
 
   it('that are numbers become strings, or null if missing', () => {

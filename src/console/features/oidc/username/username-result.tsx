@@ -2,39 +2,38 @@ import { Text } from '@mantine/core';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 import type { UsernameResult as Outcome } from '../../../../contract/oidc/username-evaluation.mjs';
-import { syntaxProblem, type Claims, type Evaluation } from './evaluate.ts';
+import type { ReadClaims } from './claims.ts';
+import { syntaxProblem, type Evaluation } from './evaluate.ts';
 import { useEvaluation } from './use-evaluation.ts';
 import { UserCheck } from './user-check.tsx';
 import classes from './playground.module.css';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
-/** What the expression returns for the pasted claims, evaluated in the service's order. */
-export function UsernameResult() {
-  const { editor, metadata, playground } = useEditorParts();
+interface UsernameResultProps {
+  idToken: ReadClaims;
+  userInfo: ReadClaims;
+}
+
+/** What the form's expression returns for claims, evaluated in the service's order. */
+export function UsernameResult({ idToken, userInfo }: UsernameResultProps) {
+  const { editor, metadata } = useEditorParts();
   const { values, base, baseValues } = editor;
   const expression = values.username_path;
-  const { idToken, userInfo } = playground;
-  const requested = usesUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata);
+  const requested = usesUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata) !== 'no';
   if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
-  return (
-    <Result
-      expression={expression}
-      idToken={idToken.claims}
-      userInfo={requested === 'no' ? undefined : userInfo.claims}
-    />
-  );
+  return <Result expression={expression} idToken={idToken} userInfo={userInfo} requested={requested} />;
 }
 
-interface ResultProps {
+interface ResultProps extends UsernameResultProps {
   expression: string;
-  idToken: Claims | undefined;
-  /** Also undefined if the service won't request it. */
-  userInfo: Claims | undefined;
+  /** Whether the service would request the UserInfo response. */
+  requested: boolean;
 }
 
-function Result({ expression, idToken, userInfo }: ResultProps) {
-  const result = useEvaluation(expression, idToken, userInfo);
+function Result({ expression, requested, ...sources }: ResultProps) {
+  const userInfo = requested ? sources.userInfo.claims : undefined;
+  const result = useEvaluation(expression, sources.idToken.claims, userInfo);
   const login = result && 'evaluation' in result ? result.evaluation.found?.login : undefined;
   return (
     <div className={classes.result}>
@@ -42,7 +41,7 @@ function Result({ expression, idToken, userInfo }: ResultProps) {
         {!result && <Text size="sm">Evaluating…</Text>}
         {result && 'problem' in result && <Text size="sm">{result.problem}.</Text>}
         {result && 'evaluation' in result && (
-          <Sources evaluation={result.evaluation} requested={userInfo !== undefined} />
+          <Sources evaluation={result.evaluation} requested={requested} {...sources} />
         )}
       </div>
       {login !== undefined && <UserCheck key={login} login={login} />}
@@ -50,9 +49,13 @@ function Result({ expression, idToken, userInfo }: ResultProps) {
   );
 }
 
-/** The result per source. @param requested whether the service would request the UserInfo response */
-function Sources({ evaluation, requested }: { evaluation: Evaluation; requested: boolean }) {
-  const { idToken, userInfo } = useEditorParts().playground;
+interface SourcesProps extends UsernameResultProps {
+  evaluation: Evaluation;
+  requested: boolean;
+}
+
+/** The result per source. */
+function Sources({ evaluation, requested, idToken, userInfo }: SourcesProps) {
   return (
     <>
       <Verdict evaluation={evaluation} conclusive={idToken.claims !== undefined} />

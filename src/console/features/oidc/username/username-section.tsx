@@ -31,6 +31,7 @@ export function UsernameSection() {
         placeholder="preferred_username"
         required
         trims={false}
+        multiline
         maxLength={limits.usernamePath}
         mono
       />
@@ -57,7 +58,7 @@ export function UsernameSection() {
           ))}
         </Group>
       )}
-      <UsernameResult />
+      <UsernameResult idToken={playground.idToken} userInfo={playground.userInfo} />
       <details
         className={classes.playground}
         open={playground.open}
@@ -94,6 +95,8 @@ function Syntax({ expression, shownByField }: { expression: string; shownByField
   const problem = expression === '' ? undefined : syntaxProblem(expression);
   if (!problem) return null;
   const { position, message } = problem;
+  const lineStart = expression.slice(0, position).lastIndexOf('\n') + 1;
+  const lineEnd = expression.indexOf('\n', position);
   return (
     <div className={classes.syntax} role="status">
       {!shownByField && (
@@ -102,11 +105,11 @@ function Syntax({ expression, shownByField }: { expression: string; shownByField
         </Text>
       )}
       <pre aria-hidden="true">
-        {expression.slice(0, position)}
-        <mark>{expression.slice(position, position + 1) || ' '}</mark>
-        {expression.slice(position + 1)}
+        {expression.slice(lineStart, position)}
+        <mark>{expression.slice(position, position + 1).trim() || ' '}</mark>
+        {expression.slice(position + 1, lineEnd < 0 ? undefined : Math.max(lineEnd, position + 1))}
         {'\n'}
-        {' '.repeat(position)}^
+        {' '.repeat(position - lineStart)}^
       </pre>
     </div>
   );

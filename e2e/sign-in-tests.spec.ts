@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+import { answerProvider, demoRecord, demoSecret, field, save, testSignIn, type OidcRecord } from './oidc-helpers.ts';
+
+// The demo provider's certificate is self-signed.
+test.use({ ignoreHTTPSErrors: true });
+
+test.beforeEach(async ({ signInAs }) => {
+  await signInAs('admin');
+});
+
+const report = (page: Page) => page.getByRole('dialog', { name: 'Sign-in test' });
+const result = (page: Page) => report(page).getByRole('status', { name: 'Result of the expression' });
+
+/** Fills in a new provider like the demo's, without a name and a username expression. */
+async function fillNew(page: Page, demo: OidcRecord, dataDir: string): Promise<void> {
+  await page.goto('/oidc/new');
+  await field(page, 'Metadata URL').fill(String(demo['metadata_url']));
+  await field(page, 'Client ID').fill(String(demo['client_id']));
+  await page.getByLabel('Client secret').fill(demoSecret(dataDir));
+}
+
+test('explains that the provider never sent the user back, and continues when it does', async ({
+  page,
+  context,
+  apiAs,
+  gateway,
+}) => {
+  const { id, client_id: clientId } = await demoRecord(await apiAs('admin'));
+  await page.goto(`/oidc/${id}`);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Test sign-in' }).click(),
+  ]);
+  await expect(popup.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(await popup.evaluate('window.opener')).toBeNull();
+  await expect(report(page).getByText('Waiting for the sign-in in the other window.')).toBeVisible();
+  await popup.close();
+  const explanation = report(page).getByRole('region', { name: "The provider hasn't sent you back" });
+  await expect(explanation).toContainText(`${gateway.url}/api/oidc_logins/callback`);
+  await expect(explanation).toContainText(String(clientId));
+  await expect(explanation).toContainText('response_type');
+  await expectAccessible(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await explanation.getByRole('button', { name: 'Copy redirect URI' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `${gateway.url}/api/oidc_logins/callback`,
+  );
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    report(page).getByRole('link', { name: 'Open it again' }).click(),
+  ]);
+  await again.getByRole('radio', { name: /^Olivia Operator / }).check();
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(report(page).getByText('This would sign in operator')).toBeVisible();
+  await expect(explanation).toBeHidden();
+});
+
+test('finds the username expression with a test that has none, and adds the missing scope', async ({
+  page,
+  apiAs,
+  gateway,
+}) => {
+  await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
+  await testSignIn(page, 'Olivia Operator');
+  await expect(report(page).getByText('Choose the claim that contains the login.')).toBeVisible();
+  await report(page).getByRole('button', { name: 'Use sub as the username' }).click();
+  await expect(result(page)).toContainText('from the ID token');
+  await expect(report(page).getByRole('list', { name: 'Other ID token claims' })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Username expression')).toHaveValue('sub');
+  await field(page, 'Username expression').fill('nickname || phone_number');
+  await testSignIn(page, 'Olivia Operator');
+  await expect(report(page).getByText('“Username expression” failed')).toBeVisible();
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    report(page).getByRole('button', { name: 'Add scope profile and test again' }).click(),
+  ]);
+  await answerProvider(popup, 'Olivia Operator');
+  await report(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Remove scope profile' })).toBeVisible();
+});
+
+test('points out a failed test before creating a provider, and shows its last test', async ({
+  page,
+  apiAs,
+  gateway,
+}) => {
+  const name = fresh('Tested');
+  await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
+  await field(page, 'Name').fill(name);
+  await field(page, 'Username expression').fill('preferred_username');
+  await testSignIn(page, 'Olivia Operator', 'Access denied');
+  await expect(report(page).getByText('“Authorization response” failed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const create = page.getByRole('button', { name: 'Create provider' });
+  const dialog = page.getByRole('dialog', { name: 'Create provider despite the failed test?' });
+  await create.click();
+  await expect(dialog).toContainText('failed at “Authorization response”');
+  await dialog.getByRole('button', { name: 'Show report' }).click();
+  await expect(report(page).getByText('“Authorization response” failed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await create.click();
+  await dialog.getByRole('button', { name: 'Create anyway' }).click();
+  await expect(page.getByText("Sign-in hasn't been tested yet.")).toBeVisible();
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Test now' }).click(),
+  ]);
+  await answerProvider(popup, 'Olivia Operator');
+  await expect(report(page).getByText('This would sign in operator')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText("Sign-in hasn't been tested yet.")).toBeHidden();
+  await field(page, 'Username expression').fill('preferred_username ||\n  email');
+  const [request] = await Promise.all([
+    page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+    save(page).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ data: { username_path: 'preferred_username ||\n  email' } });
+  await expect(page.getByText('Changed since the last sign-in test.')).toBeVisible();
+  await page.goto('/oidc');
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(/Passed.*changed since/);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(field(page, 'Username expression')).toHaveValue('preferred_username ||\n  email');
+});

@@ -1,0 +1,94 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { inputId } from '../../../data/oidc/fields.ts';
+import { focusFieldAfterDialog } from '../editor/focus-field.ts';
+import { FactList } from './step-view.tsx';
+import classes from './sign-in-test-report.module.css';
+
+/** Why a provider may never send the browser back, and the values to compare with its registration. */
+export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
+  const request = report.steps.find(({ name }) => name === 'authorization_request')?.facts ?? [];
+  const sent = (name: string) => request.find(({ label }) => label === name)?.value;
+  const redirectUri = sent('redirect_uri');
+  const clientId = sent('client_id');
+  const endpoint = sent('endpoint');
+  return (
+    <section className={classes.step} data-verdict="failed" aria-labelledby="no-return">
+      <span className={classes.mark}>
+        <CloseIcon />
+      </span>
+      <div className={classes.body}>
+        <Title order={3} id="no-return">
+          The provider hasn't sent you back
+        </Title>
+        <Text size="sm">
+          If it shows an error, or doesn't respond, one of these is usually the reason. If you're still
+          signing in, continue: this report updates when you return.
+        </Text>
+        <ol className={classes.causes}>
+          {redirectUri !== undefined && (
+            <li>
+              The redirect URI isn't registered. Register exactly this one at the provider:
+              <div className={classes.value}>
+                <Copyable value={redirectUri} label="redirect URI" />
+              </div>
+            </li>
+          )}
+          {clientId !== undefined && (
+            <li>
+              The provider doesn't know the{' '}
+              <EditLink field="client_id" onEdit={onEdit}>
+                client ID
+              </EditLink>{' '}
+              that was sent:
+              <div className={classes.value}>
+                <Copyable value={clientId} label="client ID" />
+              </div>
+            </li>
+          )}
+          {endpoint !== undefined && (
+            <li>
+              The{' '}
+              <EditLink field="authorization_endpoint" onEdit={onEdit}>
+                authorization endpoint
+              </EditLink>{' '}
+              is wrong:
+              <div className={classes.value}>
+                <Copyable value={endpoint} label="authorization endpoint" />
+              </div>
+            </li>
+          )}
+        </ol>
+        <Title order={4} mt={12}>
+          Authorization request
+        </Title>
+        <FactList facts={request} />
+      </div>
+    </section>
+  );
+}
+
+interface EditLinkProps {
+  field: 'client_id' | 'authorization_endpoint';
+  onEdit(): void;
+  children: string;
+}
+
+/** Closes the report and goes to the field. */
+function EditLink({ field, onEdit, children }: EditLinkProps) {
+  return (
+    <Anchor
+      href={`#${inputId(field)}`}
+      size="sm"
+      onClick={(event) => {
+        event.preventDefault();
+        onEdit();
+        focusFieldAfterDialog(field);
+      }}
+    >
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import { emptyForm } from '../../../data/oidc/form-values.ts';
+import { repairsOf } from './repairs.ts';
+
+const values = {
+  ...emptyForm,
+  issuer: 'https://id.example',
+  token_endpoint: 'https://id.example/old-token',
+  username_path: 'preferred_username || email',
+};
+const report: SignInTest = {
+  oidc_trial_resource: '/oidc_trials/1',
+  provider_name: 'Acme',
+  returned: true,
+  finished: true,
+  succeeded: false,
+  steps: [],
+  published: { issuer: 'https://id.example/', token_endpoint: 'https://id.example/token' },
+  id_token_claims: { sub: '1' },
+  userinfo_claims: null,
+  login: '',
+  user_resource: '',
+  started_at: '',
+};
+const step = (more: Partial<SignInStep>): SignInStep => ({
+  name: 'token_request',
+  verdict: 'failed',
+  message: '',
+  facts: [],
+  milliseconds: 0,
+  ...more,
+});
+
+it.each<[what: string, step: SignInStep, labels: string[]]>([
+  [
+    'the published endpoint',
+    step({ error: 'token_request_failed' }),
+    ['Use the published token endpoint and test again'],
+  ],
+  ['a new secret', step({ error: 'client_refused' }), ['Replace the secret']],
+  [
+    'a new secret for another origin',
+    step({ expected: 'https://id.example', actual: 'https://other.example' }),
+    ['Replace the secret'],
+  ],
+  [
+    'the published issuer, which the ID token has too',
+    step({
+      name: 'id_token_claims',
+      error: 'wrong_issuer',
+      expected: 'https://id.example',
+      actual: 'https://id.example/',
+    }),
+    ['Use the published issuer and test again'],
+  ],
+  [
+    'the published issuer or the one in the ID token',
+    step({
+      name: 'id_token_claims',
+      error: 'wrong_issuer',
+      expected: 'https://id.example',
+      actual: 'https://b.example',
+    }),
+    ['Use the published issuer and test again', 'Use this issuer and test again'],
+  ],
+  [
+    'no issuer that is no web address',
+    step({
+      name: 'callback',
+      error: 'wrong_issuer',
+      expected: 'https://id.example',
+      actual: 'javascript:alert(1)',
+    }),
+    ['Use the published issuer and test again'],
+  ],
+  [
+    'the scopes of missing claims',
+    step({ name: 'username_path', error: 'no_username' }),
+    ['Add scope profile and test again', 'Add scope email and test again'],
+  ],
+  ['nothing for other claims', step({ name: 'id_token_claims', error: 'wrong_audience' }), []],
+])('offers %s', (_what, failed, labels) => {
+  expect(repairsOf(failed, report, values).map(({ label }) => label)).toEqual(labels);
+});
+
+it('offers fewer scopes if the provider rejects them', () => {
+  const rejected = step({ name: 'callback', provider_response: { error: 'invalid_scope' } });
+  const withScope = { ...values, scope: 'openid groups' };
+  expect(repairsOf(rejected, report, withScope)).toEqual([
+    { label: 'Request only openid and test again', changes: { scope: 'openid' } },
+  ]);
+  expect(repairsOf(rejected, report, values)).toEqual([]);
+});
+
+it('offers no value that the form already has, or leaves to the metadata', () => {
+  const failed = step({ error: 'token_request_failed' });
+  for (const token_endpoint of ['', 'https://id.example/token'])
+    expect(repairsOf(failed, report, { ...values, token_endpoint })).toEqual([]);
+});

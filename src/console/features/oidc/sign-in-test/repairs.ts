@@ -1,0 +1,89 @@
+import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import type { FormValues, PublishedField } from '../../../data/oidc/fields.ts';
+import { webAddress } from '../../../lib/web-address.ts';
+
+/** A change to the form that may fix a failed step. */
+export type Repair =
+  { label: string; changes: Partial<FormValues> } | { label: string; replacesSecret: true };
+
+const names: Record<PublishedField, string> = {
+  issuer: 'issuer',
+  authorization_endpoint: 'authorization endpoint',
+  token_endpoint: 'token endpoint',
+  userinfo_endpoint: 'UserInfo endpoint',
+  jwks_uri: 'JWKS URI',
+};
+
+/** The field that a step depends on. */
+const fieldOfStep: Partial<Record<SignInStep['name'], PublishedField>> = {
+  discovery: 'issuer',
+  authorization_request: 'authorization_endpoint',
+  token_request: 'token_endpoint',
+  id_token_signature: 'jwks_uri',
+  userinfo: 'userinfo_endpoint',
+};
+
+/** The scopes that release standard claims (OpenID Connect Core 1.0 section 5.4). */
+const scopeOfClaim: Readonly<Record<string, string>> = {
+  preferred_username: 'profile',
+  nickname: 'profile',
+  name: 'profile',
+  given_name: 'profile',
+  family_name: 'profile',
+  email: 'email',
+  phone_number: 'phone',
+};
+
+/** What to offer for a failed step, or a warning, given what the form holds now. */
+export function repairsOf(
+  step: SignInStep,
+  { published, id_token_claims: idToken, userinfo_claims: userInfo }: SignInTest,
+  values: FormValues,
+): Repair[] {
+  const { error, expected, actual } = step;
+  if (error === 'client_refused' || isOtherOrigin(step))
+    return [{ label: 'Replace the secret', replacesSecret: true }];
+  if (rejectsScope(step) && values.scope !== 'openid')
+    return [{ label: 'Request only openid and test again', changes: { scope: 'openid' } }];
+  if (error === 'no_username') {
+    const claims = { ...userInfo, ...idToken };
+    const scopes = values.scope.split(' ');
+    const missing = Object.entries(scopeOfClaim)
+      .filter(([claim]) => claims[claim] === undefined && mentions(values.username_path, claim))
+      .map(([, scope]) => scope)
+      .filter((scope) => !scopes.includes(scope));
+    return [...new Set(missing)].map((scope) => ({
+      label: `Add scope ${scope} and test again`,
+      changes: { scope: `${values.scope} ${scope}` },
+    }));
+  }
+  const field = error === 'wrong_issuer' ? 'issuer' : fieldOfStep[step.name];
+  if (!field) return [];
+  const repairs: Repair[] = [];
+  const offered = webAddress(published?.[field]);
+  // A blank field is filled with the published value anyway.
+  if (offered !== undefined && values[field] !== '' && values[field] !== offered)
+    repairs.push({
+      label: `Use the published ${names[field]} and test again`,
+      changes: { [field]: offered },
+    });
+  const used = field === 'issuer' ? webAddress(actual) : undefined;
+  if (used !== undefined && used !== offered && expected === values.issuer)
+    repairs.push({ label: 'Use this issuer and test again', changes: { issuer: used } });
+  return repairs;
+}
+
+/** The stored secret was entered for another origin than that of the token endpoint. */
+function isOtherOrigin({ name, expected, actual }: SignInStep): boolean {
+  const isOrigin = (text: string | undefined) =>
+    text !== undefined && URL.canParse(text) && new URL(text).origin === text;
+  return name === 'token_request' && isOrigin(expected) && isOrigin(actual);
+}
+
+function rejectsScope({ provider_response: response, actual }: SignInStep): boolean {
+  return response?.error === 'invalid_scope' || actual === 'invalid_scope';
+}
+
+function mentions(expression: string, claim: string): boolean {
+  return new RegExp(`(?<![\\w.])${claim}(?!\\w)`).test(expression);
+}

@@ -1,0 +1,141 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import type { ProviderResponse, SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
+import { stepName } from '../../../data/oidc/sign-in-steps.ts';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { diffText } from '../metadata/text-diff.ts';
+import type { Repair } from './repairs.ts';
+import classes from './sign-in-test-report.module.css';
+
+const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
+
+interface StepViewProps {
+  step: SignInStep;
+  repairs?: readonly Repair[];
+  onRepair?(repair: Repair): void;
+}
+
+/** One step of a sign-in test: what happened, how to fix it, the provider's words and details. */
+export function StepView({ step, repairs = [], onRepair }: StepViewProps) {
+  const { verdict, expected, actual } = step;
+  return (
+    <li className={classes.step} data-verdict={verdict}>
+      <span className={classes.mark}>
+        {verdict === 'passed' && <CheckIcon />}
+        {verdict === 'failed' && <CloseIcon />}
+        {verdict === 'warning' && <AlertIcon />}
+      </span>
+      <div className={classes.body}>
+        <div className={classes.line}>
+          <Title order={3}>{stepName(step.name)}</Title>
+          <span className="muted">
+            {Object.hasOwn(verdicts, verdict) ? verdicts[verdict] : verdict}
+            {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
+          </span>
+        </div>
+        <Text size="sm">{step.message}</Text>
+        {(expected !== undefined || actual !== undefined) && (
+          <Values expected={expected ?? ''} actual={actual ?? ''} />
+        )}
+        {step.repair !== undefined && (
+          <Text size="sm" className={classes.repair}>
+            {step.repair}
+          </Text>
+        )}
+        {repairs.length > 0 && (
+          <Group gap={8} mt={8}>
+            {repairs.map((repair) => (
+              <Button key={repair.label} size="xs" onClick={() => onRepair?.(repair)}>
+                {repair.label}
+              </Button>
+            ))}
+          </Group>
+        )}
+        {step.provider_response && <ProviderWords response={step.provider_response} />}
+        <Facts facts={step.facts} />
+      </div>
+    </li>
+  );
+}
+
+/** Text that the provider chose, labelled as such. */
+function ProviderWords({ response }: { response: ProviderResponse }) {
+  const { status, error, error_description: description, body } = response;
+  const facts = [
+    { label: 'Status', value: status?.toString() },
+    { label: 'Error', value: error },
+    { label: 'Description', value: description },
+  ].filter(({ value }) => value !== undefined);
+  return (
+    <section className={classes.words} aria-label="Provider's response">
+      <Text size="sm" fw={600}>
+        Provider's response
+      </Text>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {body !== undefined && body !== '' && (
+        <pre dir="auto" tabIndex={0} aria-label="Body">
+          {body}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+/** Details of a step, collapsed. */
+function Facts({ facts }: Pick<SignInStep, 'facts'>) {
+  if (facts.length === 0) return null;
+  return (
+    <details className={classes.details}>
+      <summary>Details</summary>
+      <FactList facts={facts} />
+    </details>
+  );
+}
+
+/** Named values of a request or step. */
+export function FactList({ facts }: Pick<SignInStep, 'facts'>) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <code>{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The two values compared; if they're similar, the differences are marked. */
+function Values({ expected, actual }: { expected: string; actual: string }) {
+  const parts = diffText(expected, actual);
+  const same = parts.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
+  const similar = same * 2 > Math.max(expected.length, actual.length);
+  const marked = (kind: 'only-left' | 'only-right', whole: string) =>
+    similar
+      ? parts
+          .filter((part) => part.kind === 'same' || part.kind === kind)
+          // A part is identified only by its position.
+          .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))
+      : whole || '(empty)';
+  return (
+    <dl className={classes.values}>
+      <dt>Expected</dt>
+      <dd>
+        <code>{marked('only-left', expected)}</code>
+      </dd>
+      <dt>Actual</dt>
+      <dd>
+        <code>{marked('only-right', actual)}</code>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import { useEditorParts } from '../editor/editor-context.ts';
+import { focusFieldAfterDialog } from '../editor/focus-field.ts';
+import { ClaimList } from '../username/claim-list.tsx';
+import { UsernameResult } from '../username/username-result.tsx';
+import classes from './sign-in-test-report.module.css';
+
+/** The claims that the provider sent; each can become the username expression, whose result is shown. */
+export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }) {
+  const { editor, playground } = useEditorParts();
+  const { id_token_claims: idToken, userinfo_claims: userInfo } = report;
+  if (!idToken && !userInfo) return null;
+  const rejected = report.steps.some(
+    ({ name, verdict }) => name.startsWith('id_token_') && verdict === 'failed',
+  );
+  const text = (claims: object | null) => (claims ? JSON.stringify(claims, undefined, 2) : '');
+  const documents = [
+    ['ID token', idToken],
+    ['UserInfo response', userInfo],
+  ] as const;
+  return (
+    <section aria-label="Claims" className={classes.claims}>
+      {!rejected && (
+        <div>
+          <Text size="sm">
+            Username expression: <code>{editor.values.username_path || 'none'}</code>
+          </Text>
+          <UsernameResult
+            idToken={idToken ? { claims: idToken } : {}}
+            userInfo={userInfo ? { claims: userInfo } : {}}
+          />
+        </div>
+      )}
+      {documents.map(
+        ([name, claims]) =>
+          claims && (
+            <div key={name}>
+              <Title order={3} mb={4}>
+                {name} claims{rejected && ' (unverified)'}
+              </Title>
+              {rejected && (
+                <Text size="sm" className="muted" mb={4}>
+                  The ID token was rejected, so don't rely on these claims. They may show why.
+                </Text>
+              )}
+              <ClaimList label={name} claims={claims} />
+            </div>
+          ),
+      )}
+      <div>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            playground.setIdToken(text(idToken));
+            playground.setUserInfo(text(userInfo));
+            playground.setOpen(true);
+            onUsed();
+            focusFieldAfterDialog('username_path');
+          }}
+        >
+          Use these claims in the playground
+        </Button>
+      </div>
+    </section>
+  );
+}
