@@ -1,6 +1,14 @@
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import { demoSecret, field, save, demoRecord, createByHand, testSignIn } from './oidc-helpers.ts';
+import {
+  answerProvider,
+  demoSecret,
+  field,
+  save,
+  demoRecord,
+  createByHand,
+  testSignIn,
+} from './oidc-helpers.ts';
 
 // The demo provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
@@ -195,9 +203,14 @@ test.describe('as an administrator', () => {
       await expect(report.getByText(`“${step}” failed`)).toBeVisible();
       if (misbehaviour === 'Wrong issuer') {
         await expect(report.getByRole('heading', { name: 'ID token claims (unverified)' })).toBeVisible();
-        await report.getByRole('button', { name: 'Use this issuer' }).click();
+        const [popup] = await Promise.all([
+          page.waitForEvent('popup'),
+          report.getByRole('button', { name: 'Use this issuer and test again' }).click(),
+        ]);
+        await answerProvider(popup, 'Olivia Operator');
+        await expect(report.getByText('https://another-issuer.example').first()).toBeVisible();
+        await report.getByRole('button', { name: 'Close' }).click();
         await expect(field(page, 'Issuer')).toHaveValue('https://another-issuer.example');
-        await expect(field(page, 'Issuer')).toBeFocused();
         await field(page, 'Issuer').fill(issuer);
       } else {
         await page.keyboard.press('Escape');

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import { answerProvider, demoRecord, demoSecret, field, save, testSignIn, type OidcRecord } from './oidc-helpers.ts';
+import {
+  answerProvider,
+  demoRecord,
+  demoSecret,
+  field,
+  save,
+  testSignIn,
+  type OidcRecord,
+} from './oidc-helpers.ts';
 
 // The demo provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
@@ -65,7 +73,8 @@ test('finds the username expression with a test that has none, and adds the miss
   await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
   await testSignIn(page, 'Olivia Operator');
   await expect(report(page).getByText('Choose the claim that contains the login.')).toBeVisible();
-  await report(page).getByRole('button', { name: 'Use sub as the username' }).click();
+  const claims = report(page).getByRole('list', { name: 'ID token claims', exact: true });
+  await claims.getByRole('button', { name: 'Use sub as the username' }).click();
   await expect(result(page)).toContainText('from the ID token');
   await expect(report(page).getByRole('list', { name: 'Other ID token claims' })).toBeHidden();
   await expectAccessible(page);
@@ -92,7 +101,11 @@ test('points out a failed test before creating a provider, and shows its last te
   await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
   await field(page, 'Name').fill(name);
   await field(page, 'Username expression').fill('preferred_username');
+  await field(page, 'Add a scope').fill('profile');
+  await field(page, 'Add a scope').press('Enter');
   await testSignIn(page, 'Olivia Operator', 'Access denied');
+  const words = report(page).getByRole('region', { name: "Provider's response" });
+  await expect(words).toContainText('access_denied');
   await expect(report(page).getByText('“Authorization response” failed')).toBeVisible();
   await page.keyboard.press('Escape');
   const create = page.getByRole('button', { name: 'Create provider' });

@@ -9,6 +9,8 @@ const included = [
   'src/service',
   'src/gateway',
   'src/demo',
+  'src/console/data/oidc',
+  'src/console/features/oidc',
   'src/tooling',
   'src/testing',
   'e2e',

@@ -38,6 +38,8 @@ const sourceFolders = [
   'src/service',
   'src/gateway',
   'src/demo',
+  'src/console/data/oidc',
+  'src/console/features/oidc',
   'src/testing',
   'src/tooling',
   'e2e',

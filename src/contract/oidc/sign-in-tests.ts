@@ -79,7 +79,7 @@ export const signInTestStart = z.object({ oidc_trial_resource: z.string(), autho
 /**
  * A sign-in test of an unsaved draft (extension), which is stored encrypted until the test has finished. Without a
  * `username_path`, the test ends with the claims. A draft of the saved configuration `oidc_op_resource` keeps its
- * stored secret if it has the same issuer, token endpoint and client ID, and isn't filled from metadata again unless
+ * stored secret if that was entered for the origin of its token endpoint, and isn't filled from metadata again unless
  * `metadata_url` differs.
  */
 export const signInTestDraftBody = z.strictObject({

@@ -270,6 +270,36 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect(await last()).toBeUndefined();
   });
 
+  it("shows the provider's own words, which the sign-in page never gets", async () => {
+    const body = {
+      error: 'invalid_grant',
+      error_description: 'kaboom',
+      client_secret: provider.clientSecret,
+    };
+    const behaviour = { token: () => ({ status: 400, body }) };
+    provider.behaviour = behaviour;
+    const failed = (await scene.testSignIn()).steps.find(({ verdict }) => verdict === 'failed');
+    const { provider_response: words, ...own } = failed ?? {};
+    expect(words).toEqual({
+      status: 400,
+      error: 'invalid_grant',
+      error_description: 'kaboom',
+      body: JSON.stringify({ ...body, client_secret: 'redacted' }),
+    });
+    expect(JSON.stringify(own)).not.toContain('kaboom');
+    expect((await scene.signIn()).location).not.toContain('kaboom');
+    provider.behaviour = {
+      callback: ({ state }) => ({ state: `${state}`, error: 'access_denied', error_description: 'kaboom' }),
+    };
+    expect((await scene.testSignIn()).steps.at(-1)?.provider_response).toEqual({
+      error: 'access_denied',
+      error_description: 'kaboom',
+    });
+    provider.behaviour = { userInfo: () => ({ status: 503, type: 'text/html', body: '<b>kaboom</b>' }) };
+    const warning = (await scene.testSignIn()).steps.find(({ name }) => name === 'userinfo');
+    expect(warning?.provider_response).toEqual({ status: 503, body: 'kaboom' });
+  });
+
   it.each(misbehaviours)('says that %s, like a sign-in', async (_what, error, step, behaviour, says) => {
     provider.behaviour = await behaviour(provider);
     const { status, location, session } = await scene.signIn();
@@ -285,7 +315,7 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
       expect([message, expected, actual, repair].join(' ')).toMatch(says ?? /./);
       expect(report).toMatchObject({ finished: true, succeeded: false });
       const shown = JSON.stringify(report);
-      for (const secret of ['kaboom', provider.clientSecret, 'access-token-of', '.eyJ'])
+      for (const secret of [provider.clientSecret, 'access-token-of', '.eyJ'])
         expect(shown).not.toContain(secret);
     }
   });

@@ -61,9 +61,6 @@ function storedSecret(
 ): Secret {
   if (!saved) throw new Problem(400, ['client_secret: is required']);
   const { client_secret, secret_origin } = providerOf(saved, secrets);
-  const moved = (['issuer', 'client_id'] as const).filter((field) => draft[field] !== saved[field]);
-  if (moved.length > 0)
-    throw new Problem(400, [`client_secret: is required, because the draft changes ${moved.join(', ')}`]);
   const { origin } = new URL(draft.token_endpoint);
   if (origin !== secret_origin)
     throw new Problem(400, [

@@ -1,7 +1,8 @@
-import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
+import type { ProviderResponse, SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import {
   SignInFailure,
   type Claims,
+  type FailedStep,
   type Provider,
   type RelyingParty,
 } from '../../domain/oidc/relying-party.ts';
@@ -9,6 +10,7 @@ import type { Outbound } from '../outbound.ts';
 import { authorizationUrl, codeFrom, newRequest } from './authorization.ts';
 import { checkIdToken, instant, parseJwt } from './id-token.ts';
 import { announcesIss, createMetadataReader } from './published-metadata.ts';
+import { recorded, wordsInCallback, wordsInResponse } from './provider-words.ts';
 import { verifySignature } from './signature.ts';
 import { requestTokens } from './token-request.ts';
 import { requestUserInfo } from './user-info.ts';
@@ -29,6 +31,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
     authorizationUrl,
     redeem: async (given, request, callback) => {
       const steps: SignInStep[] = [];
+      const calls = recorded(outbound);
       let unverified: Claims | undefined;
       let start = performance.now();
       const elapsed = () => Math.round(performance.now() - start);
@@ -44,7 +47,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
           state: 'as sent',
         });
 
-        const { idToken, accessToken } = await requestTokens(outbound, given, request, code);
+        const { idToken, accessToken } = await requestTokens(calls.outbound, given, request, code);
         passed('token_request', 'The code was exchanged for tokens with client_secret_basic.', {
           endpoint: given.token_endpoint,
           status: '200',
@@ -63,7 +66,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         });
 
         const provider = await withKeys(given);
-        await verifySignature(outbound, provider, parsed, {
+        await verifySignature(calls.outbound, provider, parsed, {
           what: 'ID token',
           name: 'id_token_signature',
           error: 'signature_invalid',
@@ -80,19 +83,37 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         return { claims, accessToken, steps };
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error;
-        throw new SignInFailure(error.failed, steps, elapsed(), unverified);
+        const secrets = [
+          given.client_secret,
+          request.codeVerifier,
+          request.nonce,
+          request.state,
+          callback.get('code') ?? '',
+        ];
+        const words =
+          error.failed.name === 'callback'
+            ? wordsInCallback(callback, secrets)
+            : wordsInResponse(calls.last(), secrets);
+        throw new SignInFailure(withWords(error.failed, words), steps, elapsed(), unverified);
       }
     },
     userInfo: async (provider, { claims, accessToken }) => {
       const start = performance.now();
+      const calls = recorded(outbound);
       try {
-        return await requestUserInfo(outbound, await withKeys(provider), accessToken, String(claims['sub']));
+        const complete = await withKeys(provider);
+        return await requestUserInfo(calls.outbound, complete, accessToken, String(claims['sub']));
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error;
-        throw new SignInFailure(error.failed, [], Math.round(performance.now() - start));
+        const words = wordsInResponse(calls.last(), [provider.client_secret, accessToken]);
+        throw new SignInFailure(withWords(error.failed, words), [], Math.round(performance.now() - start));
       }
     },
   };
+}
+
+function withWords(failed: FailedStep, words: ProviderResponse | undefined): FailedStep {
+  return words ? { ...failed, provider_response: words } : failed;
 }
 
 function factsOf(facts: Record<string, unknown>): SignInStep['facts'] {

@@ -19,7 +19,7 @@ const minRsaBits = 2048;
  * @throws SignInFailure
  */
 export async function verifySignature(
-  outbound: Outbound,
+  outbound: Pick<Outbound, 'fetch'>,
   provider: Pick<Provider, 'jwks_uri' | 'token_endpoint'>,
   { compact, header }: ParsedJwt,
   verified: Verified,
@@ -89,7 +89,7 @@ async function verifyWithAny(compact: string, keys: JWK[]): Promise<void> {
 }
 
 async function fetchKeys(
-  outbound: Outbound,
+  outbound: Pick<Outbound, 'fetch'>,
   { jwks_uri: uri, token_endpoint }: Pick<Provider, 'jwks_uri' | 'token_endpoint'>,
   verified: Verified,
 ): Promise<JWK[]> {

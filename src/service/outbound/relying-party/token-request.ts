@@ -15,7 +15,7 @@ export interface Tokens {
  * @throws SignInFailure
  */
 export async function requestTokens(
-  outbound: Outbound,
+  outbound: Pick<Outbound, 'fetch'>,
   provider: Provider,
   request: SignInRequest,
   code: string,

@@ -12,7 +12,7 @@ const invalid = { name: 'userinfo', error: 'userinfo_invalid' } as const;
  * @throws SignInFailure
  */
 export async function requestUserInfo(
-  outbound: Outbound,
+  outbound: Pick<Outbound, 'fetch'>,
   provider: Provider,
   accessToken: string,
   subject: string,
@@ -60,7 +60,7 @@ function failStatus(status: number): never {
 }
 
 async function claimsIn(
-  outbound: Outbound,
+  outbound: Pick<Outbound, 'fetch'>,
   provider: Provider,
   { headers, body }: OutboundResponse,
 ): Promise<Claims> {
@@ -78,7 +78,11 @@ async function claimsIn(
 }
 
 /** A signed response (OpenID Connect Core 1.0 section 5.3.2). */
-async function signedClaims(outbound: Outbound, provider: Provider, compact: string): Promise<Claims> {
+async function signedClaims(
+  outbound: Pick<Outbound, 'fetch'>,
+  provider: Provider,
+  compact: string,
+): Promise<Claims> {
   const what = 'UserInfo response';
   const parsed = parseJwt(compact.trim(), what, invalid);
   const { iss, aud, exp } = parsed.claims;

@@ -3,7 +3,7 @@ import { inputId, type FieldName } from '../../../data/oidc/fields.ts';
 /** Focuses a field and scrolls it to the centre, clear of sticky headers. */
 export function focusField(field: FieldName | 'client_secret'): void {
   const id = inputId(field);
-  const input = document.querySelector<HTMLElement>(`#${id}:is(input, button), #${id} input`);
+  const input = document.querySelector<HTMLElement>(`#${id}:is(input, textarea, button), #${id} input`);
   input?.focus({ preventScroll: true });
   input?.scrollIntoView({ block: 'center' });
 }

@@ -22,7 +22,7 @@ export function movedSecret(saved: FormValues, values: FormValues): MovedSecret 
 }
 
 /**
- * What happens to the secret then. No service reveals which origin a secret was entered for, and a remote service may
+ * What happens to the secret then. No service reveals which origin a secret was entered for, and a remote service might
  * not check it.
  */
 export function secretWarning({ from, to }: MovedSecret, remote: boolean): string {

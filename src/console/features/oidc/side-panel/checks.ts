@@ -22,7 +22,7 @@ export interface CheckInput {
   published: PublishedMetadata | undefined;
   /** The gateway's warnings about the discovery document. */
   warnings: readonly string[];
-  /** The other providers, with whatever fields the service returns. */
+  /** The other providers, with the fields that the service returns. */
   others: readonly Partial<OidcOp>[];
   /** What saving would mean for the stored secret. */
   secretWarning?: string | undefined;
@@ -141,7 +141,7 @@ function usernameExpression(values: FormValues): Check[] {
   if (community.length > 0) {
     checks.push({
       kind: 'info',
-      text: `Only in the community edition of JMESPath, so other services may not support it: ${community.join(', ')}`,
+      text: `Only in the community edition of JMESPath, so other services might not support it: ${community.join(', ')}`,
       field: 'username_path',
     });
   }

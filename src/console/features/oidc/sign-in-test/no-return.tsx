@@ -1,7 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { AlertIcon } from '../../../ui/icons.tsx';
 import { inputId } from '../../../data/oidc/fields.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { FactList } from './step-view.tsx';
@@ -15,9 +15,9 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
   const clientId = sent('client_id');
   const endpoint = sent('endpoint');
   return (
-    <section className={classes.step} data-verdict="failed" aria-labelledby="no-return">
+    <section className={classes.step} data-verdict="warning" aria-labelledby="no-return">
       <span className={classes.mark}>
-        <CloseIcon />
+        <AlertIcon />
       </span>
       <div className={classes.body}>
         <Title order={3} id="no-return">
@@ -61,9 +61,9 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
             </li>
           )}
         </ol>
-        <Title order={4} mt={12}>
+        <Text size="sm" fw={600} mt={12}>
           Authorization request
-        </Title>
+        </Text>
         <FactList facts={request} />
       </div>
     </section>

@@ -1,12 +1,13 @@
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import type { FormValues, PublishedField } from '../../../data/oidc/fields.ts';
+import type { FilledField } from '../../../../contract/oidc/metadata.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 
 /** A change to the form that may fix a failed step. */
 export type Repair =
   { label: string; changes: Partial<FormValues> } | { label: string; replacesSecret: true };
 
-const names: Record<PublishedField, string> = {
+const names: Record<FilledField, string> = {
   issuer: 'issuer',
   authorization_endpoint: 'authorization endpoint',
   token_endpoint: 'token endpoint',
@@ -15,7 +16,7 @@ const names: Record<PublishedField, string> = {
 };
 
 /** The field that a step depends on. */
-const fieldOfStep: Partial<Record<SignInStep['name'], PublishedField>> = {
+const fieldOfStep: Partial<Record<SignInStep['name'], FilledField>> = {
   discovery: 'issuer',
   authorization_request: 'authorization_endpoint',
   token_request: 'token_endpoint',
@@ -41,7 +42,7 @@ export function repairsOf(
   values: FormValues,
 ): Repair[] {
   const { error, expected, actual } = step;
-  if (error === 'client_refused' || isOtherOrigin(step))
+  if (error === 'client_refused' || error === 'secret_for_other_origin')
     return [{ label: 'Replace the secret', replacesSecret: true }];
   if (rejectsScope(step) && values.scope !== 'openid')
     return [{ label: 'Request only openid and test again', changes: { scope: 'openid' } }];
@@ -68,16 +69,10 @@ export function repairsOf(
       changes: { [field]: offered },
     });
   const used = field === 'issuer' ? webAddress(actual) : undefined;
-  if (used !== undefined && used !== offered && expected === values.issuer)
+  const isCurrent = values.issuer === '' || values.issuer === expected;
+  if (used !== undefined && used !== offered && isCurrent)
     repairs.push({ label: 'Use this issuer and test again', changes: { issuer: used } });
   return repairs;
-}
-
-/** The stored secret was entered for another origin than that of the token endpoint. */
-function isOtherOrigin({ name, expected, actual }: SignInStep): boolean {
-  const isOrigin = (text: string | undefined) =>
-    text !== undefined && URL.canParse(text) && new URL(text).origin === text;
-  return name === 'token_request' && isOrigin(expected) && isOrigin(actual);
 }
 
 function rejectsScope({ provider_response: response, actual }: SignInStep): boolean {

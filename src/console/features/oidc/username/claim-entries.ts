@@ -64,7 +64,7 @@ function rank(entry: ClaimEntry): number {
 function loginExpression(value: unknown, path: string): string | undefined {
   if (protocolClaims.has(/^\w*/.exec(path)?.[0] ?? '')) return undefined;
   if (typeof value === 'string' && value !== '') return path;
-  // For a missing claim, to_string alone would return the text "null".
+  // For a missing claim, just to_string would return the text "null".
   return Number.isSafeInteger(value) ? `${path} && to_string(${path})` : undefined;
 }
 

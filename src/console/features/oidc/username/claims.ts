@@ -60,7 +60,7 @@ function decode(base64url: string): string | undefined {
   }
 }
 
-/** Why the service would reject a token, apart from its signature. */
+/** Why the service would reject a token, besides its signature. */
 export interface TokenNote {
   claim: 'iss' | 'aud' | 'exp';
   text: string;

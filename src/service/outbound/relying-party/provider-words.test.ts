@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { wordsInCallback, wordsInResponse } from './provider-words.ts';
+
+const secret = 'säcret "+%&=/ü';
+const words = (body: string, { status = 400, type = 'application/json' } = {}) =>
+  wordsInResponse(
+    {
+      url: '',
+      status,
+      headers: new Headers({ 'content-type': type }),
+      body: new Uint8Array(Buffer.from(body)),
+    },
+    [secret],
+  );
+
+it('are the error, its description and the body', () => {
+  const body = JSON.stringify({
+    error: 'invalid_client',
+    error_description: 'AADSTS7000215',
+    error_codes: [7],
+  });
+  expect(words(body, { status: 401 })).toEqual({
+    status: 401,
+    error: 'invalid_client',
+    error_description: 'AADSTS7000215',
+    body,
+  });
+});
+
+it('are absent from a successful response, and if there was none', () => {
+  expect(words('{"access_token":"a"}', { status: 200 })).toBeUndefined();
+  expect(wordsInResponse(undefined, [])).toBeUndefined();
+});
+
+it.each([
+  ['a JSON member', '{"error":"x","access_token":"abc\\"def","hint":1}'],
+  ['a truncated JSON member', '{"refresh_token":"abc'],
+  ['a form', 'grant failed for code=abc&client_secret=abc'],
+  ['a JWT', 'bad token eyJabc.eyJabc.abc'],
+  ['an unsigned JWT', 'bad token eyJabc.eyJabc.'],
+  ['a header', 'got Authorization: Basic abcabcabc=='],
+  ['the secret', `wrong secret ${secret}`],
+  ['the secret in JSON', JSON.stringify({ message: `wrong secret ${secret}` })],
+  ['the secret in a form', new URLSearchParams({ s: secret }).toString()],
+])('leave out %s', (_what, body) => {
+  const text = JSON.stringify(words(body));
+  expect(text).toContain('redacted');
+  for (const secretive of ['abc', 'cret "', 'cret \\', 'cret+%22', 'cret%20%22'])
+    expect(text).not.toContain(secretive);
+});
+
+it('are the text of a page, and limited', () => {
+  expect(
+    words('<html><style>p{}</style><script>let a = 1;</script><h1>Not\n found</h1>', { type: 'text/html' }),
+  ).toEqual({ status: 400, body: 'Not found' });
+  expect(words('x'.repeat(100_000))?.body).toHaveLength(2_001);
+  expect(words('a\u0000b\u001b[31m')?.body).toBe('ab[31m');
+});
+
+it('are in the authorization response only if it is an error', () => {
+  const callback = new URLSearchParams({
+    error: 'access_denied',
+    error_description: `not ${secret}`,
+    state: 's',
+  });
+  expect(wordsInCallback(callback, [secret])).toEqual({
+    error: 'access_denied',
+    error_description: 'not redacted',
+  });
+  expect(wordsInCallback(new URLSearchParams({ code: 'c' }), [])).toBeUndefined();
+});
