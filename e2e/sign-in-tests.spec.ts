@@ -70,6 +70,7 @@ test('finds the username expression with a test that has none, and adds the miss
   apiAs,
   gateway,
 }) => {
+  test.slow();
   await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
   await testSignIn(page, 'Olivia Operator');
   await expect(report(page).getByText('Choose the claim that contains the login.')).toBeVisible();
@@ -97,6 +98,7 @@ test('points out a failed test before creating a provider, and shows its last te
   apiAs,
   gateway,
 }) => {
+  test.slow();
   const name = fresh('Tested');
   await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
   await field(page, 'Name').fill(name);

@@ -30,7 +30,6 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/console/features/oidc/side-panel/setup-panel.tsx': ['editor.values.issuer'],
   'src/console/features/oidc/transfer/transfer.ts': ['name'],
-  'src/console/features/oidc/sign-in-test/sign-in-test-report.tsx': ['name', 'nameOf(failed)'],
   'src/console/features/session/sign-in-window-page.tsx': ['title'],
   'src/contract/oidc/username-path.ts': ['name'],
   'src/console/features/shell/route-announcer.tsx': ['title'],

@@ -84,12 +84,12 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-const names =
+const secretMembers =
   '(?:\\w*_token|token|\\w*_secret|secret|client_assertion|assertion|password|code|code_verifier|nonce|state)';
 const patterns: readonly [RegExp, string][] = [
   // A truncated body may end inside the string.
-  [new RegExp(`("${names}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*("|$)`, 'gi'), '$1"redacted"'],
-  [new RegExp(`\\b(${names}=)[^&\\s"'<>]+`, 'gi'), '$1redacted'],
+  [new RegExp(`("${secretMembers}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*("|$)`, 'gi'), '$1"redacted"'],
+  [new RegExp(`\\b(${secretMembers}=)[^&\\s"'<>]+`, 'gi'), '$1redacted'],
   [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi, '$1 redacted'],
   // JWTs, with or without a signature.
   [/\beyJ[\w-]+\.[\w-]*(\.[\w-]*)*/g, 'redacted'],

@@ -33,18 +33,18 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
         </div>
       )}
       {documents.map(
-        ([name, claims]) =>
+        ([source, claims]) =>
           claims && (
-            <div key={name}>
+            <div key={source}>
               <Title order={3} mb={4}>
-                {name} claims{rejected && ' (unverified)'}
+                {source} claims{rejected && ' (unverified)'}
               </Title>
               {rejected && (
                 <Text size="sm" className="muted" mb={4}>
                   The ID token was rejected, so don't rely on these claims. They may show why.
                 </Text>
               )}
-              <ClaimList label={name} claims={claims} />
+              <ClaimList label={source} claims={claims} />
             </div>
           ),
       )}
