@@ -107,7 +107,7 @@ describe('the provider list', () => {
     { ...sampleOp, id: 1, name: 'Alpha', client_id: 'zzz' },
   ];
   const ids = (text: string, sort?: string) =>
-    filterAndSort(ops, text, providerColumns(new Map()), sort).map(({ id }) => id);
+    filterAndSort(ops, text, providerColumns(new Map(), undefined), sort).map(({ id }) => id);
 
   it('sorts by any column, ignoring case and with natural numbers', () => {
     expect(ids('')).toEqual([1, 3, 2]);

@@ -38,10 +38,7 @@ export function isOutdated(
 }
 
 /** A provider's last sign-in test for a CSV file, as in "Passed 2026-01-31T12:00:00Z, changed since". */
-export function lastTestText(
-  test: LastSignInTest | undefined,
-  op: { updated_at: string },
-): string {
+export function lastTestText(test: LastSignInTest | undefined, op: { updated_at: string }): string {
   if (!test) return 'Not tested';
   return `${outcomeText(test)} ${test.started_at}${isOutdated(test, op) ? ', changed since' : ''}`;
 }
