@@ -91,7 +91,7 @@ describe('the import graph', () => {
   });
 
   it("reads the clock only in the service's system clock", () => {
-    // The data folder's claim compares the machine's own clocks. openid-client checks tokens by the machine's clock.
+    // The data folder's claim compares the machine's own clocks. Tokens are checked against it too.
     const exceptions = /^src\/service\/(store\/folder|outbound)\//;
     const readers = [...graph.keys()].filter(
       (file) =>

@@ -4,7 +4,7 @@ import { testStores } from '../../testing/databases.ts';
 import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
 import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
-import { password, type TestService } from '../../testing/service.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -200,6 +200,25 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     const edit = { metadata_url: '', issuer: provider.issuer };
     await service.request('admin', 'PUT', `/oidc_ops/${id}`, edit);
     expect(await outcome(announcing)).toBe('signed in');
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
+
+  it('remembers across restarts what was announced when the configuration was saved', async () => {
+    provider.behaviour = {
+      metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
+    };
+    const id = await scene.create();
+    provider.behaviour = { metadata: () => ({ status: 503 }) };
+    const restarted = await startTestService(database, { outbound: scene.outbound });
+    const start = await restarted.raw({ method: 'GET', url: `/oidc_logins/${id}` });
+    const callback = provider.authorize(String(start.headers['location']));
+    const back = await restarted.raw({
+      method: 'GET',
+      url: `/oidc_logins/callback?${callback.toString()}`,
+      headers: { cookie: cookieOf(start.headers) },
+    });
+    expect(back.headers['location']).toContain('oidc_error=wrong_issuer');
+    await restarted.close();
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
