@@ -2,20 +2,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { pageQuery } from '../data/access/record-pages.ts';
 import { roleList } from '../data/access/roles.ts';
+import { searchText } from './-load-record.ts';
 import { RolesPage } from '../features/access/roles/roles-page.tsx';
 
 const text = z.catch(z.optional(z.coerce.string()), undefined);
-const searchSchema = z.object({ q: text, sort: text });
-
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles', feature: 'role management' },
-  validateSearch: searchSchema,
+  validateSearch: z.object({ q: text, sort: text }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
-  loader: ({ context, location }) => {
-    const { q = '' } = searchSchema.parse(location.search);
-    return context.queryClient.ensureQueryData(pageQuery(roleList(q), 0));
-  },
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(pageQuery(roleList(searchText(location)), 0)),
   component: RolesRoute,
 });
 

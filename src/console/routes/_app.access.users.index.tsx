@@ -4,26 +4,23 @@ import { pageQuery } from '../data/access/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
 import { userList } from '../data/access/users.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
-import { loadRecord } from './-load-record.ts';
+import { loadRecord, searchText } from './-load-record.ts';
 import { UsersPage } from '../features/access/users/users-page.tsx';
 
 const text = z.catch(z.optional(z.coerce.string()), undefined);
-const searchSchema = z.object({
-  q: text,
-  sort: text,
-  group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
-});
-
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users', feature: 'user management' },
-  validateSearch: searchSchema,
+  validateSearch: z.object({
+    q: text,
+    sort: text,
+    group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
+  }),
   loaderDeps: ({ search: { group } }) => ({ group }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: async ({ context: { queryClient }, deps: { group }, location }) => {
     void queryClient.prefetchQuery(rolesQuery());
-    const { q = '' } = searchSchema.parse(location.search);
-    const firstPage = pageQuery(userList(group, q), 0);
+    const firstPage = pageQuery(userList(group, searchText(location)), 0);
     if (group === undefined) await queryClient.ensureQueryData(firstPage);
     else await loadRecord(queryClient, firstPage);
   },
