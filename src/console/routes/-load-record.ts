@@ -16,6 +16,6 @@ export async function loadRecord<Data, Key extends QueryKey>(
 }
 
 /** The text that a list is searched for, as in the URL. It isn't one of the loader's dependencies: see `shouldReload`. */
-export function searchText({ search }: { search: object }): string {
+export function listSearch({ search }: { search: object }): string {
   return 'q' in search && typeof search.q === 'string' ? search.q : '';
 }

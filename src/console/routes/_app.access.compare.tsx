@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { ComparePage } from '../features/access/explain/compare-page.tsx';
 
-const text = z.catch(z.optional(z.coerce.string()), undefined);
-
 export const Route = createFileRoute('/_app/access/compare')({
   staticData: { title: 'Compare access' },
-  validateSearch: z.object({ left: text, right: text }),
+  validateSearch: z.object({ left: searchText, right: searchText }),
   loaderDeps: ({ search }) => search,
   // Not awaited: a side that can't be loaded can be replaced on the page.
   loader: ({ context: { queryClient }, deps }) => {

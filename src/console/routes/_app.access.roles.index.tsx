@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { pageQuery } from '../data/access/record-pages.ts';
 import { roleList } from '../data/access/roles.ts';
-import { searchText } from './-load-record.ts';
+import { listSearch } from './-load-record.ts';
 import { RolesPage } from '../features/access/roles/roles-page.tsx';
 
-const text = z.catch(z.optional(z.coerce.string()), undefined);
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles', feature: 'role management' },
-  validateSearch: z.object({ q: text, sort: text }),
+  validateSearch: z.object({ q: searchText, sort: searchText }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(pageQuery(roleList(searchText(location)), 0)),
+    context.queryClient.ensureQueryData(pageQuery(roleList(listSearch(location)), 0)),
   component: RolesRoute,
 });
 

@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { pageQuery } from '../data/access/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
 import { userList } from '../data/access/users.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
-import { loadRecord, searchText } from './-load-record.ts';
+import { listSearch, loadRecord } from './-load-record.ts';
 import { UsersPage } from '../features/access/users/users-page.tsx';
 
-const text = z.catch(z.optional(z.coerce.string()), undefined);
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users', feature: 'user management' },
   validateSearch: z.object({
-    q: text,
-    sort: text,
+    q: searchText,
+    sort: searchText,
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
   }),
   loaderDeps: ({ search: { group } }) => ({ group }),
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/access/users/')({
   shouldReload: false,
   loader: async ({ context: { queryClient }, deps: { group }, location }) => {
     void queryClient.prefetchQuery(rolesQuery());
-    const firstPage = pageQuery(userList(group, searchText(location)), 0);
+    const firstPage = pageQuery(userList(group, listSearch(location)), 0);
     if (group === undefined) await queryClient.ensureQueryData(firstPage);
     else await loadRecord(queryClient, firstPage);
   },

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { WhyPage } from '../features/access/explain/why-page.tsx';
-
-const text = z.catch(z.optional(z.coerce.string()), undefined);
 
 export const Route = createFileRoute('/_app/access/why')({
   staticData: { title: 'Can I?' },
-  validateSearch: z.object({ feature: text, privilege: text, group: text }),
+  validateSearch: z.object({ feature: searchText, privilege: searchText, group: searchText }),
   component: WhyRoute,
 });
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { treeQuery } from '../data/groups/queries.ts';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
 
@@ -7,8 +8,8 @@ export const Route = createFileRoute('/_app/groups')({
   staticData: { title: 'Groups' },
   // The router parses `42` and `true`; here they're always text.
   validateSearch: z.object({
-    q: z.catch(z.optional(z.coerce.string()), undefined),
-    open: z.catch(z.optional(z.coerce.string()), undefined),
+    q: searchText,
+    open: searchText,
     flat: z.catch(z.optional(z.boolean()), undefined),
   }),
   // Not awaited, because the page shows groups as they arrive. It refetches cached ones itself.

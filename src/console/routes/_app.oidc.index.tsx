@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
   staticData: { title: 'OIDC providers', feature: 'OIDC providers' },
   validateSearch: z.object({
-    q: z.catch(z.optional(z.coerce.string()), undefined),
+    q: searchText,
     sort: z.catch(z.optional(z.string()), undefined),
   }),
   loader: ({ context }) => context.queryClient.ensureQueryData(oidcOpsQuery()),
