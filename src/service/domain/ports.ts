@@ -1,5 +1,4 @@
 import type { Page } from '../../contract/paging.ts';
-import type { Caller } from './access/caller.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
 /** A stored group. */
@@ -207,7 +206,7 @@ export interface FoundCredential {
   /** Increases with every change to anyone's access; see `migrations/0011-access-generations.ts`. */
   generation: number;
   /** Null if `generation` is the known one. */
-  owner: Pick<Caller, 'login' | 'groupId' | 'roles'> | null;
+  owner: { login: string; groupId: number; roles: readonly RoleRow[] } | null;
 }
 
 /** Authenticates requests: `known` is the generation at which the same credential's user was loaded. */

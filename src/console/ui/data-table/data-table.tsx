@@ -4,35 +4,13 @@ import { useMemo, type ReactNode } from 'react';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
-import { shownColumns, type Column, type Rows } from './columns.ts';
+import { shownColumns, type Rows } from './columns.ts';
 import { useToggledColumns } from './chosen-columns.ts';
 import classes from './data-table.module.css';
 import { useSelection } from './selection.ts';
-import type { Sort } from './sorting.ts';
 import { TableGrid } from './table-grid.tsx';
+import type { TableProps } from './table-props.ts';
 import { ViewMenu } from './view-menu.tsx';
-
-/** What every part of a table needs to know about it. */
-export interface TableProps<Item> {
-  /** Names the table, and the exported file: "Users". */
-  label: string;
-  /** The singular noun: "user". */
-  noun: string;
-  columns: readonly Column<Item>[];
-  keyOf(item: Item): string;
-  sort?: Sort | undefined;
-  onSort?(sort: Sort): void;
-  /** The text that the rows match. A new one scrolls to the top and clears the selection. */
-  search?: string;
-  /** The items of the row's menu; nothing for no menu. */
-  renderMenu?: ((item: Item) => ReactNode) | undefined;
-  /** Opens a row with Enter; otherwise Enter follows the row's first link. */
-  onOpen?(item: Item): void;
-  /** Reports which rows are in view. */
-  onView?(first: number, last: number): void;
-  /** `auto` for rows as high as their content; otherwise each has one line. */
-  rowHeight?: 'auto';
-}
 
 interface DataTableProps<Item> extends TableProps<Item> {
   /** Identifies the table in this browser's storage. */

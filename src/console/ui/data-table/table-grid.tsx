@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { Rows } from './columns.ts';
-import type { TableProps } from './data-table.tsx';
+import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
 import { rowAfter } from './keyboard.ts';
 import type { Selection } from './selection.ts';

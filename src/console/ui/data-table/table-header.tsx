@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { count } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
-import type { TableProps } from './data-table.tsx';
+import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './selection.ts';
 import { directionOf, nextSort } from './sorting.ts';

@@ -3,7 +3,7 @@ import { csvOf } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
 import { ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
-import type { TableProps } from './data-table.tsx';
+import type { TableProps } from './table-props.ts';
 import { directionOf, nextSort } from './sorting.ts';
 
 interface ViewMenuProps<Item> extends Pick<

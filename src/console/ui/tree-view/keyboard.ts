@@ -1,4 +1,4 @@
-import type { TreeRow } from './tree-view.tsx';
+import type { TreeRow } from './tree-row.ts';
 
 /** The effect of a key press in a tree. */
 export interface Move {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronRightIcon } from '../icons.tsx';
-import type { TreeRow } from './tree-view.tsx';
+import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
 
 interface TreeItemProps {

@@ -10,16 +10,8 @@ import {
 } from 'react';
 import { moveBy } from './keyboard.ts';
 import { TreeItem } from './tree-item.tsx';
+import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
-
-/** A row of the tree, not hidden by a collapsed ancestor. */
-export interface TreeRow {
-  id: number;
-  level: number;
-  position: number;
-  siblings: number;
-  open: boolean | undefined;
-}
 
 /** The tree's imperative methods. */
 export interface TreeHandle {

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Column } from './columns.ts';
+import type { Sort } from './sorting.ts';
+
+/** What every part of a table needs to know about it. */
+export interface TableProps<Item> {
+  /** Names the table, and the exported file: "Users". */
+  label: string;
+  /** The singular noun: "user". */
+  noun: string;
+  columns: readonly Column<Item>[];
+  keyOf(item: Item): string;
+  sort?: Sort | undefined;
+  onSort?(sort: Sort): void;
+  /** The text that the rows match. A new one scrolls to the top and clears the selection. */
+  search?: string;
+  /** The items of the row's menu; nothing for no menu. */
+  renderMenu?: ((item: Item) => ReactNode) | undefined;
+  /** Opens a row with Enter; otherwise Enter follows the row's first link. */
+  onOpen?(item: Item): void;
+  /** Reports which rows are in view. */
+  onView?(first: number, last: number): void;
+  /** `auto` for rows as high as their content; otherwise each has one line. */
+  rowHeight?: 'auto';
+}
