@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { TreeView, type TreeRow } from './tree-view.tsx';
+import type { TreeRow } from './tree-row.ts';
+import { TreeView } from './tree-view.tsx';
 
 interface Node {
   id: number;
