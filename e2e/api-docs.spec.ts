@@ -33,7 +33,7 @@ test('is readable without sign-in, by resource and by search', async ({ page }) 
   await expect(heading(page, "Delete a finished background job's status")).toBeFocused();
   await expect(page).toHaveURL(/operation=deleteJobStatus/);
   await search.fill('no such thing');
-  await expect(page.getByText('No operation is called “no such thing”.')).toBeVisible();
+  await expect(page.getByText('No operations match “no such thing”')).toBeVisible();
   await search.press('Escape');
   await operation(page, 'GET /groups').click();
   await expect(heading(page, 'List visible groups')).toBeFocused();
@@ -43,7 +43,7 @@ test('is readable without sign-in, by resource and by search', async ({ page }) 
   await expect(heading(page, /^Delete a finished/)).toBeVisible();
 });
 
-test('shows who may call an operation, its limits and statuses, and whether it is an extension', async ({
+test('shows the access to an operation, its limits and statuses, and whether it is an extension', async ({
   page,
 }) => {
   await page.goto('/-/docs?operation=updateOidcOp');
@@ -83,16 +83,16 @@ test('shows example records of the service, and sends reads with the session', a
   await expect(example).toContainText('A current record of this service');
   await expect(example).toContainText(`"name": "${data[1].name}"`);
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
-  const answer = page.getByRole('status', { name: 'Response' });
-  await expect(answer).toContainText('200 OK');
-  await expect(answer).toContainText(/\d ms/);
-  await expect(answer.getByLabel('Response body')).toContainText(`"group_resource": "/groups/${id}"`);
-  await answer.getByText(/headers$/).click();
-  await expect(answer.getByLabel('Response headers')).toContainText('x-request-id');
+  const response = page.getByRole('status', { name: 'Response' });
+  await expect(response).toContainText('200 OK');
+  await expect(response).toContainText(/\d ms/);
+  await expect(response.getByLabel('Response body')).toContainText(`"group_resource": "/groups/${id}"`);
+  await response.getByText(/headers$/).click();
+  await expect(response.getByLabel('Response headers')).toContainText('x-request-id');
   await tryIt(page).getByLabel('id').fill('2147483647');
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
-  await expect(answer).toContainText('404');
-  await expect(answer).toContainText('"detail"');
+  await expect(response).toContainText('404');
+  await expect(response).toContainText('"detail"');
   await tryIt(page).getByLabel('id').fill('');
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
   await expect(tryIt(page)).toContainText('id is required');
@@ -127,7 +127,7 @@ test('confirms before it sends writes', async ({ page, signInAs, apiAs }) => {
   await expect(body).toHaveValue(/"name": "Acme Logistics"/);
   await body.fill('{ "data": ');
   await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
-  await expect(tryIt(page)).toContainText('The body is not JSON');
+  await expect(tryIt(page)).toContainText("The body isn't JSON");
   await body.fill('{ "data": { "name": "Made in the docs" } }');
   await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send POST /groups?' });
@@ -139,9 +139,9 @@ test('confirms before it sends writes', async ({ page, signInAs, apiAs }) => {
   expect(await rows()).toBe(before);
   await tryIt(page).getByRole('button', { name: 'Send POST' }).click();
   await dialog.getByRole('button', { name: 'Send POST /groups' }).click();
-  const answer = page.getByRole('status', { name: 'Response' });
-  await expect(answer).toContainText('201 Created');
-  await expect(answer).toContainText('"name": "Made in the docs"');
+  const response = page.getByRole('status', { name: 'Response' });
+  await expect(response).toContainText('201 Created');
+  await expect(response).toContainText('"name": "Made in the docs"');
   expect(await rows()).toBe(before + 1);
   await page.getByRole('button', { name: 'Request inspector' }).click();
   const inspector = page.getByRole('region', { name: 'Request inspector' });
@@ -213,11 +213,11 @@ test('is accessible, violates no content policy, and fits a phone', async ({ pag
   expect(refused).toEqual([]);
 });
 
-test('shows the built-in contract if the service does not describe itself', async ({ page, gateway }) => {
+test('shows the built-in contract if the service has no API description', async ({ page, gateway }) => {
   // A base address below which the service has nothing but 404.
   const remote = await startGateway({ SERVICE_URL: `${gateway.url}/api/elsewhere` }, []);
   await page.goto(`${remote.url}/-/docs?operation=listGroups`);
-  await expect(page.getByText('The service does not describe itself (status 404).')).toBeVisible();
+  await expect(page.getByText('This service has no API description (status 404).')).toBeVisible();
   await expect(heading(page, 'List visible groups')).toBeVisible();
   await remote.stop();
   remove(remote.dataDir);

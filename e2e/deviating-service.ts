@@ -35,22 +35,22 @@ export async function startDeviatingService(): Promise<{ url: string; close(): v
     '/roles': { name: 'Incomplete', features: null, role_resource: '/roles/2' },
   };
   const server = createServer((request, response) => {
-    const answer = (status: number, body: unknown) =>
+    const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     request.resume();
     const route = `${request.method} ${request.url?.split('?')[0]}`;
     if (route === 'POST /authentication') {
       response.setHeader('set-cookie', 'ticket=abc; Path=/; HttpOnly');
-      return answer(201, user);
+      return respond(201, user);
     }
-    if (!request.headers.cookie?.includes('ticket=abc')) return answer(401, { detail: ['no ticket'] });
-    if (route === 'GET /authentication') return answer(200, user);
-    if (route === 'GET /groups') return answer(200, { rows: groups.length, data: groups, start: '0' });
-    if (route === 'GET /groups/0') return answer(418, { detail: ['short and stout'] });
+    if (!request.headers.cookie?.includes('ticket=abc')) return respond(401, { detail: ['no ticket'] });
+    if (route === 'GET /authentication') return respond(200, user);
+    if (route === 'GET /groups') return respond(200, { rows: groups.length, data: groups, start: '0' });
+    if (route === 'GET /groups/0') return respond(418, { detail: ['short and stout'] });
     const [, list = '', id] = /^GET (\/\w+)(\/2)?$/.exec(route) ?? [];
     const record = incomplete[list];
-    if (record) return answer(200, id ? record : { rows: 1, data: [record], start: 0 });
-    return answer(404, { detail: ['no such path'] });
+    if (record) return respond(200, id ? record : { rows: 1, data: [record], start: 0 });
+    return respond(404, { detail: ['no such path'] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address of this kind.

@@ -5,11 +5,11 @@ import { expect, type Page } from '@playwright/test';
 export const inspector = (page: Page) => page.getByRole('region', { name: 'Request inspector' });
 /** The list of calls. */
 export const calls = (page: Page) => inspector(page).getByRole('listbox', { name: 'Calls' });
-/** The calls in the list, latest first. */
+/** The calls in the list, newest first. */
 export const rows = (page: Page) => calls(page).getByRole('option');
 /** The selected call. */
 export const detail = (page: Page) => inspector(page).getByRole('article');
-/** What the selected call sent, or what came back. */
+/** The selected call's request or response body. */
 export const body = (page: Page, of: 'Request' | 'Response') =>
   detail(page).getByLabel(`${of} body`, { exact: true });
 
@@ -19,7 +19,7 @@ export async function openInspector(page: Page): Promise<void> {
   await expect(inspector(page)).toBeVisible();
 }
 
-/** Clicks a button that saves a file, and reads that. */
+/** Clicks a button that saves a file, and reads the file. */
 export async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -28,10 +28,10 @@ export async function saved(page: Page, button: string): Promise<{ name: string;
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-/** Copies the selected call in one of the ways that its menu offers. */
+/** Copies the selected call in a format of its menu. */
 export async function copiedAs(page: Page, way: string): Promise<string> {
   await page.evaluate("navigator.clipboard.writeText('')");
-  // For a moment after it was used, the button says that it has copied.
+  // After copying, the button briefly has another name.
   await detail(page)
     .getByRole('button', { name: /^(Copy as…|Copied)$/ })
     .click();

@@ -28,7 +28,7 @@ test("shows the tab's calls next to the page, which stays usable", async ({ page
   await expect(body(page, 'Request')).toContainText('"name": "Seen by the inspector"');
   await expect(body(page, 'Response')).toContainText('"mode": "NONE"');
   await expect(detail(page).getByLabel('Response headers')).toContainText('application/json');
-  await expect(detail(page).getByRole('button', { name: 'Copy request id' })).toBeVisible();
+  await expect(detail(page).getByRole('button', { name: 'Copy request ID' })).toBeVisible();
   await expect(detail(page).getByRole('button', { name: 'Send again' })).toBeHidden();
   await expectAccessible(page);
 });
@@ -131,15 +131,15 @@ test('copies calls as commands that work', async ({ page, context, signInAs, api
   });
 
   const sending = await copiedAs(page, 'fetch');
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'POST'),
+  const [response] = await Promise.all([
+    page.waitForResponse((received) => received.request().method() === 'POST'),
     page.evaluate(`(async () => { ${sending} })()`),
   ]);
-  expect(answer.status()).toBe(409);
-  expect(answer.request().postDataJSON()).toEqual({ data: { name, description: '' } });
+  expect(response.status()).toBe(409);
+  expect(response.request().postDataJSON()).toEqual({ data: { name, description: '' } });
   expect(await copiedAs(page, 'HTTPie')).toContain(`"Authorization:token $API_KEY"`);
 
-  // The jar is filled by the call that signs in, which the sign-in page made in another life of this tab.
+  // Signing in fills the cookie jar. That call was made before the tab was reloaded.
   await page.goto('/sign-in');
   await context.clearCookies();
   await page.reload();
@@ -171,24 +171,26 @@ test('reports where a service deviates from the contract', async ({ page }) => {
   await inspector(page).getByRole('tab', { name: 'Contract watch' }).click();
   const line = (text: string) => inspector(page).getByRole('row').filter({ hasText: text });
   const extra = line('unknown field data[].colour');
-  await expect(extra).toContainText('a string that is not described');
+  await expect(extra).toContainText("a string that isn't in the contract");
   await expect(extra).toContainText('GET /groups 200');
-  await expect(extra).toContainText('Resources and their fields › Group');
-  await expect(line('missing field data[].description')).toContainText('is described, and not there');
-  await expect(line('other type start')).toContainText('a string instead of a number');
-  await expect(line('418 is not among')).toContainText('GET /groups/:id 418');
+  await expect(extra).toContainText('Records › Group');
+  await expect(line('missing field data[].description')).toContainText(
+    'in the contract, but not in the response',
+  );
+  await expect(line('wrong type start')).toContainText('a string instead of a number');
+  await expect(line("418 isn't declared")).toContainText('GET /groups/:id 418');
   await expectAccessible(page);
   await extra.getByRole('button', { name: 'Show call' }).click();
   await expect(body(page, 'Response')).toContainText('"colour": "red"');
   const bundle = JSON.parse((await saved(page, 'Save repro bundle')).text);
   expect(bundle.deviations).toContainEqual(
-    expect.objectContaining({ kind: 'unknown field', field: 'data[].colour', answer: 'GET /groups 200' }),
+    expect.objectContaining({ kind: 'unknown field', field: 'data[].colour', response: 'GET /groups 200' }),
   );
   expect(bundle.versions.service_host).toBe(new URL(service.url).host);
   for (const [address, name] of [
-    ['/oidc/2', 'Half told'],
-    ['/access/users/2', 'half.told'],
-    ['/access/roles/2', 'Half told'],
+    ['/oidc/2', 'Incomplete'],
+    ['/access/users/2', 'incomplete'],
+    ['/access/roles/2', 'Incomplete'],
   ] as const) {
     await page.goto(gateway.url + address);
     await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();

@@ -7,12 +7,12 @@ import { startGateway, type Gateway } from './gateway.ts';
 /** A reverse proxy that gives each request to the next instance, as nginx does in `deploy/nginx-several.conf`. */
 export interface RoundRobin {
   url: string;
-  /** Gives requests to an instance again that did not answer. */
+  /** Sends requests to an instance again after it failed to respond. */
   restore(instance: number): void;
   close(): Promise<void>;
 }
 
-/** Which instance answered, in the answers of the proxy. */
+/** The proxy's response header that names the instance. */
 export const servedBy = 'x-served-by';
 
 /** Starts the proxy in front of `ports` on this machine. */
@@ -31,17 +31,17 @@ export async function startRoundRobin(ports: readonly number[]): Promise<RoundRo
   const fail = (response: ServerResponse, status: number) =>
     response
       .writeHead(status, { 'content-type': 'application/json' })
-      .end('{"detail":["no instance answers"]}');
+      .end('{"detail":["no instance responds"]}');
   const forward = (request: IncomingMessage, body: Buffer, response: ServerResponse): void => {
     const instance = next();
     if (instance === undefined) return void fail(response, 503);
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress };
     const { url: path, method } = request;
     const sent = send({ agent, port: ports[instance], host: '127.0.0.1', path, method, headers });
-    sent.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, [servedBy]: String(instance) });
-      answer.on('error', () => response.destroy());
-      answer.pipe(response);
+    sent.on('response', (received) => {
+      response.writeHead(received.statusCode ?? 502, { ...received.headers, [servedBy]: String(instance) });
+      received.on('error', () => response.destroy());
+      received.pipe(response);
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       down.add(instance);
@@ -107,7 +107,7 @@ export function startInstance(port: number, environment: Record<string, string>)
   return startGateway({ ...environment, PORT: String(port) }, []);
 }
 
-/** What a service answered. */
+/** A service's response. */
 export interface Answer<Body> {
   status: number;
   body: Body;
@@ -132,7 +132,7 @@ export async function call<Body = unknown>(
   const text = await response.text();
   return {
     status: response.status,
-    // The caller knows what the endpoint answers.
+    // The caller knows what the endpoint returns.
     body: (text === '' ? undefined : JSON.parse(text)) as Body,
     headers: response.headers,
     instance: response.headers.get(servedBy),
@@ -141,7 +141,7 @@ export async function call<Body = unknown>(
 
 const json = { 'content-type': 'application/json' };
 
-/** Names and values of the cookies that an answer sets. */
+/** Names and values of the cookies that a response sets. */
 export function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()

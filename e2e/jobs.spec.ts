@@ -31,12 +31,13 @@ test('follows a deletion in the panel, across a reload and in a second tab, and 
   await expect(row(other, branch.name)).toContainText('Deleted 12,001 groups');
   // The history keeps the notification in the tab that showed it.
   const history = (tab: Page) => tab.getByRole('dialog', { name: 'Notifications' });
-  const told = (tab: Page) => history(tab).getByRole('listitem').filter({ hasText: branch.name }).count();
+  const announcements = (tab: Page) =>
+    history(tab).getByRole('listitem').filter({ hasText: branch.name }).count();
   for (const tab of [page, other]) {
     await tab.getByRole('button', { name: 'Notifications' }).click();
     await expect(history(tab)).toBeVisible();
   }
-  await expect.poll(async () => (await told(page)) + (await told(other))).toBe(1);
+  await expect.poll(async () => (await announcements(page)) + (await announcements(other))).toBe(1);
   await page.keyboard.press('Escape');
   await row(page, branch.name).getByRole('link').click();
   const timeline = page.getByRole('region', { name: 'Timeline' });

@@ -44,27 +44,27 @@ export async function startMinimalService(): Promise<MinimalService> {
     user: 'admin',
   });
   const server = createServer((request, response) => {
-    const answer = (code: number, body: unknown) => send(response, code, body);
+    const respond = (code: number, body: unknown) => send(response, code, body);
     const { port } = server.address() as { port: number };
     switch (`${request.method} ${request.url?.split('?')[0]}`) {
       case 'POST /base/authentication':
         response.setHeader('Set-Cookie', 'sid=1; Path=/base');
-        return answer(201, user);
+        return respond(201, user);
       case 'GET /base/authentication':
-        return answer(200, user);
+        return respond(200, user);
       case 'GET /base/groups':
-        return answer(200, { rows: groups.length, data: groups, start: 0 });
+        return respond(200, { rows: groups.length, data: groups, start: 0 });
       case 'DELETE /base/groups/1':
         response.setHeader('Location', `http://127.0.0.1:${port}/base/delayed_job_statuses/seven-7`);
         response.writeHead(202);
         return response.end();
       case 'GET /base/delayed_job_statuses/seven-7':
-        return removed ? answer(404, { detail: ['no such status'] }) : answer(200, status());
+        return removed ? respond(404, { detail: ['no such status'] }) : respond(200, status());
       case 'DELETE /base/delayed_job_statuses/seven-7':
         removed = true;
-        return answer(200, {});
+        return respond(200, {});
       default:
-        return answer(404, { detail: ['no such path'] });
+        return respond(404, { detail: ['no such path'] });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -128,12 +128,12 @@ test('never contains a secret that was typed or shown', async ({ page, context }
   const canary = `canary-${Date.now().toString(36)}`;
   const gateway = await startGateway({ LOG_LEVEL: 'trace' });
   const addresses: string[] = [];
-  const answers: Promise<string>[] = [];
+  const bodies: Promise<string>[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   page.on('response', (response) => {
     addresses.push(response.url());
     if (/\/(api|-)\//.test(response.url()))
-      answers.push(
+      bodies.push(
         response.text().then(
           (text) => `${response.request().method()} ${response.url()}\n${text}`,
           () => '',
@@ -150,7 +150,7 @@ test('never contains a secret that was typed or shown', async ({ page, context }
   const key = await makeKey(page);
   await typePasswords(page, canary);
   await typeInSignIn(page, `wrong-${canary}`);
-  const responses = await Promise.all(answers);
+  const responses = await Promise.all(bodies);
   await typeInScenario(page, canary);
 
   // More calls are made while this runs.
@@ -173,7 +173,7 @@ test('never contains a secret that was typed or shown', async ({ page, context }
     bundle: bundle.text,
     'browser storage': await kept(page),
   };
-  // The page with the refusal shows the sentence that the service answered, as it is.
+  // The rejection page shows the service's message unchanged.
   await goTo(page, 'Groups');
   for (const call of ['POST/oidc_ops', 'PUT/oidc_ops', 'POST/authentication', 'POST/users', 'GET/roles']) {
     await sentCall(page, call).click();

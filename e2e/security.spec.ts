@@ -43,8 +43,8 @@ test('runs only its own files, and never renders text as markup', async ({ brows
     const results = {
       markup: attempt(() => (document.createElement('div').innerHTML = '<img src="x">')),
       styleSheet: attempt(() => (document.createElement('style').innerHTML = '.a > .b { color: red }')),
-      answerAsScript: attempt(() => (document.createElement('script').src = '/api/openapi.json')),
-      answerAsWorker: attempt(() => new Worker('/api/openapi.json')),
+      responseAsScript: attempt(() => (document.createElement('script').src = '/api/openapi.json')),
+      responseAsWorker: attempt(() => new Worker('/api/openapi.json')),
       ownFileAsScript: attempt(() => (document.createElement('script').src = '${asset}')),
       ownFileAsWorker: attempt(() => new Worker('${asset}')),
       ownFileImported: await import('${asset}').then(() => 'loaded'),
@@ -57,8 +57,8 @@ test('runs only its own files, and never renders text as markup', async ({ brows
   expect(outcomes).toEqual({
     markup: 'refused',
     styleSheet: 'allowed',
-    answerAsScript: 'refused',
-    answerAsWorker: 'refused',
+    responseAsScript: 'refused',
+    responseAsWorker: 'refused',
     ownFileAsScript: 'allowed',
     ownFileAsWorker: 'allowed',
     ownFileImported: 'loaded',

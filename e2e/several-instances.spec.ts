@@ -33,9 +33,9 @@ const origins = () => ports.map((port) => `http://127.0.0.1:${port}`) as [string
 const signIn = (origin: string, login: string, password: string) =>
   call(origin, 'POST', '/authentication', { data: { login, password } });
 const sessionOf = async (origin: string, login: string, password: string) => {
-  const answer = await signIn(origin, login, password);
-  expect(answer.status).toBe(201);
-  return { cookie: cookiesOf(answer.headers) };
+  const response = await signIn(origin, login, password);
+  expect(response.status).toBe(201);
+  return { cookie: cookiesOf(response.headers) };
 };
 const statusOf = async (...request: Parameters<typeof call>) => (await call(...request)).status;
 
@@ -98,12 +98,12 @@ async function createUser(login: string): Promise<string> {
 const passwordOf = (login: string) => `the password of ${login}`;
 
 async function createGroup(name: string): Promise<string> {
-  const answer = await call<{ group_resource: string }>(proxy.url, 'POST', '/groups', {
+  const response = await call<{ group_resource: string }>(proxy.url, 'POST', '/groups', {
     ...admin,
     data: { name },
   });
-  expect(answer.status).toBe(201);
-  return answer.body.group_resource;
+  expect(response.status).toBe(201);
+  return response.body.group_resource;
 }
 
 test('start together on an empty database, with one administrator', async () => {
@@ -255,9 +255,9 @@ test('lose no data when one is killed under load, and finish its job', async () 
   const write = async (writer: number) => {
     for (let index = 0; !isOver; index += 1) {
       const name = `Written ${writer}.${index}`;
-      const answer = await call(proxy.url, 'POST', `${written}/groups`, { ...admin, data: { name } });
-      if (answer.status === 201) acknowledged.push(name);
-      else refused.push(answer.status);
+      const response = await call(proxy.url, 'POST', `${written}/groups`, { ...admin, data: { name } });
+      if (response.status === 201) acknowledged.push(name);
+      else refused.push(response.status);
     }
   };
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
@@ -287,7 +287,10 @@ test('lose no data when one is killed under load, and finish its job', async () 
     await call(proxy.url, 'GET', '/authentication', admin),
     await call(proxy.url, 'GET', '/authentication', admin),
   ];
-  expect(again.map((answer) => `${answer.status} ${answer.instance}`).sort()).toEqual(['200 0', '200 1']);
+  expect(again.map((response) => `${response.status} ${response.instance}`).sort()).toEqual([
+    '200 0',
+    '200 1',
+  ]);
 });
 
 /** The names of a group's direct subgroups. */

@@ -50,7 +50,7 @@ export async function startThirdPartyService(): Promise<ThirdPartyService> {
     ],
   };
   const server = createServer((request, response) => {
-    const answer = (status: number, body: unknown) =>
+    const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const path = request.url?.split('?')[0];
     const route = `${request.method} ${path}`;
@@ -61,20 +61,20 @@ export async function startThirdPartyService(): Promise<ThirdPartyService> {
     request.on('end', () => {
       if (route === 'POST /authentication') {
         response.setHeader('set-cookie', 'ticket=abc; Path=/; HttpOnly');
-        return answer(201, user);
+        return respond(201, user);
       }
-      if (!request.headers.cookie?.includes('ticket=abc')) return answer(401, { detail: ['no ticket'] });
-      if (route === 'GET /authentication') return answer(200, user);
-      if (route === 'DELETE /authentication') return answer(405, { detail: ['no such method'] });
-      if (route === 'GET /groups') return answer(200, { rows: groups.length, data: groups, start: 0 });
+      if (!request.headers.cookie?.includes('ticket=abc')) return respond(401, { detail: ['no ticket'] });
+      if (route === 'GET /authentication') return respond(200, user);
+      if (route === 'DELETE /authentication') return respond(405, { detail: ['no such method'] });
+      if (route === 'GET /groups') return respond(200, { rows: groups.length, data: groups, start: 0 });
       if (route === 'POST /groups') {
         const body = JSON.parse(text) as { data: { name: string } };
         created.push(body);
         const group = record(groups.length, body.data.name, 0);
         groups.push(group);
-        return answer(201, group);
+        return respond(201, group);
       }
-      return answer(404, { detail: ['no such path'] });
+      return respond(404, { detail: ['no such path'] });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -62,7 +62,7 @@ export async function startUnusualService(traits: Traits): Promise<UnusualServic
     roles: [roleOf(traits)],
   });
   const server = createServer((request, response) => {
-    const answer = (status: number, body: unknown) =>
+    const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const handle = async () => {
       const text = await bodyOf(request);
@@ -72,39 +72,39 @@ export async function startUnusualService(traits: Traits): Promise<UnusualServic
       if (route === 'POST /authentication') {
         session += 1;
         response.setHeader('set-cookie', `ticket=${session}; Path=/; HttpOnly`);
-        return answer(201, user());
+        return respond(201, user());
       }
       if (session === 0 || !request.headers.cookie?.includes(`ticket=${session}`))
-        return answer(withoutSession, { detail: ['who are you?'] });
-      if (route === 'GET /authentication') return answer(200, user());
+        return respond(withoutSession, { detail: ['who are you?'] });
+      if (route === 'GET /authentication') return respond(200, user());
       const unknown = [...url.searchParams.keys()].filter((name) => parameters?.includes(name) === false);
-      if (unknown.length > 0) return answer(400, { detail: unknown.map((name) => `${name}: not known`) });
+      if (unknown.length > 0) return respond(400, { detail: unknown.map((name) => `${name}: not known`) });
       if (route === 'GET /groups') {
         const start = traits.pages === false ? 0 : Number(url.searchParams.get('start') ?? 0);
         if (held && start >= held.from) await held.released;
-        return answer(200, pageOf(groups, start, traits));
+        return respond(200, pageOf(groups, start, traits));
       }
-      if (route === 'GET /delayed_job_statuses/1') return answer(200, job);
+      if (route === 'GET /delayed_job_statuses/1') return respond(200, job);
       const [, method, id, below] = /^(\w+) \/groups\/(\d+)(\/groups)?$/.exec(route) ?? [];
       const group = groups.find(({ group_resource: path }) => path === `/groups/${id}`);
       if (!group || (below && !traits.subGroups)) {
-        if (route !== 'POST /groups') return answer(404, { detail: ['no such path'] });
+        if (route !== 'POST /groups') return respond(404, { detail: ['no such path'] });
       }
       if (method === 'GET' && below) {
         const children = groups.filter((child) => child.parent_resource === `/groups/${id}`);
-        return answer(200, pageOf(children, 0, { rows: 'all' }));
+        return respond(200, pageOf(children, 0, { rows: 'all' }));
       }
       if (request.method === 'POST') {
         const { data } = JSON.parse(text) as { data: { name: string } };
         const created = record(groups.length, data.name, below ? Number(id) : ownGroup);
         groups.push(created);
-        return answer(201, created);
+        return respond(201, created);
       }
-      if (method === 'GET') return answer(404, { detail: ['no such path'] });
-      if (group?.name.startsWith('Not')) return answer(403, { detail: ['not this one'] });
-      if (method === 'DELETE' && traits.jobs) return answer(202, job);
+      if (method === 'GET') return respond(404, { detail: ['no such path'] });
+      if (group?.name.startsWith('Not')) return respond(403, { detail: ['not this one'] });
+      if (method === 'DELETE' && traits.jobs) return respond(202, job);
       if (method === 'DELETE' && group) groups.splice(groups.indexOf(group), 1);
-      return answer(200, {});
+      return respond(200, {});
     };
     void handle();
   });

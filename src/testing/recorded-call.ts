@@ -20,7 +20,7 @@ export function recordedCall(endpoint: Endpoint, parts: Parts = {}): RecordedCal
     page: '/groups',
     startedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
     milliseconds: 42,
-    answer: {
+    response: {
       status,
       statusText: '',
       headers: { 'content-type': 'application/json', 'x-request-id': 'abc-1', ...parts.headers },

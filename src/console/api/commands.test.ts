@@ -38,7 +38,7 @@ const create = recordedCall(groupsEndpoints.createGroup, {
 });
 
 describe('cURL', () => {
-  it('sends exactly the recorded request, whatever it contains', () => {
+  it('sends exactly the recorded request, with any content', () => {
     expect(argumentsOf(asCommand('curl-cookies', create, origin))).toEqual([
       '-X',
       'POST',
@@ -114,16 +114,12 @@ describe('fetch', () => {
       calls.push({ url, init });
       return new Response('{}');
     };
-    const answer = (name: string) => `typed ${name}`;
+    const reply = (name: string) => `typed ${name}`;
     // What is copied is there to be run.
     // oxlint-disable-next-line typescript/no-implied-eval
-    await new Function('fetch', 'prompt', 'console', `return (async () => {${program}})()`)(
-      remember,
-      answer,
-      {
-        log: () => undefined,
-      },
-    );
+    await new Function('fetch', 'prompt', 'console', `return (async () => {${program}})()`)(remember, reply, {
+      log: () => undefined,
+    });
     const [call] = calls;
     if (!call) throw new Error('The program fetched nothing');
     return call;

@@ -47,7 +47,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Whether the service lacks the endpoint or its method: a remote service may not have the extensions. */
+/** Whether the service lacks the endpoint or its method: a remote service may lack extensions. */
 export function isNotOffered(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }

@@ -40,7 +40,7 @@ export async function exchange(
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
     recordEnd({
-      answer: { status, statusText, headers, body: received.body, bytes: received.bytes, waited },
+      response: { status, statusText, headers, body: received.body, bytes: received.bytes, waited },
     });
     return { ...received, milliseconds: performance.now() - startedAt };
   } catch (error) {

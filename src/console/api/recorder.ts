@@ -24,7 +24,7 @@ export interface RecordedResponse {
   waited: number;
 }
 
-/** One call of this tab, with secrets redacted. Has neither `answer` nor `failure` while it's pending. */
+/** One call of this tab, with secrets redacted. Has neither `response` nor `failure` while it's pending. */
 export interface RecordedCall {
   id: number;
   endpoint: Called;
@@ -33,7 +33,7 @@ export interface RecordedCall {
   page: string;
   startedAt: number;
   milliseconds?: number;
-  answer?: RecordedResponse;
+  response?: RecordedResponse;
   /** Why there is no response. */
   failure?: string;
 }
@@ -56,7 +56,7 @@ export function clearCalls(): void {
 export function record(
   endpoint: Called,
   sent: Sent,
-): (end: Pick<RecordedCall, 'answer' | 'failure'>) => void {
+): (end: Pick<RecordedCall, 'response' | 'failure'>) => void {
   const secrets = new Set<string>();
   redact(sent, secrets);
   const personal = 'personal' in endpoint && endpoint.personal;
@@ -80,7 +80,7 @@ function keep(list: readonly RecordedCall[]): void {
   let bytes = 0;
   calls.set(
     list.slice(0, maxCalls).filter((call, index) => {
-      bytes += call.answer?.bytes ?? 0;
+      bytes += call.response?.bytes ?? 0;
       return index === 0 || bytes <= maxBytes;
     }),
   );

@@ -107,16 +107,16 @@ describe('redacting known secrets', () => {
   it('ignores secrets too short to match safely', () => {
     const known = new Set<string>();
     clean({ password: 'a' }, known);
-    expect(clean('a plain answer', known)).toBe('a plain answer');
+    expect(clean('a plain text', known)).toBe('a plain text');
   });
 });
 
 it('redact copies only what it changes', () => {
-  const answer = { rows: 1, data: [{ name: 'Acme' }, { key: 'canary' }] };
-  const safe = clean(answer);
-  expect(safe).not.toBe(answer);
-  expect(safe.data[0]).toBe(answer.data[0]);
-  expect(answer.data[1]).toEqual({ key: 'canary' });
+  const response = { rows: 1, data: [{ name: 'Acme' }, { key: 'canary' }] };
+  const safe = clean(response);
+  expect(safe).not.toBe(response);
+  expect(safe.data[0]).toBe(response.data[0]);
+  expect(response.data[1]).toEqual({ key: 'canary' });
   const plain = { rows: 1, data: [{ name: 'Acme' }], start: 0, nothing: null };
   expect(clean(plain)).toBe(plain);
 });

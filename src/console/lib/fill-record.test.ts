@@ -14,7 +14,7 @@ it('fillRecord fills missing and mistyped fields and keeps the others', () => {
     roles: ['a'],
     age: 7,
   });
-  // As a service may answer, whatever was promised.
-  const odd = JSON.parse('{"login":null,"roles":{"a":1},"age":"x"}') as User;
-  expect(fillRecord(odd, empty)).toEqual({ login: '', roles: [], age: 'x' });
+  // Services may return something else than their contract promises.
+  const malformed = JSON.parse('{"login":null,"roles":{"a":1},"age":"x"}') as User;
+  expect(fillRecord(malformed, empty)).toEqual({ login: '', roles: [], age: 'x' });
 });

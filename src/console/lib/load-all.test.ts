@@ -39,14 +39,17 @@ describe('loadAll', () => {
     ['seven records', 7, 60],
     ['a hundred records', 100, 100],
     ['pages of its own size above ours', 1500, 2500],
-  ])('has all of a service that hands out %s at once and counts those alone', async (_, size, many) => {
-    const some = all.slice(0, many);
-    const result = await load((start) => {
-      const data = some.slice(start, start + size);
-      return { rows: data.length, data };
-    });
-    expect(result).toMatchObject({ ids: many, total: many, complete: true });
-  });
+  ])(
+    'loads everything from a service that returns %s per page and counts only those',
+    async (_, size, many) => {
+      const some = all.slice(0, many);
+      const result = await load((start) => {
+        const data = some.slice(start, start + size);
+        return { rows: data.length, data };
+      });
+      expect(result).toMatchObject({ ids: many, total: many, complete: true });
+    },
+  );
 
   it('reports an incomplete list', async () => {
     const first = all.slice(0, 25);

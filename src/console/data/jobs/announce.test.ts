@@ -22,7 +22,7 @@ const close = (title: string) => {
 describe('job notifications', () => {
   let start = Date.now();
   beforeEach(() => {
-    // Far enough apart that earlier notifications don't count.
+    // Long enough that earlier notifications don't count.
     start += 60_000;
     vi.useFakeTimers({ now: start });
   });
@@ -70,14 +70,14 @@ describe('job notifications', () => {
     expect(titles()[0]).toBe('Job 11: failed');
   });
 
-  it('leaves room for other notifications', () => {
+  it('still shows other notifications', () => {
     for (let index = 0; index < 9; index += 1) end(index, 'failed');
     for (let index = 0; index < 4; index += 1) notify.error(`Failure ${index}`, new Error('Because'));
     notify.success('Acme renamed');
     expect(notificationsStore.getState().notifications.at(0)?.title).toBe('Acme renamed');
   });
 
-  it('drops successes that found no room instead of showing them later', () => {
+  it('drops successes beyond the limit instead of showing them later', () => {
     for (let index = 0; index < 6; index += 1) notify.success(`Group ${index} renamed`);
     expect(titles()).not.toContain('Group 0 renamed');
     notify.error('Failure', new Error('Because'));

@@ -165,7 +165,7 @@ async function fetchStatus(
 function problemOf(error: unknown): CheckResult {
   if (!(error instanceof ApiError)) return { problem: 0, reason: String(error) };
   const { status, kind, detail, retryAfterSeconds } = error;
-  // A response from something in between is a network problem, whatever its status.
+  // A proxy's response is a network problem, regardless of its status.
   return { problem: kind === 'problem' ? status : 0, reason: detail.join('; '), retryAfterSeconds };
 }
 
@@ -177,7 +177,7 @@ async function sessionProblem(user: string): Promise<CheckResult | undefined> {
       ? { problem: 401, reason: 'Another user is signed in to this browser' }
       : undefined;
   } catch (error) {
-    // If the service never says who is signed in, this tells us nothing about the job.
+    // If the service never says who is signed in, this says nothing about the job.
     return meansSignedOut(error) ? undefined : problemOf(error);
   }
 }

@@ -13,8 +13,8 @@ const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => 
   ...values,
 });
 const start = (message = 'Waiting') => begin(status(message), 'Delete Acme', ['groups'], 1000);
-const told = (job: TrackedJob, answer: JobStatus, now = 2000, pace: Pace = 'auto') =>
-  react(job, { status: answer }, now, pace, 1);
+const checked = (job: TrackedJob, current: JobStatus, now = 2000, pace: Pace = 'auto') =>
+  react(job, { status: current }, now, pace, 1);
 const problem = (
   job: TrackedJob,
   code: number,
@@ -36,9 +36,9 @@ describe('a tracked job', () => {
   });
 
   it('keeps each distinct message with the time it was first seen', () => {
-    let job = told(start(), status('Deleted 1 of 9'), 2000);
-    job = told(job, status('Deleted 1 of 9'), 3000);
-    job = told(job, status('Deleted 9 of 9'), 4000);
+    let job = checked(start(), status('Deleted 1 of 9'), 2000);
+    job = checked(job, status('Deleted 1 of 9'), 3000);
+    job = checked(job, status('Deleted 9 of 9'), 4000);
     expect(job.timeline).toEqual([
       { at: 1000, message: 'Waiting' },
       { at: 2000, message: 'Deleted 1 of 9' },
@@ -50,7 +50,7 @@ describe('a tracked job', () => {
 
   it('keeps the first message and the latest ones when there are many', () => {
     let job = start('First');
-    for (let index = 0; index < 500; index += 1) job = told(job, status(`Step ${index}`));
+    for (let index = 0; index < 500; index += 1) job = checked(job, status(`Step ${index}`));
     expect(job.timeline).toHaveLength(100);
     expect(job.timeline[0]?.message).toBe('First');
     expect(messageOf(job)).toBe('Step 499');
@@ -60,7 +60,7 @@ describe('a tracked job', () => {
     [false, 'done'],
     [true, 'failed'],
   ])('ends when it has finished (failed: %s)', (failed, phase) => {
-    const job = told(start(), status('The end', { finished: true, failed }), 5000);
+    const job = checked(start(), status('The end', { finished: true, failed }), 5000);
     expect(job).toMatchObject({ phase, endedAt: 5000 });
     expect(job.nextAt).toBeUndefined();
     expect(isEnded(job)).toBe(true);
@@ -68,7 +68,7 @@ describe('a tracked job', () => {
   });
 
   it('keeps running when "failed" is set but "finished" is not', () => {
-    expect(told(start(), status('Trying again', { failed: true })).phase).toBe('running');
+    expect(checked(start(), status('Trying again', { failed: true })).phase).toBe('running');
   });
 
   it.each([404, 410])('has ended when the service responds %s', (code) => {
@@ -86,7 +86,7 @@ describe('a tracked job', () => {
   });
 
   it('keeps its latest message when a status has none', () => {
-    const job = told(start(), status(''));
+    const job = checked(start(), status(''));
     expect(messageOf(job)).toBe('Waiting');
     expect(job.unchanged).toBe(1);
   });
@@ -108,7 +108,7 @@ describe('a tracked job', () => {
     const twice = problem(once, code);
     expect(once).toMatchObject({ phase: 'running', failures: 1, trouble: 'because', nextAt: 3000 });
     expect(twice.nextAt).toBe(4000);
-    expect(told(twice, status('Going on'))).toMatchObject({ failures: 0, trouble: '' });
+    expect(checked(twice, status('Going on'))).toMatchObject({ failures: 0, trouble: '' });
   });
 
   it('honours Retry-After', () => {
@@ -131,7 +131,7 @@ describe('the wait between checks', () => {
     const waits: number[] = [];
     repeat(14, start(), (job) => {
       waits.push(waitOf(job, 'auto', 1) ?? 0);
-      return told(job, status('Waiting'));
+      return checked(job, status('Waiting'));
     });
     expect(waits[0]).toBe(300);
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -140,12 +140,12 @@ describe('the wait between checks', () => {
 
   it('stays at two seconds while the message keeps changing', () => {
     let step = 0;
-    const job = repeat(50, start(), (before) => told(before, status(`Step ${(step += 1)}`)));
+    const job = repeat(50, start(), (before) => checked(before, status(`Step ${(step += 1)}`)));
     expect(waitOf(job, 'auto', 1)).toBe(2000);
   });
 
   it('has a random jitter of at most a fifth', () => {
-    const job = repeat(30, start(), (before) => told(before, status('Waiting')));
+    const job = repeat(30, start(), (before) => checked(before, status('Waiting')));
     expect(waitOf(job, 'auto', 0)).toBe(8000);
     expect(waitOf(job, 'auto', 1)).toBe(10_000);
   });
@@ -153,7 +153,7 @@ describe('the wait between checks', () => {
   it('can be fixed, and turned off', () => {
     expect(waitOf(start(), 30, 1)).toBe(30_000);
     expect(waitOf(start(), 'off', 1)).toBeUndefined();
-    const off = told(start(), status('Going on'), 2000, 'off');
+    const off = checked(start(), status('Going on'), 2000, 'off');
     expect(off.nextAt).toBeUndefined();
     expect(problem(start(), 502, 2000, 'off').nextAt).toBeUndefined();
     expect(rescheduled(start(), 'off', 2000).nextAt).toBeUndefined();

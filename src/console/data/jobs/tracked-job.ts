@@ -20,7 +20,7 @@ export interface TrackedJob {
   /** First parts of the query keys whose data it changes; empty if unknown. */
   changes: readonly string[];
   phase: JobPhase;
-  /** The login of whoever started it; empty if unknown. */
+  /** The login of the user who started it; empty if unknown. */
   user: string;
   timeline: readonly TimelineEntry[];
   /** Why it isn't being checked, or why the last check failed. */
@@ -83,7 +83,7 @@ export function messageOf(job: TrackedJob): string {
   return job.timeline.at(-1)?.message ?? '';
 }
 
-/** The job, to be checked immediately, whatever had stopped or delayed checking. */
+/** The job, to be checked immediately, even if checking had stopped or was delayed. */
 export function checkNow(job: TrackedJob, now: number): TrackedJob {
   if (isEnded(job)) return job;
   return { ...job, phase: 'running', trouble: '', failures: 0, unchanged: 0, nextAt: now };

@@ -51,9 +51,9 @@ export function meansSignedOut(error: unknown): boolean {
 let pending: Promise<AuthenticationResult | undefined> | undefined;
 
 /**
- * Checks who is signed in after somebody was.
- * @returns undefined if nobody is any longer
- * @throws ApiError if the service can't be reached, is busy, or never tells who is signed in
+ * Checks whether the user is still signed in, and as whom.
+ * @returns undefined if no one is signed in any longer
+ * @throws ApiError if the service can't be reached, is busy, or never says who is signed in
  */
 export function stillSignedIn(): Promise<AuthenticationResult | undefined> {
   // Rejections come in bursts, and one request settles them all.
@@ -110,7 +110,7 @@ export async function signOut(): Promise<SignOutResult> {
   }
 }
 
-/** Whether the session has ended, as far as the service tells. */
+/** Whether the session has ended, as far as the service says. */
 async function hasEnded(): Promise<boolean> {
   return stillSignedIn().then(
     (user) => user === undefined,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A JSON Schema as the page reads it; `true` and what it does not know are shown as "any". */
+/** The parts of a JSON Schema that the page shows; `true` and unknown types appear as "any". */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -37,8 +37,8 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One answer of an operation. */
-export interface Answer {
+/** One declared response of an operation. */
+export interface DescribedResponse {
   status: string;
   description: string;
   schema: Schema | undefined;
@@ -58,10 +58,10 @@ export interface Operation {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyBytes: number | undefined;
-  answers: Answer[];
+  responses: DescribedResponse[];
 }
 
-/** What an OpenAPI description says, in the order of its paths. */
+/** An OpenAPI description, in the order of its paths. */
 export interface Description {
   title: string;
   version: string;
@@ -112,12 +112,12 @@ type OperationShape = z.infer<typeof operationShape>;
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const kinds = new Set(['document', 'extension']);
 
-/** What stands in addresses, commands and exports as it is; a description may come from anywhere. */
+/** Paths that are safe in addresses, commands and exports; a description may come from any service. */
 const plainPath = /^(\/[\w{}.~-]*)+$/;
 
 /**
- * Reads an OpenAPI 3 description. What it cannot read of a single operation, it leaves out.
- * @returns undefined where `json` is no such description
+ * Parses an OpenAPI 3 description, without the operations that are invalid.
+ * @returns undefined if `json` isn't an OpenAPI 3 description
  */
 export function readDescription(json: unknown): Description | undefined {
   const parsed = documentShape.safeParse(json);
@@ -151,10 +151,10 @@ function operationOf(method: string, path: string, shape: OperationShape): Opera
     parameters: shape.parameters.map(({ 'x-extension': extension, ...rest }) => ({ ...rest, extension })),
     body: schemaIn(shape.requestBody?.content),
     bodyBytes: shape['x-body-bytes'],
-    answers: Object.entries(shape.responses).map(([status, answer]) => ({
+    responses: Object.entries(shape.responses).map(([status, response]) => ({
       status,
-      description: answer.description ?? '',
-      schema: schemaIn(answer.content),
+      description: response.description ?? '',
+      schema: schemaIn(response.content),
     })),
   };
 }
@@ -166,18 +166,18 @@ function schemaIn(of: z.infer<typeof content>): Schema | undefined {
 function accessOf(shape: OperationShape): string {
   const access = shape['x-access'];
   if (typeof access === 'object') return `Privilege ${access.privilege} on feature ${access.feature}`;
-  if (access === 'public' || shape.security?.length === 0) return 'Anybody, signed in or not';
-  return 'Whoever is signed in';
+  if (access === 'public' || shape.security?.length === 0) return 'Public';
+  return 'Any signed-in user';
 }
 
-/** The schema that a reference leads to, with what is said beside the reference. */
+/** Resolves a reference; properties next to `$ref` override the schema's. */
 export function resolve(schema: Schema, schemas: Description['schemas']): Schema {
-  const { $ref, ...beside } = schema;
+  const { $ref, ...overrides } = schema;
   const named = $ref !== undefined && Object.hasOwn(schemas, $ref) ? schemas[$ref] : {};
-  return $ref === undefined ? schema : { ...named, ...beside };
+  return $ref === undefined ? schema : { ...named, ...overrides };
 }
 
-/** The name of the record that a schema refers to. */
+/** The name of the record that a schema refers to; undefined without a reference. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1);
 }

@@ -63,7 +63,7 @@ export function DocsPage({ selected, children }: DocsPageProps) {
               operation={operation}
               description={description}
               login={login}
-              asking={session.isPending}
+              sessionPending={session.isPending}
             />
           )}
         </main>

@@ -8,18 +8,18 @@ import { exampleFrom, exampleOf } from './example.ts';
 import { asCurl, collectionOf, idIn, missingIn, pathOf } from './request.ts';
 
 const description = readDescription(JSON.parse(JSON.stringify(openApiDocument())));
-if (!description) throw new Error('the description cannot be read');
+if (!description) throw new Error("the description isn't valid");
 const { operations, schemas } = description;
 const all = Object.entries<Endpoint>(endpoints);
 
 function operation(id: string): Description['operations'][number] {
   const found = operations.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`${id} is not described`);
+  if (!found) throw new Error(`${id} isn't in the description`);
   return found;
 }
 
 describe('the description', () => {
-  it('has every endpoint, with its marks', () => {
+  it('has every endpoint, with its extension and version', () => {
     expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(endpoints).toSorted());
     for (const [name, endpoint] of all) {
       expect(operation(name)).toMatchObject({
@@ -36,7 +36,7 @@ describe('the description', () => {
     expect(readDescription(json)).toBeUndefined();
   });
 
-  it('has nothing that could get out of a command or of a file of requests', () => {
+  it('omits paths that could inject text into commands', () => {
     const hostile = readDescription({
       openapi: '3.1.0',
       info: { title: 'Hostile', version: '1' },
@@ -51,7 +51,7 @@ describe('the description', () => {
     ]);
   });
 
-  it('leaves out what it cannot read of a description from elsewhere', () => {
+  it("omits invalid operations of another service's description", () => {
     const foreign = readDescription({
       openapi: '3.0.3',
       info: { title: 'Elsewhere', version: '1' },
@@ -74,13 +74,13 @@ describe('examples', () => {
     },
   );
 
-  const answers = all.flatMap(([name, endpoint]) =>
+  const responses = all.flatMap(([name, endpoint]) =>
     Object.entries(endpoint.responses).map(([status, schema]) => [name, status, schema] as const),
   );
-  it.each(answers.filter(([, , schema]) => schema !== null))(
-    'of answers fit: %s %s',
+  it.each(responses.filter(([, , schema]) => schema !== null))(
+    'of responses are valid: %s %s',
     (name, status, schema) => {
-      const described = operation(name).answers.find((answer) => answer.status === status)?.schema;
+      const described = operation(name).responses.find((response) => response.status === status)?.schema;
       expect(described).toBeDefined();
       expect(
         z.safeParse(schema ?? z.never(), exampleOf(described ?? {}, schemas)).error?.issues ?? [],
@@ -88,13 +88,13 @@ describe('examples', () => {
     },
   );
 
-  it('of a change are what the record has, and nothing that only a request has', () => {
+  it('of updates have the current values, without write-only properties', () => {
     const body = { data: { name: 'Acme', admin_group: '/groups/0', description: 'Free', password: 'x' } };
     const record = { name: 'Umbra', admin_group: { name: 'Default' }, description: '', users: [] };
     expect(exampleFrom(record, body)).toEqual({ data: { name: 'Umbra', description: '' } });
   });
 
-  it('end where a schema refers to itself', () => {
+  it('end when a schema refers to itself', () => {
     const tree = {
       type: 'object',
       required: ['child'],
@@ -109,7 +109,7 @@ describe('examples', () => {
 });
 
 describe('requests', () => {
-  it('fill in what is typed, and tell what is missing', () => {
+  it('fill in the values, and report missing ones', () => {
     const list = operation('listGroupUsers');
     expect(
       pathOf(
@@ -140,7 +140,7 @@ describe('requests', () => {
     }
   });
 
-  it('are commands whose words stay words, whatever is typed', () => {
+  it('are commands with all values quoted', () => {
     const body = `{"data":{"name":"O'Neil"}}`;
     expect(
       asCurl(operation('updateGroup'), new Map([['id', "5'id"]]), body, 'https://x').split(' \\\n  '),
@@ -153,7 +153,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('find the record that a path is about', () => {
+  it("find the path's record", () => {
     expect(collectionOf(operation('updateGroup'), operations)?.id).toBe('listGroups');
     expect(collectionOf(operation('deleteApiKey'), operations)?.id).toBe('listUsers');
     expect(collectionOf(operation('getJobStatus'), operations)).toBeUndefined();

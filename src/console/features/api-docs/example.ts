@@ -1,10 +1,10 @@
 import { resolve, type Description, type Schema } from './description.ts';
 
-const depthMost = 8;
+const maxDepth = 8;
 
 /**
- * An example that fits a schema: what the schema itself gives as one, else a value of its type. Optional properties are
- * left out unless the schema has an example for them.
+ * An example that matches a schema: the schema's own example, else a value of its type. Optional properties are left out
+ * unless the schema has an example of them.
  */
 export function exampleOf(schema: Schema, schemas: Description['schemas'], depth = 0): unknown {
   const { type, anyOf, oneOf, ...rest } = resolve(schema, schemas);
@@ -13,11 +13,11 @@ export function exampleOf(schema: Schema, schemas: Description['schemas'], depth
   );
   if (given !== undefined) return given;
   const choice = (anyOf ?? oneOf)?.[0];
-  if (choice) return depth < depthMost ? exampleOf(choice, schemas, depth + 1) : null;
+  if (choice) return depth < maxDepth ? exampleOf(choice, schemas, depth + 1) : null;
   const kind = Array.isArray(type) ? type[0] : type;
   if (kind === 'object' || rest.properties) return exampleObject(rest, schemas, depth);
   if (kind === 'array') {
-    return rest.items && depth < depthMost ? [exampleOf(rest.items, schemas, depth + 1)] : [];
+    return rest.items && depth < maxDepth ? [exampleOf(rest.items, schemas, depth + 1)] : [];
   }
   if (kind === 'integer' || kind === 'number') return Math.max(1, rest.minimum ?? 1);
   if (kind === 'boolean') return false;
@@ -26,7 +26,7 @@ export function exampleOf(schema: Schema, schemas: Description['schemas'], depth
 }
 
 function exampleObject(schema: Schema, schemas: Description['schemas'], depth: number): unknown {
-  if (depth >= depthMost) return {};
+  if (depth >= maxDepth) return {};
   const required = new Set(schema.required);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
@@ -40,9 +40,9 @@ function hasExample(schema: Schema): boolean {
 }
 
 /**
- * The example of a change that changes nothing: of the body's properties those that a record has, with its values. What
- * only a request has, such as a secret, would be overwritten, and is left out.
- * @param record as the service gave it
+ * The body of an update that changes nothing: the record's current values. Write-only properties such as secrets are left
+ * out, because sending them would overwrite them.
+ * @param record as the service returned it
  */
 export function exampleFrom(record: Readonly<Record<string, unknown>>, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('data' in body)) return body;

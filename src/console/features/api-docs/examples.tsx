@@ -3,54 +3,54 @@ import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Description, Operation, Schema } from './description.ts';
 import { exampleFrom, exampleOf } from './example.ts';
-import { realAnswerQuery } from './queries.ts';
+import { currentResponseQuery } from './queries.ts';
 import { asCurl, missingIn, type Values } from './request.ts';
 
-/** What the parts beside an operation are about. */
+/** What an operation's examples and "Try it" need. */
 export interface OperationParts {
   operation: Operation;
   schemas: Description['schemas'];
   login: string | undefined;
-  /** A record of the collection, as the service has it. */
+  /** A current record of the collection. */
   record: Readonly<Record<string, unknown>> | undefined;
   /** Path parameters of that record. */
   values: Values;
 }
 
-/** The body that an operation is shown and tried with. */
+/** The example body of an operation; undefined if it has none. */
 export function exampleBody({ operation, schemas, record }: OperationParts): string | undefined {
   if (!operation.body) return undefined;
-  const made = exampleOf(operation.body, schemas);
-  // A change is shown with what the record has now; what is created must not be there yet.
+  const generated = exampleOf(operation.body, schemas);
+  // An update starts from the current record. A new record must differ from existing ones.
   return JSON.stringify(
-    operation.method === 'PUT' && record ? exampleFrom(record, made) : made,
+    operation.method === 'PUT' && record ? exampleFrom(record, generated) : generated,
     undefined,
     2,
   );
 }
 
-/** A request for a shell, and an answer to it: a real one where it can be read, else one made from the schema. */
+/** A request as a shell command, and its response: the current one if it can be read, else generated from the schema. */
 export function Examples(parts: OperationParts) {
   const { operation, schemas, login, record, values } = parts;
   const readable =
     operation.method === 'GET' && missingIn(operation, values).length === 0 && login !== undefined;
   const filled = readable ? withLimit(operation, values) : values;
-  const success = operation.answers.find(({ status }) => status.startsWith('2'));
-  const { data: answer } = useQuery({
-    ...realAnswerQuery(operation, filled),
+  const success = operation.responses.find(({ status }) => status.startsWith('2'));
+  const { data: response } = useQuery({
+    ...currentResponseQuery(operation, filled),
     enabled: readable && success?.schema !== undefined,
   });
-  const real = answer ?? (isSameRecord(success?.schema, operation, record) ? record : undefined);
-  const shown = success?.schema && JSON.stringify(real ?? exampleOf(success.schema, schemas), undefined, 2);
+  const current = response ?? (isSameRecord(success?.schema, operation, record) ? record : undefined);
+  const text = success?.schema && JSON.stringify(current ?? exampleOf(success.schema, schemas), undefined, 2);
   const curl = asCurl(operation, filled, exampleBody(parts));
   return (
     <>
       <Sample title="Request" text={curl} />
-      {shown !== undefined && success && (
+      {text !== undefined && success && (
         <Sample
           title={`Response ${success.status}`}
-          text={shown}
-          note={real === undefined ? 'Generated from the schema' : 'A current record of this service'}
+          text={text}
+          note={current === undefined ? 'Generated from the schema' : 'A current record of this service'}
         />
       )}
     </>
@@ -77,7 +77,7 @@ function withLimit(operation: Operation, values: Values): Values {
   return takesLimit ? new Map([...values, ['limit', '2']]) : values;
 }
 
-/** Whether an operation answers with the kind of record that its collection lists. */
+/** Whether an operation returns the kind of record that its collection lists. */
 function isSameRecord(
   schema: Schema | undefined,
   operation: Operation,

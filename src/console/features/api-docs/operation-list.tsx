@@ -6,7 +6,7 @@ import { count } from '../../lib/text.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './api-docs.module.css';
 import type { Operation } from './description.ts';
-import { MethodMark } from './marks.tsx';
+import { MethodBadge } from './badges.tsx';
 
 interface OperationListProps {
   operations: readonly Operation[];
@@ -15,12 +15,12 @@ interface OperationListProps {
   onQueryChange(query: string): void;
 }
 
-/** Every operation by resource, narrowed down by what one types; `/` leads to the search. */
+/** The operations by resource, with a search; `/` focuses it. */
 export function OperationList({ operations, selected, query, onQueryChange }: OperationListProps) {
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   useSingleKey('/', () => search.current?.focus());
-  const found = operations.filter((operation) => fits(operation, query));
+  const found = operations.filter((operation) => matches(operation, query));
   const resources = [...new Set(found.map((operation) => operation.resource))];
   return (
     <>
@@ -41,7 +41,7 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
       <p className="visually-hidden" role="status">
         {query === '' ? '' : `${count(found.length, 'operation')} found`}
       </p>
-      {found.length === 0 && <p className={classes.none}>No operation is called “{query}”.</p>}
+      {found.length === 0 && <p className={classes.none}>No operations match “{query}”</p>}
       {resources.map((resource) => (
         <section key={resource} aria-label={resource}>
           <h2 className={classes.resource}>{resource}</h2>
@@ -57,7 +57,7 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
                     aria-current={operation.id === selected ? 'page' : undefined}
                     title={operation.summary}
                   >
-                    <MethodMark method={operation.method} />
+                    <MethodBadge method={operation.method} />
                     <span className={classes.path}>{operation.path}</span>
                   </Link>
                 </li>
@@ -69,7 +69,7 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
   );
 }
 
-function fits({ id, method, path, summary, resource }: Operation, query: string): boolean {
+function matches({ id, method, path, summary, resource }: Operation, query: string): boolean {
   const text = `${method} ${path} ${summary} ${resource} ${id}`.toLowerCase();
   return query
     .toLowerCase()

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { count, formatNumber } from '../../lib/text.ts';
+import { formatNumber } from '../../lib/text.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
-import { Answers } from './answers.tsx';
+import { Responses } from './responses.tsx';
 import type { Description, Operation, Parameter } from './description.ts';
 import { Examples } from './examples.tsx';
-import { ExtensionMark, MethodMark } from './marks.tsx';
+import { ExtensionBadge, MethodBadge } from './badges.tsx';
 import { Prose } from './prose.tsx';
-import { realRecordQuery } from './queries.ts';
+import { currentRecordQuery } from './queries.ts';
 import { collectionOf, idIn } from './request.ts';
 import { SchemaView } from './schema-view.tsx';
-import { limitsOf, typeOf } from './schema-words.ts';
+import { limitsOf, typeOf } from './schema-text.ts';
 import { TryIt } from './try-it.tsx';
 
 interface OperationPageProps {
   operation: Operation;
   description: Description;
-  /** The login of who is signed in. */
+  /** The signed-in user's login. */
   login: string | undefined;
-  /** Whether it is not known yet who is signed in. */
-  asking: boolean;
+  /** Whether the session is still loading. */
+  sessionPending: boolean;
 }
 
 /** Everything about one operation. */
-export function OperationPage({ operation, description, login, asking }: OperationPageProps) {
+export function OperationPage({ operation, description, login, sessionPending }: OperationPageProps) {
   const { schemas } = description;
   const collection = collectionOf(operation, description.operations);
   const { data: record, isPending } = useQuery({
-    ...realRecordQuery(collection),
+    ...currentRecordQuery(collection),
     enabled: login !== undefined && collection !== undefined,
   });
-  const waiting = asking || (isPending && login !== undefined && collection !== undefined);
+  const waiting = sessionPending || (isPending && login !== undefined && collection !== undefined);
   const id = record && collection ? idIn(record, collection.path) : undefined;
   const [first] = operation.parameters.filter((parameter) => parameter.in === 'path');
   const values = new Map(first && id !== undefined ? [[first.name, id]] : []);
@@ -39,11 +39,11 @@ export function OperationPage({ operation, description, login, asking }: Operati
     <article className={classes.article}>
       <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
       <div className={classes.title}>
-        <MethodMark method={operation.method} />
+        <MethodBadge method={operation.method} />
         <Copyable value={operation.path} label="path" />
-        {operation.extension && <ExtensionMark />}
+        {operation.extension && <ExtensionBadge />}
       </div>
-      <Facts operation={operation} />
+      <Summary operation={operation} />
       <div className={classes.columns}>
         <div>
           <Parameters of="path" operation={operation} schemas={schemas} />
@@ -54,9 +54,9 @@ export function OperationPage({ operation, description, login, asking }: Operati
               <SchemaView schema={operation.body} schemas={schemas} of="request" />
             </section>
           )}
-          <Answers operation={operation} schemas={schemas} />
+          <Responses operation={operation} schemas={schemas} />
         </div>
-        {/* What is typed starts from a real record: it waits until that is known. */}
+        {/* The fields start with a current record's values, so they wait for it. */}
         {!waiting && (
           <div className={classes.side} key={operation.id}>
             <Examples {...parts} />
@@ -68,11 +68,11 @@ export function OperationPage({ operation, description, login, asking }: Operati
   );
 }
 
-function Facts({ operation }: { operation: Operation }) {
+function Summary({ operation }: { operation: Operation }) {
   const { access, since, bodyBytes } = operation;
   return (
-    <dl className={classes.facts}>
-      <dt>Who may call it</dt>
+    <dl className={classes.summary}>
+      <dt>Access</dt>
       <dd>{access}</dd>
       {since !== undefined && (
         <>
@@ -82,7 +82,7 @@ function Facts({ operation }: { operation: Operation }) {
       )}
       {bodyBytes !== undefined && (
         <>
-          <dt>Largest body</dt>
+          <dt>Maximum body size</dt>
           <dd>{formatNumber(bodyBytes / 1024 / 1024)} MiB</dd>
         </>
       )}
@@ -101,7 +101,7 @@ function Parameters({ of, operation, schemas }: ParametersProps) {
   if (parameters.length === 0) return null;
   return (
     <section>
-      <h2>{of === 'path' ? 'In the path' : `In the query (${count(parameters.length, 'parameter')})`}</h2>
+      <h2>{of === 'path' ? 'Path parameters' : `Query parameters (${parameters.length})`}</h2>
       <ul className={classes.schema}>
         {parameters.map((parameter) => (
           <ParameterItem key={parameter.name} parameter={parameter} schemas={schemas} />
@@ -119,7 +119,7 @@ function ParameterItem({ parameter, schemas }: { parameter: Parameter; schemas: 
         <code className={classes.name}>{parameter.name}</code>
         <span className="muted">{typeOf(parameter.schema, schemas)}</span>
         {parameter.required && <span className={classes.required}>required</span>}
-        {parameter.extension && <ExtensionMark />}
+        {parameter.extension && <ExtensionBadge />}
       </div>
       {parameter.description && (
         <p className={classes.line}>

@@ -4,7 +4,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Description } from './description.ts';
 
-/** What holds for every operation. */
+/** The conventions that apply to every operation. */
 export function Overview({ description }: { description: Description }) {
   const { operations } = description;
   const extensions = operations.filter((operation) => operation.extension).length;
@@ -14,50 +14,49 @@ export function Overview({ description }: { description: Description }) {
         {description.title} {description.version}
       </h1>
       <p>
-        {count(operations.length, 'operation')}, {formatNumber(extensions)} of them marked{' '}
-        <span className={classes.extension}>extension</span>: not every service offers those. Choose an
+        {count(operations.length, 'operation')}, including {formatNumber(extensions)} marked{' '}
+        <span className={classes.extension}>extension</span>, which not every service offers. Choose an
         operation to see its parameters, bodies and responses, and to try it.
       </p>
-      <h2>Address</h2>
+      <h2>Base address</h2>
       <p>
         <Copyable value={`${location.origin}/api`} label="base address" />
       </p>
       <p>
-        The description itself is OpenAPI: <a href="/-/openapi.json">openapi.json</a>. Paths inside answers
-        are relative to the base address and never change: they identify a record.
+        The OpenAPI description is at <a href="/-/openapi.json">openapi.json</a>. Paths in responses are
+        relative to the base address. They identify records and never change.
       </p>
       <h2>Requests</h2>
       <p>
-        Send <code>Accept: application/json</code>, and with a body{' '}
-        <code>Content-Type: application/json</code>. All properties are inside one object named{' '}
-        <code>data</code>:
+        Send <code>Accept: application/json</code> and, with a body,{' '}
+        <code>Content-Type: application/json</code>. Put all properties into an object named <code>data</code>
+        :
       </p>
-      <pre className={classes.code} tabIndex={0} aria-label="Shape of a body">
+      <pre className={classes.code} tabIndex={0} aria-label="Example body">
         {'{ "data": { "name": "Acme" } }'}
       </pre>
       <h2>Authentication</h2>
       <p>
-        Either an API key in every request, <code>Authorization: token &lt;API_KEY&gt;</code>; or the cookie
-        that <code>POST /authentication</code> sets. What one may do follows from the features that one’s
-        roles grant.
+        Send an API key with every request, <code>Authorization: token &lt;API_KEY&gt;</code>, or the cookie
+        that <code>POST /authentication</code> sets. Your roles determine what you have access to.
       </p>
       <h2>Lists</h2>
       <p>
-        A list is <code>{'{ "rows": 1204, "data": [ … ], "start": 0 }'}</code>; lists of providers have no{' '}
-        <code>start</code>. <code>start</code> and <code>limit</code> ask for a part of it, at most{' '}
-        {formatNumber(limits.pageMax)} records at once.
+        A list has the form <code>{'{ "rows": 1204, "data": [ … ], "start": 0 }'}</code>, without{' '}
+        <code>start</code> for providers. To get one page, send <code>start</code> and <code>limit</code>, at
+        most {formatNumber(limits.pageMax)} records.
       </p>
       <h2>Background jobs</h2>
       <p>
-        A request that takes long is answered with 202, the status of a background job as body, and its path
-        in <code>Location</code>. Ask for it until <code>finished</code> is true.
+        Long-running work returns 202 with a background job’s status, whose path is in <code>Location</code>.
+        Poll it until <code>finished</code> is true.
       </p>
       <h2>Errors</h2>
       <p>
-        Whatever fails is answered with a status from 400 on and every problem in one sentence each; those
-        about a field begin with its name:
+        Errors have a status of 400 or above and one sentence per problem. Problems of a field start with its
+        name:
       </p>
-      <pre className={classes.code} tabIndex={0} aria-label="Shape of an error">
+      <pre className={classes.code} tabIndex={0} aria-label="Example error">
         {'{ "detail": ["name: is required", "scope: must contain openid"] }'}
       </pre>
     </article>

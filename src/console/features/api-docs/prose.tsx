@@ -1,4 +1,4 @@
-/** A sentence in which `code` stands between backticks. */
+/** A sentence with `code` in backticks. */
 export function Prose({ children }: { children: string }) {
   return children
     .split('`')

@@ -4,27 +4,27 @@ import { ApiError } from '../../api/errors.ts';
 import { readDescription, type Description, type Operation } from './description.ts';
 import { addressOf, type Values } from './request.ts';
 
-/** A description, and why it is not the service's own where it is not. */
-export interface FoundDescription {
+/** A description, with a note if it isn't the service's own. */
+export interface LoadedDescription {
   description: Description;
   note: string | undefined;
 }
 
 type Json = Record<string, unknown>;
 
-/** What the service says of itself, else the contract that the console is built on. */
+/** The service's own description, else the contract that the console is built on. */
 export function descriptionQuery() {
   return queryOptions({
     queryKey: ['api-description'],
-    queryFn: async ({ signal }): Promise<FoundDescription> => {
+    queryFn: async ({ signal }): Promise<LoadedDescription> => {
       const own = await fetchDescription('/api/openapi.json', signal);
       if (own.description) return { description: own.description, note: undefined };
       const built = await fetchDescription('/-/openapi.json', signal);
       if (!built.description)
-        throw new ApiError('not-the-api', built.status, ['The gateway does not tell its contract']);
+        throw new ApiError('not-the-api', built.status, ["The gateway doesn't serve its API description"]);
       return {
         description: built.description,
-        note: `The service does not describe itself (status ${own.status}). This is the contract that the console is built on: the service may lack the extensions.`,
+        note: `This service has no API description (status ${own.status}). This is the API that the console is built for. The service may lack the extensions.`,
       };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,7 +32,7 @@ export function descriptionQuery() {
 }
 
 async function fetchDescription(address: string, signal: AbortSignal) {
-  const called = { method: 'GET', path: address, summary: 'The description of the API' };
+  const called = { method: 'GET', path: address, summary: 'API description' };
   const { status, text } = await rawCall({ called, address, signal });
   try {
     return { status, description: status === 200 ? readDescription(JSON.parse(text)) : undefined };
@@ -42,10 +42,10 @@ async function fetchDescription(address: string, signal: AbortSignal) {
 }
 
 /**
- * A record of the collection that an operation is about, as the service has it now; null where there is none that this
- * user may see. Not the first of several: the first group is the Default group, of which little can be changed.
+ * A current record of the operation's collection; null if none is visible to this user. Prefers the second record: the
+ * first group is the Default group, which has few editable fields.
  */
-export function realRecordQuery(collection: Operation | undefined) {
+export function currentRecordQuery(collection: Operation | undefined) {
   return queryOptions({
     queryKey: ['api-docs', 'record', collection?.path],
     queryFn: async ({ signal }): Promise<Json | null> => {
@@ -62,11 +62,11 @@ export function realRecordQuery(collection: Operation | undefined) {
   });
 }
 
-/** What a read answers now, as text; null where it does not answer 200. */
-export function realAnswerQuery(operation: Operation, values: Values) {
+/** The current response of a read; null unless its status is 200. */
+export function currentResponseQuery(operation: Operation, values: Values) {
   const address = addressOf(operation, values);
   return queryOptions({
-    queryKey: ['api-docs', 'answer', address],
+    queryKey: ['api-docs', 'response', address],
     queryFn: async ({ signal }): Promise<unknown> => {
       const { status, text } = await rawCall({ called: operation, address, signal });
       return status === 200 ? (JSON.parse(text) as unknown) : null;

@@ -3,14 +3,14 @@ import type { Operation } from './description.ts';
 
 const basePath = '/api';
 
-/** What is typed for parameters, by their names. */
+/** Parameter values by name. */
 export type Values = ReadonlyMap<string, string>;
 
-/** The path of a request with its parameters filled in and encoded; open ones stay as `{id}`. */
+/** The path of a request with its parameters filled in and encoded; empty ones stay as `{id}`. */
 export function pathOf(operation: Operation, values: Values): string {
   const path = operation.path.replace(
     /\{(\w+)\}/g,
-    (open, name: string) => encodeURIComponent(values.get(name) ?? '') || open,
+    (placeholder, name: string) => encodeURIComponent(values.get(name) ?? '') || placeholder,
   );
   const query = new URLSearchParams(
     operation.parameters
@@ -25,14 +25,14 @@ export function addressOf(operation: Operation, values: Values): string {
   return `${basePath}${pathOf(operation, values)}`;
 }
 
-/** Names of the parameters that are still to be filled in. */
+/** Names of the required parameters that are empty. */
 export function missingIn(operation: Operation, values: Values): string[] {
   return operation.parameters
     .filter(({ name, required }) => required && !values.get(name))
     .map(({ name }) => name);
 }
 
-/** A request as a command for a shell; the key stands in a variable, so that it does not get into the history. */
+/** A request as a shell command. The key is a variable, so that it doesn't get into the history. */
 export function asCurl(
   operation: Operation,
   values: Values,
@@ -41,19 +41,19 @@ export function asCurl(
 ): string {
   return [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quote(`${origin}${addressOf(operation, values)}`)}`,
-    ...(operation.access.startsWith('Anybody') ? [] : [`-H "Authorization: token $API_KEY"`]),
+    ...(operation.access.startsWith('Public') ? [] : [`-H "Authorization: token $API_KEY"`]),
     `-H 'Accept: application/json'`,
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quote(body)}`]),
   ].join(' \\\n  ');
 }
 
-/** The operation that lists the records that the first parameter of a path names. */
+/** The operation that lists the records that the path's first parameter identifies. */
 export function collectionOf(operation: Operation, all: readonly Operation[]): Operation | undefined {
   const [collection] = operation.path.split('/{');
   return all.find(({ method, path }) => method === 'GET' && path === collection && !path.includes('{'));
 }
 
-/** The id of a record: the end of its own path, else its `id`. */
+/** A record's ID: the last segment of its own path, else its `id`. */
 export function idIn(record: Readonly<Record<string, unknown>>, collectionPath: string): string | undefined {
   const own = Object.values(record).find(
     (value): value is string =>

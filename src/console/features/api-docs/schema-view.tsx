@@ -2,16 +2,16 @@ import { useState, type ReactNode } from 'react';
 import classes from './api-docs.module.css';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
 import { Prose } from './prose.tsx';
-import { limitsOf, typeOf } from './schema-words.ts';
+import { limitsOf, typeOf } from './schema-text.ts';
 
 interface SchemaViewProps {
   schema: Schema;
   schemas: Description['schemas'];
-  /** What is sent says what is required; what comes says what may be missing. */
-  of: 'request' | 'answer';
+  /** Requests mark required properties, responses mark those that may be missing. */
+  of: 'request' | 'response';
 }
 
-/** The properties of a schema, each with type, limits and meaning; what is nested opens on demand. */
+/** The properties of a schema, each with type, limits and meaning. Nested objects are collapsed. */
 export function SchemaView({ schema, schemas, of }: SchemaViewProps) {
   const object = objectIn(schema, schemas);
   if (!object) return <p className={classes.line}>{typeOf(schema, schemas)}</p>;
@@ -51,7 +51,7 @@ function Property({
         <code className={classes.name}>{name}</code>
         <span className="muted">{typeOf(schema, schemas)}</span>
         {required && of === 'request' && <span className={classes.required}>required</span>}
-        {!required && of === 'answer' && <span className="muted">may be missing</span>}
+        {!required && of === 'response' && <span className="muted">may be missing</span>}
         {resolved['x-extension'] && <span className={classes.extension}>extension</span>}
       </div>
       {resolved.description && (
@@ -62,7 +62,7 @@ function Property({
       {limits !== '' && <p className={`${classes.line} muted`}>{limits}</p>}
       {count > 0 && (
         <Nested
-          // The wrapper of every body is no more than a step on the way.
+          // Every body has only this property at the top.
           startsOpen={name === 'data' && resolved.type === 'object'}
           label={`${nameOf(schema) ?? nameOf(schema.items ?? {}) ?? name}: ${count} ${count === 1 ? 'property' : 'properties'}`}
         >
@@ -79,7 +79,7 @@ interface NestedProps {
   children(): ReactNode;
 }
 
-/** Rendered only while it is open, so that a description may refer to itself. */
+/** Renders its content only while open, because a schema may refer to itself. */
 function Nested({ label, startsOpen, children }: NestedProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
@@ -90,12 +90,12 @@ function Nested({ label, startsOpen, children }: NestedProps) {
   );
 }
 
-/** Lists in lists; a list may be said to be one of itself. */
-const listsMost = 8;
+/** Limits lists of lists, because a schema may refer to itself. */
+const maxLists = 8;
 
-/** The object that a schema describes, itself or each entry of it. */
+/** The object schema of a value, or of a list's elements. */
 function objectIn(schema: Schema, schemas: Description['schemas'], lists = 0): Schema | undefined {
   const resolved = resolve(schema, schemas);
   if (resolved.properties) return resolved;
-  return resolved.items && lists < listsMost ? objectIn(resolved.items, schemas, lists + 1) : undefined;
+  return resolved.items && lists < maxLists ? objectIn(resolved.items, schemas, lists + 1) : undefined;
 }

@@ -5,8 +5,8 @@ import type { Operation } from './description.ts';
 
 const signedIn = z.object({ user: z.string(), login: z.string() });
 
-/** Tells the other tabs when a request that was tried has changed the session that they share. */
-export function tellSession(operation: Operation, { status, body }: RawResponse): void {
+/** Notifies the other tabs after a request has changed the shared session. */
+export function announceSessionChange(operation: Operation, { status, body }: RawResponse): void {
   if (operation.path !== '/authentication') return;
   if (operation.method === 'DELETE' && status === 204) notifyOtherTabs({ type: 'signed-out' });
   if (operation.method !== 'POST' || status !== 201) return;

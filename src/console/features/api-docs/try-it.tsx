@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import classes from './api-docs.module.css';
-import { AnswerView } from './answer-view.tsx';
+import { ResponseView } from './response-view.tsx';
 import { exampleBody, type OperationParts } from './examples.tsx';
 import { missingIn, pathOf } from './request.ts';
-import { useSending } from './use-sending.ts';
+import { useSend } from './use-send.ts';
 import { isolate } from '../../lib/text.ts';
 
-/** Sends an operation with the session of this browser; what changes something is confirmed first. */
+/** Sends an operation with this browser's session, after a confirmation unless it only reads. */
 export function TryIt(parts: OperationParts) {
   const { operation, login } = parts;
   const [values, setValues] = useState(parts.values);
   const [body, setBody] = useState(() => exampleBody(parts) ?? '');
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const { send, sending, answer, error } = useSending(operation);
-  const signedOut = login === undefined && !operation.access.startsWith('Anybody');
+  const { send, sending, response, error } = useSend(operation);
+  const signedOut = login === undefined && !operation.access.startsWith('Public');
   const line = `${operation.method} ${pathOf(operation, values)}`;
   const onSend = () => {
     const found = problemsOf(parts, values, body);
@@ -26,11 +26,11 @@ export function TryIt(parts: OperationParts) {
     if (operation.method === 'GET') void send(values, body);
     else setConfirming(true);
   };
-  if (operation.answers.some(({ status }) => status === '302')) {
+  if (operation.responses.some(({ status }) => status === '302')) {
     return (
       <section aria-label="Try it">
         <h2>Try it</h2>
-        <p className={classes.line}>This address must be opened in a browser.</p>
+        <p className={classes.line}>Open this address in a browser instead.</p>
       </section>
     );
   }
@@ -83,7 +83,7 @@ export function TryIt(parts: OperationParts) {
         </div>
       </form>
       {error && <ErrorView title={`Couldn't send ${line}`} detail={error.detail} />}
-      {answer && <AnswerView answer={answer} operation={operation} />}
+      {response && <ResponseView response={response} operation={operation} />}
       <Modal
         opened={confirming}
         onClose={() => setConfirming(false)}
@@ -94,7 +94,7 @@ export function TryIt(parts: OperationParts) {
         <Text size="sm">
           {operation.summary || operation.id}. This sends a real request to the connected service
           {login === undefined ? '' : `, as ${isolate(login)}`}. Its changes are permanent.
-          {operation.path === '/authentication' && ' It changes the session of this browser, in every tab.'}
+          {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
         </Text>
         <div className={classes.buttons}>
           <Button variant="default" size="xs" data-autofocus onClick={() => setConfirming(false)}>
@@ -127,7 +127,7 @@ function problemsOf(
   try {
     JSON.parse(body);
   } catch (error) {
-    problems.set('body', `The body is not JSON: ${(error as Error).message}`);
+    problems.set('body', `The body isn't JSON: ${(error as Error).message}`);
   }
   return problems;
 }

@@ -27,7 +27,7 @@ const between = ' > ';
 /** What a browser substitutes for bytes that aren't UTF-8. */
 const replacementCharacter = '\uFFFD';
 
-/** Parses groups from CSV, a JSON array or JSON lines; the first character tells which. */
+/** Parses groups from CSV, a JSON array or JSON lines; the first character decides which. */
 export function parseImport(text: string): ParsedImport {
   // Whitespace stays: lines are counted from the top, and a leading tab is an empty cell.
   const whole = text.replace(/^\uFEFF/, '');

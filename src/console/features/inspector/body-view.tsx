@@ -4,19 +4,19 @@ import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './inspector.module.css';
 import { sizeText, textOf } from './call-views.ts';
 
-/** Longer texts make a page slow, and nobody reads them to the end. */
-const shownFirst = 20_000;
+/** Longer texts make a page slow, and are rarely read to the end. */
+const previewLength = 20_000;
 
-/** A body as indented JSON; the rest of a long one when it is asked for. */
+/** A body as indented JSON; the rest of a long one on demand. */
 export function BodyView({ label, body }: { label: string; body: unknown }) {
   const [all, setAll] = useState(false);
   const text = useMemo(() => textOf(body), [body]);
   if (text === '') return <p className="muted">No body.</p>;
-  const isCut = !all && text.length > shownFirst;
+  const isCut = !all && text.length > previewLength;
   return (
     <div className={classes.body}>
       <pre className={classes.code} tabIndex={0} aria-label={label}>
-        {isCut ? `${text.slice(0, shownFirst)}…` : text}
+        {isCut ? `${text.slice(0, previewLength)}…` : text}
       </pre>
       <span className={classes.copy}>
         <CopyButton value={text} label={label.toLowerCase()} />

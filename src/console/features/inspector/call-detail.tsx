@@ -12,7 +12,7 @@ import classes from './inspector.module.css';
 import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
 
 /** The response headers to show; the HAR has all of them. */
-const shownHeaders = [
+const visibleHeaders = [
   'content-type',
   'location',
   'retry-after',
@@ -28,13 +28,13 @@ const shownHeaders = [
 
 interface CallDetailProps {
   call: RecordedCall;
-  /** Shows another call; none leads back to the list. */
+  /** Selects another call; undefined returns to the list. */
   onSelect(id: number | undefined): void;
 }
 
 /** A call's request and response, with actions to repeat it. */
 export function CallDetail({ call, onSelect }: CallDetailProps) {
-  const { endpoint, sent, answer, failure, milliseconds } = call;
+  const { endpoint, sent, response, failure, milliseconds } = call;
   const requestId = requestIdOf(call);
   return (
     <article aria-label={`${endpoint.method} ${pathOf(call)}`}>
@@ -50,14 +50,14 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
       <h2 className={classes.title}>
         {endpoint.method} {pathOf(call)}
       </h2>
-      <p className={classes.facts}>
+      <p className={classes.summary}>
         <span className={classes.status} data-tone={toneOf(call)}>
-          {statusOf(call)} {answer?.statusText}
+          {statusOf(call)} {response?.statusText}
         </span>
         {milliseconds !== undefined && <span>{timeText(milliseconds)}</span>}
-        {answer && <span>{sizeText(answer.bytes)}</span>}
+        {response && <span>{sizeText(response.bytes)}</span>}
         <span>{clockText(call.startedAt)}</span>
-        {requestId !== '' && <Copyable value={requestId} label="request id" />}
+        {requestId !== '' && <Copyable value={requestId} label="request ID" />}
       </p>
       <p className="muted">
         {endpoint.summary}, from {call.page}
@@ -68,15 +68,15 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
       <BodyView label="Request body" body={sent.body} />
       <h3 className={classes.part}>Response</h3>
       {failure !== undefined && <p>{failure}.</p>}
-      {answer && (
+      {response && (
         <>
           <HeaderTable
             label="Response headers"
-            headers={shownHeaders.flatMap((name): [string, string][] =>
-              answer.headers[name] === undefined ? [] : [[name, answer.headers[name]]],
+            headers={visibleHeaders.flatMap((name): [string, string][] =>
+              response.headers[name] === undefined ? [] : [[name, response.headers[name]]],
             )}
           />
-          <BodyView label="Response body" body={answer.body} />
+          <BodyView label="Response body" body={response.body} />
         </>
       )}
     </article>
@@ -85,7 +85,7 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
 
 function RepeatActions({ call, onSelect }: CallDetailProps) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
-  const isWhole = !call.sent.address.includes(secretMark);
+  const isComplete = !call.sent.address.includes(secretMark);
   return (
     <div className={classes.repeat}>
       <Menu position="bottom-start" withinPortal>
@@ -102,7 +102,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {call.endpoint.method === 'GET' && isWhole && (
+      {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton
           size="compact-sm"
           variant="default"

@@ -10,13 +10,13 @@ interface CallFilterBarProps {
   onChange(filter: CallFilter): void;
 }
 
-/** What narrows the list of calls down. */
+/** Filters the list of calls by text, method and status. */
 export function CallFilterBar({ filter, onChange }: CallFilterBarProps) {
   return (
     <div className={classes.filter}>
       <TextInput
         aria-label="Filter calls"
-        placeholder="Path, page or request id"
+        placeholder="Path, page or request ID"
         leftSection={<SearchIcon />}
         value={filter.text}
         onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}

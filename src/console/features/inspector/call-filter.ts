@@ -1,7 +1,7 @@
 import type { RecordedCall } from '../../api/recorder.ts';
 import { pathOf, requestIdOf } from './call-views.ts';
 
-/** Which calls are shown. Empty parts let every call through. */
+/** Which calls to list. Empty parts match every call. */
 export interface CallFilter {
   text: string;
   method: string;
@@ -18,7 +18,7 @@ export type StatusClass = (typeof statusClasses)[number]['value'];
 
 export const noFilter: CallFilter = { text: '', method: '', status: '' };
 
-/** The calls that fit all parts of a filter; its text is looked for in path, request id, page and purpose. */
+/** The calls that match a filter. Its text is searched for in path, request ID, page and summary. */
 export function filterCalls(calls: readonly RecordedCall[], filter: CallFilter): readonly RecordedCall[] {
   const text = filter.text.trim().toLowerCase();
   return calls.filter(
@@ -31,10 +31,10 @@ export function filterCalls(calls: readonly RecordedCall[], filter: CallFilter):
   );
 }
 
-/** Calls under way are of no class. */
-function statusClassOf({ answer, failure }: RecordedCall): StatusClass | undefined {
+/** Pending calls have no class. */
+function statusClassOf({ response, failure }: RecordedCall): StatusClass | undefined {
   if (failure !== undefined) return 'none';
-  if (!answer) return undefined;
-  if (answer.status >= 500) return '5xx';
-  return answer.status >= 400 ? '4xx' : '2xx';
+  if (!response) return undefined;
+  if (response.status >= 500) return '5xx';
+  return response.status >= 400 ? '4xx' : '2xx';
 }

@@ -10,7 +10,7 @@ interface CallListProps {
   onSelect(id: number): void;
 }
 
-/** The calls, latest first; arrow keys go through them. */
+/** The calls, newest first; arrow keys select one. */
 export function CallList({ calls, isFiltered, selected, onSelect }: CallListProps) {
   if (calls.length === 0) {
     return <p className="muted">{isFiltered ? 'No calls match the filter.' : 'No calls yet.'}</p>;
@@ -33,7 +33,7 @@ export function CallList({ calls, isFiltered, selected, onSelect }: CallListProp
         <span className={classes.number}>Time</span>
         <span className={classes.number}>Size</span>
         <span className={classes.wide}>Started</span>
-        <span className={classes.wide}>Request id</span>
+        <span className={classes.wide}>Request ID</span>
       </div>
       <div
         role="listbox"
@@ -58,7 +58,7 @@ interface CallRowProps {
 }
 
 function CallRow({ call, isSelected, onSelect }: CallRowProps) {
-  const { answer, milliseconds } = call;
+  const { response, milliseconds } = call;
   return (
     <div
       id={optionId(call.id)}
@@ -75,7 +75,7 @@ function CallRow({ call, isSelected, onSelect }: CallRowProps) {
         {statusOf(call)}
       </span>
       <span className={classes.number}>{milliseconds === undefined ? '…' : timeText(milliseconds)}</span>
-      <span className={classes.number}>{answer ? sizeText(answer.bytes) : ''}</span>
+      <span className={classes.number}>{response ? sizeText(response.bytes) : ''}</span>
       <time className={classes.wide} dateTime={new Date(call.startedAt).toISOString()}>
         {clockText(call.startedAt)}
       </time>

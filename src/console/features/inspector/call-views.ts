@@ -1,22 +1,22 @@
 import type { RecordedCall } from '../../api/recorder.ts';
 
-/** Path of a call as the service knows it: without the gateway's `/api`. */
+/** A call's path at the service, without the gateway's `/api`. */
 export function pathOf({ sent }: RecordedCall): string {
   return sent.address.replace(/^\/api(?=\/)/, '');
 }
 
-/** What became of a call, in a word or a number. */
+/** A call's status as text. */
 export function statusOf(call: RecordedCall): string {
-  if (call.answer) return String(call.answer.status);
+  if (call.response) return String(call.response.status);
   return call.failure === undefined ? 'pending' : 'no response';
 }
 
-/** The service's or the gateway's name for a call, where it told one. */
+/** The request ID; empty if the response has none. */
 export function requestIdOf(call: RecordedCall): string {
-  return call.answer?.headers['x-request-id'] ?? '';
+  return call.response?.headers['x-request-id'] ?? '';
 }
 
-/** A body as text: JSON indented, anything else as it came. */
+/** A body as text: JSON indented, anything else unchanged. */
 export function textOf(body: unknown): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
@@ -24,13 +24,13 @@ export function textOf(body: unknown): string {
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** A size in bytes for people. */
+/** Formats a number of bytes. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${number.format(bytes / 1000)} kB` : `${number.format(bytes / 1_000_000)} MB`;
 }
 
-/** A duration in milliseconds for people. */
+/** Formats a number of milliseconds. */
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${number.format(milliseconds / 1000)} s`;
 }
@@ -43,15 +43,15 @@ const clock = new Intl.DateTimeFormat('en', {
   hour12: false,
 });
 
-/** The time of day, to the millisecond. */
+/** Formats the time of day, with milliseconds. */
 export function clockText(at: number): string {
   return clock.format(at);
 }
 
-/** How a call went, for its colour; its status says the same in words. */
-export function toneOf({ answer, failure }: RecordedCall): 'good' | 'refused' | 'failed' | 'open' {
+/** A call's result, as the colour of its status. */
+export function toneOf({ response, failure }: RecordedCall): 'good' | 'rejected' | 'failed' | 'pending' {
   if (failure !== undefined) return 'failed';
-  if (!answer) return 'open';
-  if (answer.status >= 500) return 'failed';
-  return answer.status >= 400 ? 'refused' : 'good';
+  if (!response) return 'pending';
+  if (response.status >= 500) return 'failed';
+  return response.status >= 400 ? 'rejected' : 'good';
 }

@@ -2,41 +2,41 @@ import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { deviationsOf, type Deviation } from './deviations.ts';
 
-/** A deviation of an endpoint, however often it came up in this tab. */
-export interface Watched extends Deviation {
+/** A deviation of an endpoint's responses in this tab. */
+export interface WatchedDeviation extends Deviation {
   key: string;
-  /** Method, path and status of the answers. */
-  answer: string;
+  /** The responses' method, path and status. */
+  response: string;
   summary: string;
   times: number;
-  /** The last call that showed it; it may be forgotten meanwhile. */
+  /** The last call with it; the recorder may have dropped that call. */
   lastCall: number;
 }
 
-const watched = createStore<readonly Watched[]>([]);
+const watched = createStore<readonly WatchedDeviation[]>([]);
 const seen = new WeakSet<RecordedCall>();
 let watching = false;
 
-/** Compares every answer of this tab with the contract from now on, beginning with those that are recorded. */
+/** Starts comparing this tab's responses with the contract, including those already recorded. */
 export function watchContract(): void {
   if (watching) return;
   watching = true;
-  recordedCalls.subscribe(look);
-  look();
+  recordedCalls.subscribe(checkNewCalls);
+  checkNewCalls();
 }
 
-/** Forgets what was found; answers that were looked at are not looked at again. */
+/** Clears the list; responses that were already checked aren't checked again. */
 export function clearWatched(): void {
   watched.set([]);
 }
 
-/** What deviates from the contract, in the order in which it was first seen. */
-export function useWatched(): readonly Watched[] {
+/** The deviations so far, in the order of their first occurrence. */
+export function useWatched(): readonly WatchedDeviation[] {
   return useStore(watched);
 }
 
-function look(): void {
-  const fresh = recordedCalls.get().filter((call) => call.answer && !seen.has(call));
+function checkNewCalls(): void {
+  const fresh = recordedCalls.get().filter((call) => call.response && !seen.has(call));
   let next = watched.get();
   for (const call of fresh.toReversed()) {
     seen.add(call);
@@ -46,15 +46,16 @@ function look(): void {
 }
 
 function withDeviation(
-  list: readonly Watched[],
+  list: readonly WatchedDeviation[],
   call: RecordedCall,
   deviation: Deviation,
-): readonly Watched[] {
+): readonly WatchedDeviation[] {
   const { method, path, summary } = call.endpoint;
-  const answer = `${method} ${path} ${call.answer?.status}`;
-  const key = [answer, deviation.kind, deviation.field, deviation.what].join(' ');
+  const response = `${method} ${path} ${call.response?.status}`;
+  const key = [response, deviation.kind, deviation.field, deviation.detail].join(' ');
   const known = list.find((one) => one.key === key);
-  if (!known) console.warn(`Contract: ${answer}: ${deviation.kind} ${deviation.field} (${deviation.what})`);
-  const entry = { ...deviation, key, answer, summary, times: (known?.times ?? 0) + 1, lastCall: call.id };
+  if (!known)
+    console.warn(`Contract: ${response}: ${deviation.kind} ${deviation.field} (${deviation.detail})`);
+  const entry = { ...deviation, key, response, summary, times: (known?.times ?? 0) + 1, lastCall: call.id };
   return known ? list.map((one) => (one === known ? entry : one)) : [...list, entry];
 }

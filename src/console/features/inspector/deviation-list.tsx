@@ -1,10 +1,10 @@
 import { Button, Table } from '@mantine/core';
 import { count } from '../../lib/text.ts';
-import type { Watched } from './contract-watch.ts';
+import type { WatchedDeviation } from './contract-watch.ts';
 import classes from './inspector.module.css';
 
 interface DeviationListProps {
-  watched: readonly Watched[];
+  watched: readonly WatchedDeviation[];
   /** Whether a call is still in the list of calls. */
   canShow(id: number): boolean;
   onShow(id: number): void;
@@ -34,15 +34,15 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
               <Table.Td>
                 <strong>{one.kind}</strong> {one.field && <code>{one.field}</code>}
                 <div className="muted">
-                  {one.what}
+                  {one.detail}
                   {one.records > 1 && `, in ${count(one.records, 'record')}`}
                 </div>
               </Table.Td>
               <Table.Td>
-                <code>{one.answer}</code>
+                <code>{one.response}</code>
                 <div className="muted">{one.summary}</div>
               </Table.Td>
-              <Table.Td>{one.place}</Table.Td>
+              <Table.Td>{one.reference}</Table.Td>
               <Table.Td>{count(one.times, 'response')}</Table.Td>
               <Table.Td>
                 {canShow(one.lastCall) && (

@@ -11,9 +11,9 @@ import { deviationsOf } from './deviations.ts';
 
 const acme: Record<string, unknown> = Object.fromEntries(Object.keys(group.shape).map((name) => [name, '']));
 const { mode: _, ...withoutMode } = acme;
-const groupPlace = 'Resources and their fields › Group';
+const groupReference = 'Records › Group';
 
-describe('an answer as the contract says', () => {
+describe('a response that conforms to the contract', () => {
   it.each([
     ['a record', recordedCall(groupsEndpoints.getGroup, { body: acme })],
     ['a list', recordedCall(groupsEndpoints.listGroups, { body: { rows: 1, data: [acme], start: 0 } })],
@@ -27,11 +27,11 @@ describe('an answer as the contract says', () => {
       recordedCall(groupsEndpoints.getGroup, { status: 405, body: { detail: ['no'] } }),
     ],
     [
-      'the gateway, which does not reach the service',
+      "the gateway if it can't reach the service",
       recordedCall(groupsEndpoints.listGroups, { status: 502, body: { detail: ['refused'] } }),
     ],
     [
-      'a job that is named in Location alone',
+      'a job that only Location names',
       recordedCall(groupsEndpoints.deleteGroup, {
         status: 202,
         headers: { location: '/delayed_job_statuses/1' },
@@ -45,45 +45,45 @@ describe('an answer as the contract says', () => {
         body: { name: 'a', key: secretMark, api_key_resource: '/users/1/api_keys/1', created_at: '' },
       }),
     ],
-  ])('deviates in nothing: %s', (_name, call) => {
+  ])('has no deviations: %s', (_name, call) => {
     expect(deviationsOf(call)).toEqual([]);
   });
 
-  it('deviates in nothing while it is on its way', () => {
-    const { answer: _answer, ...open } = recordedCall(groupsEndpoints.getGroup);
+  it('has no deviations while it is pending', () => {
+    const { response: _answer, ...open } = recordedCall(groupsEndpoints.getGroup);
     expect(deviationsOf(open)).toEqual([]);
   });
 });
 
-describe('an answer that deviates', () => {
-  it('has a field too many, one too few and one of another type', () => {
+describe('a response that deviates', () => {
+  it('has an unknown field, a missing field and a field of the wrong type', () => {
     const body = { ...withoutMode, name: 7, colour: 'red' };
     expect(deviationsOf(recordedCall(groupsEndpoints.getGroup, { body }))).toEqual([
       {
-        kind: 'other type',
+        kind: 'wrong type',
         field: 'name',
-        what: 'a number instead of a string',
-        place: groupPlace,
+        detail: 'a number instead of a string',
+        reference: groupReference,
         records: 1,
       },
       {
         kind: 'missing field',
         field: 'mode',
-        what: 'is described, and not there',
-        place: groupPlace,
+        detail: 'in the contract, but not in the response',
+        reference: groupReference,
         records: 1,
       },
       {
         kind: 'unknown field',
         field: 'colour',
-        what: 'a string that is not described',
-        place: groupPlace,
+        detail: "a string that isn't in the contract",
+        reference: groupReference,
         records: 1,
       },
     ]);
   });
 
-  it('tells the same in many records once, and how many they are', () => {
+  it('lists a deviation of many records once, with their number', () => {
     const body = { rows: 3, data: [withoutMode, withoutMode, acme], start: 0 };
     const found = (address: string) =>
       deviationsOf(recordedCall(groupsEndpoints.listGroups, { address, body }));
@@ -92,7 +92,7 @@ describe('an answer that deviates', () => {
     expect(found('/api/groups?start=0&fields=name')).toEqual([]);
   });
 
-  it('is looked into all the way down', () => {
+  it('is checked in nested records', () => {
     const roles = [{ name: 'r', features: 'rw' }];
     const found = deviationsOf(
       recordedCall(authenticationEndpoints.getAuthentication, {
@@ -102,30 +102,30 @@ describe('an answer that deviates', () => {
     expect(found).toContainEqual({
       kind: 'missing field',
       field: 'group.mode',
-      what: 'is described, and not there',
-      place: groupPlace,
+      detail: 'in the contract, but not in the response',
+      reference: groupReference,
       records: 1,
     });
     expect(found).toContainEqual({
-      kind: 'other type',
+      kind: 'wrong type',
       field: 'roles[].features',
-      what: 'a string instead of a list',
-      place: 'Resources and their fields › Role',
+      detail: 'a string instead of a list',
+      reference: 'Records › Role',
       records: 1,
     });
     expect(found).toContainEqual(
-      expect.objectContaining({ field: 'logout.method', what: '"never" instead of one of local, none' }),
+      expect.objectContaining({ field: 'logout.method', detail: '"never" instead of one of local, none' }),
     );
   });
 
-  it('has a status that is not declared', () => {
+  it('has an undeclared status', () => {
     const call = recordedCall(groupsEndpoints.updateGroup, { status: 204 });
     expect(deviationsOf(call)).toEqual([
       {
         kind: 'undeclared status',
         field: '',
-        what: '204 is not among the statuses of this endpoint',
-        place: 'Endpoints › Groups: PUT /groups/<id>',
+        detail: "204 isn't declared for this endpoint",
+        reference: 'Endpoints › PUT /groups/{id}',
         records: 1,
       },
     ]);
@@ -134,31 +134,31 @@ describe('an answer that deviates', () => {
   it('is an error without its details', () => {
     const call = recordedCall(groupsEndpoints.updateGroup, { status: 400, body: { error: 'no' } });
     expect(deviationsOf(call)).toMatchObject([
-      { kind: 'missing field', field: 'detail', place: 'Errors, 2' },
+      { kind: 'missing field', field: 'detail', reference: 'Errors' },
       { kind: 'unknown field', field: 'error' },
     ]);
   });
 
-  it('is no JSON at all', () => {
+  it("isn't JSON", () => {
     const call = recordedCall(jobsEndpoints.getJobStatus, { body: '<html>' });
     expect(deviationsOf(call)).toMatchObject([
       {
-        kind: 'other type',
+        kind: 'wrong type',
         field: '',
-        what: 'a string instead of an object',
-        place: 'Resources and their fields › Background job status',
+        detail: 'a string instead of an object',
+        reference: 'Records › Background job status',
       },
     ]);
   });
 
-  it('is told where the document describes it', () => {
-    const place = (call: ReturnType<typeof recordedCall>) => deviationsOf(call)[0]?.place;
+  it('refers to the API reference', () => {
+    const reference = (call: ReturnType<typeof recordedCall>) => deviationsOf(call)[0]?.reference;
     const list = { body: { rows: 1, data: [{ id: 1 }] } };
-    expect(place(recordedCall(oidcOpsEndpoints.listOidcOps, list))).toBe(
-      'Resources and their fields › OIDC provider configuration',
+    expect(reference(recordedCall(oidcOpsEndpoints.listOidcOps, list))).toBe(
+      'Records › OIDC provider configuration',
     );
-    expect(place(recordedCall(usersEndpoints.getUser, { body: {} }))).toBe(
-      'Not in the document: extension GET /users/<id>',
+    expect(reference(recordedCall(usersEndpoints.getUser, { body: {} }))).toBe(
+      'Endpoints › GET /users/{id} (extension)',
     );
   });
 });

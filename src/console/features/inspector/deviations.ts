@@ -4,73 +4,73 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { problemBody } from '../../../contract/problems.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
-import { documentPlace } from './document-place.ts';
+import { apiReference } from './api-reference.ts';
 
-/** One way in which an answer is not what the contract says. */
+/** One way in which a response deviates from the contract. */
 export interface Deviation {
-  kind: 'unknown field' | 'missing field' | 'other type' | 'undeclared status';
-  /** The field, with `[]` for every element of a list; empty for the answer as a whole. */
+  kind: 'unknown field' | 'missing field' | 'wrong type' | 'undeclared status';
+  /** The field, with `[]` for every element of a list; empty for the response itself. */
   field: string;
-  /** What is there, and what should be. */
-  what: string;
-  /** Where the document, or else the contract, describes it. */
-  place: string;
-  /** In how many records of this answer. */
+  /** The difference, as text. */
+  detail: string;
+  /** Where `docs/api.md` describes it. */
+  reference: string;
+  /** The number of records in this response that have it. */
   records: number;
 }
 
-/** Everything in which the answer of a call deviates from the contract; the same in many records is told once. */
-export function deviationsOf({ endpoint, sent, answer }: RecordedCall): Deviation[] {
-  if (!answer || !('responses' in endpoint)) return [];
-  const { status, headers, body } = answer;
+/** How a call's response deviates from the contract; a deviation of many records is listed once. */
+export function deviationsOf({ endpoint, sent, response }: RecordedCall): Deviation[] {
+  if (!response || !('responses' in endpoint)) return [];
+  const { status, headers, body } = response;
   const found = new Map<string, Deviation>();
   const visit: Visit = {
-    fields: fieldsAskedFor(sent.address),
-    add: (kind, field, what, schema) => {
-      const key = `${kind} ${field} ${what}`;
+    fields: requestedFields(sent.address),
+    add: (kind, field, detail, schema) => {
+      const key = `${kind} ${field} ${detail}`;
       const known = found.get(key);
-      const place = documentPlace(endpoint, status, schema);
-      found.set(key, { kind, field, what, place, records: (known?.records ?? 0) + 1 });
+      const reference = apiReference(endpoint, status, schema);
+      found.set(key, { kind, field, detail, reference, records: (known?.records ?? 0) + 1 });
     },
   };
   if (!isDeclared(endpoint, status)) {
-    visit.add('undeclared status', '', `${status} is not among the statuses of this endpoint`);
+    visit.add('undeclared status', '', `${status} isn't declared for this endpoint`);
   }
   if (status >= 400) compare(problemBody, body, '', visit);
-  // "A resource to query" may be told in `Location` alone (document, "Background jobs").
+  // Only `Location` has to name the job's status (docs/api.md, "Background jobs").
   else if (!(status === 202 && headers['location'])) {
     const schema = endpoint.responses[status];
     if (schema) compare(schema, body, '', visit);
     else if (schema === null && body !== undefined)
-      visit.add('unknown field', '', 'a body where none belongs');
+      visit.add('unknown field', '', 'a body, but none is declared');
   }
   return [...found.values()];
 }
 
 interface Visit {
-  /** Properties that each record of a list should have, where some were asked for. */
+  /** The properties requested of a list's records; undefined for all. */
   fields: readonly string[] | undefined;
-  add(kind: Deviation['kind'], field: string, what: string, schema?: z.core.$ZodType): void;
+  add(kind: Deviation['kind'], field: string, detail: string, schema?: z.core.$ZodType): void;
 }
 
 function isDeclared(endpoint: Endpoint, status: number): boolean {
   if (status in endpoint.responses) return true;
-  // The gateway's own words for a service that it could not reach.
+  // The gateway's responses if it can't reach the service.
   if (status >= 502 && status <= 504) return true;
-  // A service may lack what the document lacks.
+  // A service may lack extensions.
   if (endpoint.extension && (status === 404 || status === 405)) return true;
   return problemsOf(endpoint).some((declared) => declared === status);
 }
 
-function fieldsAskedFor(address: string): string[] | undefined {
+function requestedFields(address: string): string[] | undefined {
   return new URLSearchParams(address.split('?')[1]).get('fields')?.split(',');
 }
 
 type Schema = z.core.$ZodTypes;
 
-/** Walks down a schema and a value together. `owner` is the innermost object around the value. */
+/** Compares a value with a schema, recursively. `owner` is the innermost object around the value. */
 function compare(schema: z.core.$ZodType, value: unknown, path: string, visit: Visit, owner = schema): void {
-  // Redacted: the contract watch cannot know, and does not guess.
+  // A redacted value can't be checked.
   if (value === secretMark) return;
   // Every zod schema is one of these (zod 4, "Library authors").
   const { def } = (schema as Schema)._zod;
@@ -83,16 +83,16 @@ function compare(schema: z.core.$ZodType, value: unknown, path: string, visit: V
       return;
     case 'object':
       if (isRecord(value)) compareFields(schema as z.core.$ZodObject, value, path, visit);
-      else visit.add('other type', path, `${typeName(value)} instead of an object`, owner);
+      else visit.add('wrong type', path, `${typeName(value)} instead of an object`, owner);
       return;
     case 'array':
       if (Array.isArray(value))
         for (const item of value) compare(def.element, item, `${path}[]`, visit, owner);
-      else visit.add('other type', path, `${typeName(value)} instead of a list`, owner);
+      else visit.add('wrong type', path, `${typeName(value)} instead of a list`, owner);
       return;
     default:
       if (!z.safeParse(schema, value).success)
-        visit.add('other type', path, `${shownValue(def, value)} instead of ${expected(def)}`, owner);
+        visit.add('wrong type', path, `${displayValue(def, value)} instead of ${expected(def)}`, owner);
   }
 }
 
@@ -108,14 +108,15 @@ function compareFields(
   for (const [name, field] of Object.entries(shape)) {
     const isOptional = z.safeParse(field, undefined).success;
     // The contract lets every property of a list's records be absent, because of `fields=`.
-    const wanted = inList ? (visit.fields?.includes(name) ?? true) : !isOptional;
+    const expectsField = inList ? (visit.fields?.includes(name) ?? true) : !isOptional;
     if (Object.hasOwn(value, name)) compare(field, value[name], at(name), visit, schema);
-    else if (wanted) visit.add('missing field', at(name), 'is described, and not there', schema);
+    else if (expectsField)
+      visit.add('missing field', at(name), 'in the contract, but not in the response', schema);
   }
   if (catchall && catchall._zod.def.type !== 'never') return;
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(shape, name))
-      visit.add('unknown field', at(name), `${typeName(value[name])} that is not described`, schema);
+      visit.add('unknown field', at(name), `${typeName(value[name])} that isn't in the contract`, schema);
   }
 }
 
@@ -130,7 +131,7 @@ function typeName(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-function shownValue(def: Schema['_zod']['def'], value: unknown): string {
+function displayValue(def: Schema['_zod']['def'], value: unknown): string {
   return def.type === 'enum' && typeof value === 'string' ? JSON.stringify(value) : typeName(value);
 }
 

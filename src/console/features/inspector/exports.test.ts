@@ -18,7 +18,7 @@ const create = {
 };
 
 describe('the HAR', () => {
-  it('has what version 1.2 demands of an entry', () => {
+  it('has the fields that version 1.2 requires of an entry', () => {
     const { log } = toHar([create, list], { origin, productVersion: '1.2.3' });
     expect(log.version).toBe('1.2');
     expect(log.creator).toEqual({ name: 'Palisade Console', version: '1.2.3' });
@@ -53,11 +53,11 @@ describe('the HAR', () => {
     });
   });
 
-  it('has calls without an answer, and leaves out those under way', () => {
-    const { answer: _, ...open } = list;
+  it('includes calls without a response, but no pending ones', () => {
+    const { response: _, ...open } = list;
     const failed = { ...open, failure: "Couldn't reach the service" };
-    const { milliseconds: _none, ...underWay } = open;
-    const { log } = toHar([failed, underWay], { origin, productVersion: '1' });
+    const { milliseconds: _none, ...pending } = open;
+    const { log } = toHar([failed, pending], { origin, productVersion: '1' });
     expect(log.entries).toHaveLength(1);
     expect(log.entries[0]).toMatchObject({
       response: { status: 0 },
@@ -67,7 +67,7 @@ describe('the HAR', () => {
   });
 });
 
-it('the bundle tells what is needed to repeat what happened, and no sign-ins of the demo', () => {
+it('the bundle has everything needed to reproduce a problem, but no demo sign-ins', () => {
   const bundle = toBundle(
     [create, list],
     [],
@@ -103,21 +103,21 @@ it('the bundle tells what is needed to repeat what happened, and no sign-ins of 
     scenario: { name: 'Flaky group list', rules: [{ endpoint: 'listGroups', left: 2 }] },
     versions: { product_version: '1.2.3', mode: 'remote', service_host: 'service.example' },
     calls: [
-      { call: 1, purpose: 'List visible groups', answer: { status: 200, request_id: 'abc-1' } },
+      { call: 1, purpose: 'List visible groups', response: { status: 200, request_id: 'abc-1' } },
       { call: 2, request: { method: 'POST', address: '/api/groups', body: { data: { name: 'Ä' } } } },
     ],
   });
   expect(bundle.calls[1]?.curl).toContain('https://console.example/api/groups');
-  expect(bundle.replay.playwright).toContain('// The scenario "Flaky group list" was on.');
+  expect(bundle.replay.playwright).toContain('// The scenario "Flaky group list" was active.');
 });
 
-describe('the calls to be sent again', () => {
+describe('recorded calls', () => {
   const signIn = recordedCall(authenticationEndpoints.signIn, {
     sent: { data: { login: 'maria', password: secretMark } },
     status: 401,
   });
 
-  it('are a file of requests, with a variable for what was redacted', () => {
+  it('become an .http file, with variables for redacted values', () => {
     expect(toHttpFile([list, signIn], origin)).toBe(
       `@origin = https://console.example
 @api_key = 
@@ -143,19 +143,19 @@ Content-Type: application/json
     );
   });
 
-  it('are a program that can be read, whatever stands in them', async () => {
-    const odd = recordedCall(groupsEndpoints.createGroup, {
+  it('become a valid program, with any characters in them', async () => {
+    const special = recordedCall(groupsEndpoints.createGroup, {
       sent: { data: { name: '`${1}`\n\'"*/' } },
       status: 201,
     });
-    const { answer: _, ...failed } = list;
+    const { response: _, ...failed } = list;
     const page = `${origin}/groups?q='"`;
-    const text = toPlaywright([odd, signIn, failed], { page, origin, scenario: 'A\nb' });
+    const text = toPlaywright([special, signIn, failed], { page, origin, scenario: 'A\nb' });
     const program = text.replace(/^import .*$/m, 'const test = () => {}; export const read = true;');
     const address = `data:text/javascript,${encodeURIComponent(program)}`;
     expect(await import(/* @vite-ignore */ address)).toMatchObject({ read: true });
     expect(text).toContain('"password": process.env.PASSWORD');
-    expect(text).toContain('expect(answer2.status()).toBe(401);');
-    expect(text).toContain('// It came to no answer: answer3.');
+    expect(text).toContain('expect(response2.status()).toBe(401);');
+    expect(text).toContain('// There was no response: response3.');
   });
 });

@@ -1,16 +1,16 @@
 import type { RecordedCall } from '../../api/recorder.ts';
 import { textOf } from './call-views.ts';
 
-/** What a HAR or a bundle says of the place that it comes from. */
-export interface Place {
+/** Where the calls were recorded. */
+export interface Source {
   origin: string;
   productVersion: string;
 }
 
 const pairs = (fields: Iterable<[string, string]>) => [...fields].map(([name, value]) => ({ name, value }));
 
-/** The calls as an HTTP Archive 1.2, oldest first; secrets are redacted as they are in the calls. */
-export function toHar(calls: readonly RecordedCall[], { origin, productVersion }: Place) {
+/** The calls as an HTTP Archive 1.2, oldest first; secrets stay redacted. */
+export function toHar(calls: readonly RecordedCall[], { origin, productVersion }: Source) {
   return {
     log: {
       version: '1.2',
@@ -26,18 +26,18 @@ export function toHar(calls: readonly RecordedCall[], { origin, productVersion }
 }
 
 function toEntry(call: RecordedCall, origin: string) {
-  const { endpoint, sent, answer, failure, milliseconds = 0 } = call;
+  const { endpoint, sent, response, failure, milliseconds = 0 } = call;
   const url = `${origin}${sent.address}`;
   const body = sent.body === undefined ? undefined : JSON.stringify(sent.body);
-  const waited = answer?.waited ?? milliseconds;
-  const content = textOf(answer?.body);
+  const waited = response?.waited ?? milliseconds;
+  const content = textOf(response?.body);
   return {
     startedDateTime: new Date(call.startedAt).toISOString(),
     time: milliseconds,
     request: {
       method: endpoint.method,
       url,
-      // A page is not told which version was spoken.
+      // Browsers don't reveal the version.
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(Object.entries(sent.headers)),
@@ -47,20 +47,20 @@ function toEntry(call: RecordedCall, origin: string) {
       bodySize: body === undefined ? 0 : new Blob([body]).size,
     },
     response: {
-      // Status 0 is what browsers write for a call without an answer.
-      status: answer?.status ?? 0,
-      statusText: answer?.statusText ?? '',
+      // Browsers export status 0 for a call without a response.
+      status: response?.status ?? 0,
+      statusText: response?.statusText ?? '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs(Object.entries(answer?.headers ?? {})),
+      headers: pairs(Object.entries(response?.headers ?? {})),
       content: {
-        size: answer?.bytes ?? 0,
-        mimeType: answer?.headers['content-type'] ?? '',
+        size: response?.bytes ?? 0,
+        mimeType: response?.headers['content-type'] ?? '',
         ...(content === '' ? {} : { text: content }),
       },
       redirectURL: '',
       headersSize: -1,
-      bodySize: answer?.bytes ?? -1,
+      bodySize: response?.bytes ?? -1,
     },
     cache: {},
     timings: { send: 0, wait: waited, receive: milliseconds - waited },

@@ -2,8 +2,8 @@ import { redactedField, variable } from '../../api/commands.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 
 /**
- * The calls as a file of requests, as editors send them (RFC 7230 messages with `###` between). What was redacted is a
- * variable.
+ * The calls as an `.http` file for editors: HTTP messages (RFC 9112, Section 2.1) separated by `###`. Redacted values are
+ * variables.
  * @param calls oldest first
  */
 export function toHttpFile(calls: readonly RecordedCall[], origin: string): string {
@@ -24,25 +24,28 @@ export function toHttpFile(calls: readonly RecordedCall[], origin: string): stri
   return [`@origin = ${origin}`, '@api_key = ', '', ...requests].join('\n');
 }
 
-/** What a sketch of a test begins with. */
-export interface Beginning {
-  /** Address of the page. */
+/** The state in which a generated test starts. */
+export interface TestContext {
+  /** The page's address. */
   page: string;
   origin: string;
-  /** The scenario that was on. */
+  /** The active scenario. */
   scenario: string | undefined;
 }
 
 /**
- * The calls as the sketch of a Playwright test: it opens the page, and expects of each call the status that came.
+ * The calls as the draft of a Playwright test: it opens the page, and expects each call's recorded status.
  * @param calls oldest first
  */
-export function toPlaywright(calls: readonly RecordedCall[], { page, origin, scenario }: Beginning): string {
-  const steps = calls.flatMap(({ endpoint, sent, answer }, index) => {
-    const name = `answer${index + 1}`;
-    const expected = answer
-      ? `  expect(${name}.status()).toBe(${answer.status});`
-      : `  // It came to no answer: ${name}.`;
+export function toPlaywright(
+  calls: readonly RecordedCall[],
+  { page, origin, scenario }: TestContext,
+): string {
+  const steps = calls.flatMap(({ endpoint, sent, response }, index) => {
+    const name = `response${index + 1}`;
+    const expected = response
+      ? `  expect(${name}.status()).toBe(${response.status});`
+      : `  // There was no response: ${name}.`;
     return [
       '',
       `  // ${endpoint.summary}`,
@@ -57,8 +60,8 @@ export function toPlaywright(calls: readonly RecordedCall[], { page, origin, sce
   return [
     "import { expect, test } from '@playwright/test';",
     '',
-    "test('repeats what was recorded', async ({ page, request }) => {",
-    ...(scenario === undefined ? [] : [`  // The scenario ${JSON.stringify(scenario)} was on.`]),
+    "test('repeats the recorded calls', async ({ page, request }) => {",
+    ...(scenario === undefined ? [] : [`  // The scenario ${JSON.stringify(scenario)} was active.`]),
     '  const key = { Authorization: `token ${process.env.API_KEY}` };',
     `  await page.goto(${JSON.stringify(page)});`,
     ...steps,

@@ -2,18 +2,18 @@ import type { GatewayInfo } from '../../../contract/gateway.ts';
 import type { LabState } from '../../../contract/lab.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { redact } from '../../api/redact.ts';
-import type { Watched } from './contract-watch.ts';
+import type { WatchedDeviation } from './contract-watch.ts';
 import { asCommand } from '../../api/commands.ts';
 import { toHttpFile, toPlaywright } from './replay.ts';
 import { requestIdOf } from './call-views.ts';
 
-/** Where and with what something happened. */
-export interface Surroundings {
-  /** Address of the page. */
+/** The environment in which the calls were made. */
+export interface Environment {
+  /** The page's address. */
   page: string;
   origin: string;
   gateway: GatewayInfo | undefined;
-  /** What the demo's lab has switched on, or why that is not known; undefined where there is no lab. */
+  /** The Lab's active scenario, or why it's unknown; undefined without the Lab. */
   scenario: LabState['active'] | { not_known: string } | undefined;
   browser: string;
   language: string;
@@ -22,19 +22,19 @@ export interface Surroundings {
   colorScheme: string;
 }
 
-/** Everything that somebody else needs to see or to repeat what happened in this tab; secrets are redacted. */
+/** Everything that others need to reproduce a problem seen in this tab; secrets are redacted. */
 export function toBundle(
   calls: readonly RecordedCall[],
-  deviations: readonly Watched[],
-  { gateway, origin, ...around }: Surroundings,
+  deviations: readonly WatchedDeviation[],
+  { gateway, origin, ...around }: Environment,
   madeAt: Date,
 ) {
-  const shown = redact(around, new Set());
+  const redacted = redact(around, new Set());
   const oldestFirst = calls.toReversed();
   return {
-    about: 'Repro bundle of Palisade Console. Secrets are redacted. Times are UTC. Calls are in their order.',
+    about: 'Repro bundle of Palisade Console. Secrets are redacted. Times are UTC. Calls are oldest first.',
     made_at: madeAt.toISOString(),
-    ...shown,
+    ...redacted,
     origin,
     versions: gateway && {
       product_version: gateway.product_version,
@@ -42,36 +42,38 @@ export function toBundle(
       service_host: gateway.service_host,
       service_tls: gateway.service_tls,
     },
-    deviations: deviations.map(({ answer, summary, kind, field, what, place, records, times, lastCall }) => ({
-      answer,
-      summary,
-      kind,
-      field,
-      what,
-      place,
-      records,
-      times,
-      last_call: lastCall,
-    })),
+    deviations: deviations.map(
+      ({ response, summary, kind, field, detail, reference, records, times, lastCall }) => ({
+        response,
+        summary,
+        kind,
+        field,
+        detail,
+        reference,
+        records,
+        times,
+        last_call: lastCall,
+      }),
+    ),
     calls: oldestFirst.map((call) => toBundleCall(call, origin)),
     replay: {
       http_file: toHttpFile(oldestFirst, origin),
-      playwright: toPlaywright(oldestFirst, { page: pageOf(shown), origin, scenario: scenarioOf(around) }),
+      playwright: toPlaywright(oldestFirst, { page: pageOf(redacted), origin, scenario: scenarioOf(around) }),
     },
   };
 }
 
-/** The address as it may be shown: what was redacted is a text still. */
-function pageOf(shown: unknown): string {
-  return String((shown as { page: unknown }).page);
+/** The redacted address. */
+function pageOf(redacted: unknown): string {
+  return String((redacted as { page: unknown }).page);
 }
 
-function scenarioOf({ scenario }: Pick<Surroundings, 'scenario'>): string | undefined {
+function scenarioOf({ scenario }: Pick<Environment, 'scenario'>): string | undefined {
   return scenario && 'name' in scenario ? scenario.name : undefined;
 }
 
 function toBundleCall(call: RecordedCall, origin: string) {
-  const { id, endpoint, sent, answer, failure, milliseconds, page, startedAt } = call;
+  const { id, endpoint, sent, response, failure, milliseconds, page, startedAt } = call;
   return {
     call: id,
     started_at: new Date(startedAt).toISOString(),
@@ -79,11 +81,11 @@ function toBundleCall(call: RecordedCall, origin: string) {
     page,
     purpose: endpoint.summary,
     request: { method: endpoint.method, ...sent },
-    answer: answer && {
+    response: response && {
       request_id: requestIdOf(call),
-      status: answer.status,
-      headers: answer.headers,
-      body: answer.body,
+      status: response.status,
+      headers: response.headers,
+      body: response.body,
     },
     failure,
     curl: asCommand('curl-key', call, origin),

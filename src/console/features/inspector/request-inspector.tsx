@@ -13,7 +13,7 @@ import classes from './inspector.module.css';
 import { useExports } from './use-exports.ts';
 import { useHeight } from './use-height.tsx';
 
-/** Every call of this tab to the API, below the page, which stays in use. In memory alone. */
+/** This tab's API calls, below the page, which stays usable. They're kept only in memory. */
 export function RequestInspector({ onClose }: { onClose(): void }) {
   const calls = useStore(recordedCalls);
   const watched = useWatched();
@@ -23,7 +23,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   const { height, separator } = useHeight();
   const panel = useRef<HTMLElement>(null);
   const { exportHar, saveBundle } = useExports(calls, watched);
-  const shown = filterCalls(calls, filter);
+  const matches = filterCalls(calls, filter);
   const call = calls.find((one) => one.id === selected);
   useEffect(watchContract, []);
   useEffect(() => {
@@ -86,8 +86,8 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <div className={classes.listPane}>
               <CallFilterBar filter={filter} onChange={setFilter} />
               <CallList
-                calls={shown}
-                isFiltered={shown.length < calls.length}
+                calls={matches}
+                isFiltered={matches.length < calls.length}
                 selected={selected}
                 onSelect={setSelected}
               />

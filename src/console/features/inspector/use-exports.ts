@@ -5,12 +5,12 @@ import { ApiError } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { download } from '../../lib/download.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import type { Watched } from './contract-watch.ts';
+import type { WatchedDeviation } from './contract-watch.ts';
 import { toHar } from './har.ts';
-import { toBundle, type Surroundings } from './repro-bundle.ts';
+import { toBundle, type Environment } from './repro-bundle.ts';
 
-/** What saves the calls as files. */
-export function useExports(calls: readonly RecordedCall[], watched: readonly Watched[]) {
+/** Saves the calls as files. */
+export function useExports(calls: readonly RecordedCall[], watched: readonly WatchedDeviation[]) {
   const { data: gateway } = useQuery(gatewayQuery());
   const { origin } = location;
   const exportHar = () => {
@@ -18,7 +18,7 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
     save('palisade', 'har', har);
   };
   const saveBundle = async () => {
-    const surroundings: Surroundings = {
+    const environment: Environment = {
       page: location.href,
       origin,
       gateway,
@@ -26,16 +26,16 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
       browser: navigator.userAgent,
       language: navigator.language,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      viewport: `${innerWidth} × ${innerHeight}, ${devicePixelRatio} pixels each`,
+      viewport: `${innerWidth} × ${innerHeight}, ${devicePixelRatio} device pixels per pixel`,
       colorScheme: document.documentElement.dataset['mantineColorScheme'] ?? '',
     };
-    save('palisade-repro', 'json', toBundle(calls, watched, surroundings, new Date()));
+    save('palisade-repro', 'json', toBundle(calls, watched, environment, new Date()));
   };
   return { exportHar, saveBundle };
 }
 
-/** Asked for at this moment: how many calls are left changes with every one. */
-async function activeScenario(): Promise<Surroundings['scenario']> {
+/** Always fetched: each call changes how many its rules still apply to. */
+async function activeScenario(): Promise<Environment['scenario']> {
   try {
     return (await call(labEndpoints.getScenario)).body.active;
   } catch (error) {

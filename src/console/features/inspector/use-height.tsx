@@ -3,19 +3,19 @@ import { Separator } from '../../ui/separator.tsx';
 import classes from './inspector.module.css';
 
 const least = 160;
-// As it was left, for as long as the page lives.
+// Kept until the page is closed.
 let last = 340;
 
-/** The height of the inspector, and the line above it that changes it. */
+/** The height of the inspector, and the separator that changes it. */
 export function useHeight() {
   const [height, setHeight] = useState(last);
   const most = Math.max(least, window.innerHeight - 180);
-  const shown = Math.min(height, most);
+  const current = Math.min(height, most);
   const separator = (
     <Separator
       label="Height of the request inspector"
       axis="y"
-      value={shown}
+      value={current}
       least={least}
       most={most}
       step={32}
@@ -26,5 +26,5 @@ export function useHeight() {
       }}
     />
   );
-  return { height: shown, separator };
+  return { height: current, separator };
 }

@@ -42,7 +42,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
         if (!current) setExpired(true);
         else if (areDifferent(current, owner)) setNewLogin(current.login);
       },
-      // The next call may tell.
+      // The next call checks again.
       () => undefined,
     );
   }, [owner]);

@@ -9,7 +9,7 @@ import classes from './command-palette.module.css';
 import { pages } from './navigation.tsx';
 import { usePaletteActions, type PaletteItem } from './use-palette-actions.ts';
 
-// The palette is mounted only while it's open; the store tells it when to close.
+// The palette is mounted only while it's open; the store closes it.
 const [store, spotlight] = createSpotlight();
 
 /** Searches pages, actions and groups, on Ctrl K or ⌘ K. */

@@ -38,7 +38,7 @@ function useReady(): boolean {
     queryKey: readyKey,
     queryFn: async ({ signal }) => {
       const isUp = await isReady(signal);
-      // Whatever failed while it was down is loaded again.
+      // Reloads everything that failed while it was down.
       if (isUp && queryClient.getQueryData(readyKey) === false) {
         void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
         void router.invalidate();

@@ -35,7 +35,7 @@ describe('routeProblemOf', () => {
     expect(routeProblemOf(error)).toMatchObject({ title: "Couldn't reach the service", canRetry: true });
   });
 
-  it('offers a retry for a non-JSON response whatever its status', () => {
+  it('offers a retry for a non-JSON response, regardless of its status', () => {
     expect(routeProblemOf(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
     expect(routeProblemOf(new ApiError('not-the-api', 404, ['not JSON']), 'user management')).toMatchObject({
       title: "Couldn't load this page",

@@ -1,23 +1,23 @@
 import classes from './api-docs.module.css';
-import { nameOf, type Answer, type Description, type Operation } from './description.ts';
+import { nameOf, type DescribedResponse, type Description, type Operation } from './description.ts';
 import { Prose } from './prose.tsx';
 import { SchemaView } from './schema-view.tsx';
-import { typeOf } from './schema-words.ts';
+import { typeOf } from './schema-text.ts';
 
-interface AnswersProps {
+interface ResponsesProps {
   operation: Operation;
   schemas: Description['schemas'];
 }
 
-/** What an operation answers: its successes with their bodies, and its errors. */
-export function Answers({ operation, schemas }: AnswersProps) {
-  const errors = operation.answers.filter(({ status }) => isError(status));
+/** An operation's responses: successes with their bodies, and errors. */
+export function Responses({ operation, schemas }: ResponsesProps) {
+  const errors = operation.responses.filter(({ status }) => isError(status));
   return (
     <>
-      {operation.answers
+      {operation.responses
         .filter(({ status }) => !isError(status))
-        .map((answer) => (
-          <Success key={answer.status} answer={answer} schemas={schemas} />
+        .map((response) => (
+          <Success key={response.status} response={response} schemas={schemas} />
         ))}
       {errors.length > 0 && (
         <section>
@@ -39,7 +39,7 @@ export function Answers({ operation, schemas }: AnswersProps) {
             ))}
           </dl>
           <p className={classes.line}>
-            Each with the body <code>{'{ "detail": ["…"] }'}</code>: every problem in one sentence.
+            Each has the body <code>{'{ "detail": ["…"] }'}</code>, with one sentence per problem.
           </p>
         </section>
       )}
@@ -47,16 +47,16 @@ export function Answers({ operation, schemas }: AnswersProps) {
   );
 }
 
-function Success({ answer, schemas }: { answer: Answer; schemas: Description['schemas'] }) {
-  const name = answer.schema && nameOf(answer.schema);
+function Success({ response, schemas }: { response: DescribedResponse; schemas: Description['schemas'] }) {
+  const name = response.schema && nameOf(response.schema);
   return (
     <section>
       <h2>
-        Response {answer.status}
+        Response {response.status}
         {name !== undefined && <span className={classes.record}> {name}</span>}
       </h2>
-      {answer.status !== '200' && <p className={classes.line}>{answer.description}.</p>}
-      {answer.schema && <SchemaView schema={answer.schema} schemas={schemas} of="answer" />}
+      {response.status !== '200' && <p className={classes.line}>{response.description}.</p>}
+      {response.schema && <SchemaView schema={response.schema} schemas={schemas} of="response" />}
     </section>
   );
 }

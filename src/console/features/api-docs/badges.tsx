@@ -1,7 +1,7 @@
 import classes from './api-docs.module.css';
 
-/** The method of an operation. */
-export function MethodMark({ method }: { method: string }) {
+/** An operation's method. */
+export function MethodBadge({ method }: { method: string }) {
   return (
     <span className={classes.method} data-method={method}>
       {method}
@@ -9,8 +9,8 @@ export function MethodMark({ method }: { method: string }) {
   );
 }
 
-/** Says that a service may lack something. */
-export function ExtensionMark() {
+/** Marks what a service may lack. */
+export function ExtensionBadge() {
   return (
     <span className={classes.extension} title="Not every service offers this">
       extension

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/text.ts';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
 
-/** The type of a schema in words: `Group`, `array of string`, `string or null`. */
+/** A schema's type as text: `Group`, `array of string`, `string or null`. */
 export function typeOf(schema: Schema, schemas: Description['schemas']): string {
   const name = nameOf(schema);
   if (name !== undefined) return name;
@@ -13,7 +13,7 @@ export function typeOf(schema: Schema, schemas: Description['schemas']): string 
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'any');
 }
 
-/** What a schema demands of a value, as one line; empty where it demands nothing. */
+/** A schema's limits on one line; empty if it has none. */
 export function limitsOf(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, format } = schema;
   const byDefault = schema.default;
@@ -29,10 +29,9 @@ export function limitsOf(schema: Schema): string {
     .join(' · ');
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string {
-  const words = unit && ` ${unit}`;
-  if (least !== undefined && most !== undefined)
-    return `${formatNumber(least)} to ${formatNumber(most)}${words}`;
-  if (most !== undefined) return `at most ${formatNumber(most)}${words}`;
-  return least === undefined ? '' : `at least ${formatNumber(least)}${words}`;
+function range(min: number | undefined, max: number | undefined, unit: string): string {
+  const suffix = unit && ` ${unit}`;
+  if (min !== undefined && max !== undefined) return `${formatNumber(min)} to ${formatNumber(max)}${suffix}`;
+  if (max !== undefined) return `at most ${formatNumber(max)}${suffix}`;
+  return min === undefined ? '' : `at least ${formatNumber(min)}${suffix}`;
 }
