@@ -15,7 +15,6 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/console/main.tsx', 'src/console/**/*.browser.test.tsx'] },
   test: {
     include: ['src/console/**/*.browser.test.tsx'],
-    setupFiles: 'src/console/styles.ts',
     testTimeout: 30_000,
     browser: {
       enabled: true,

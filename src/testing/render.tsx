@@ -1,11 +1,12 @@
-import { MantineProvider } from '@mantine/core';
+import '../console/base.css';
+import '../console/ui/controls.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
-import { theme } from '../console/theme.ts';
+import { Mantine } from '../console/ui/mantine/mantine.tsx';
 
-/** Renders a component as the console does: with its theme, a router and a query client. */
+/** Renders a component as the console does: with its styles, a router and a query client. */
 export async function renderInConsole(element: ReactNode) {
   const rootRoute = createRootRoute({ component: () => element });
   const router = createRouter({
@@ -13,10 +14,10 @@ export async function renderInConsole(element: ReactNode) {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   return render(
-    <MantineProvider theme={theme}>
+    <Mantine>
       <QueryClientProvider client={new QueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </Mantine>,
   );
 }

@@ -1,3 +1,4 @@
+import { Mantine } from '../ui/mantine/mantine.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
@@ -18,8 +19,10 @@ export const Route = createFileRoute('/-/docs')({
 function DocsRoute() {
   const { operation } = Route.useSearch();
   return (
-    <DocsPage selected={operation}>
-      <InspectorPanel />
-    </DocsPage>
+    <Mantine>
+      <DocsPage selected={operation}>
+        <InspectorPanel />
+      </DocsPage>
+    </Mantine>
   );
 }

@@ -1,3 +1,4 @@
+import { Mantine } from '../ui/mantine/mantine.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -53,14 +54,16 @@ function AppRoute() {
   useJobTracking(user.user);
   useContractWatch();
   return (
-    <SessionGuard>
-      <Shell
-        banner={<Suspense fallback={null}>{lab && <LabBanner />}</Suspense>}
-        overlays={overlays}
-        inspector={<InspectorPanel />}
-      >
-        <Outlet />
-      </Shell>
-    </SessionGuard>
+    <Mantine>
+      <SessionGuard>
+        <Shell
+          banner={<Suspense fallback={null}>{lab && <LabBanner />}</Suspense>}
+          overlays={overlays}
+          inspector={<InspectorPanel />}
+        >
+          <Outlet />
+        </Shell>
+      </SessionGuard>
+    </Mantine>
   );
 }

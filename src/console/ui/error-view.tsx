@@ -1,6 +1,5 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AlertIcon } from './icons.tsx';
+import { Alert } from './alert.tsx';
 import { WhyLink } from './why-link.tsx';
 
 interface ErrorViewProps {
@@ -16,26 +15,24 @@ interface ErrorViewProps {
 /** An error message shown in place of what failed to load, or above what failed to save. */
 export function ErrorView({ title, detail, requestId, onRetry, children }: ErrorViewProps) {
   return (
-    <Alert color="red" variant="light" title={title} icon={<AlertIcon />} role="alert">
-      <Stack gap="xs" align="flex-start">
-        {detail.map((sentence) => (
-          <Text key={sentence} size="sm">
-            {sentence}
-          </Text>
-        ))}
-        {requestId !== undefined && (
-          <Text size="sm">
-            Request <code>{requestId}</code>
-          </Text>
-        )}
-        <WhyLink detail={detail} />
-        {children}
-        {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-      </Stack>
+    <Alert tone="error" title={title}>
+      {detail.map((sentence) => (
+        <p key={sentence} className="note">
+          {sentence}
+        </p>
+      ))}
+      {requestId !== undefined && (
+        <p className="note">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      <WhyLink detail={detail} />
+      {children}
+      {onRetry && (
+        <button type="button" className="button button-default" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </Alert>
   );
 }

@@ -38,3 +38,9 @@ export const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');
 export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');
+export const EyeIcon = icon(
+  'M12 5.5C4.5 5.5 1.5 12 1.5 12s3 6.5 10.5 6.5S22.5 12 22.5 12s-3-6.5-10.5-6.5m0 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7',
+);
+export const EyeOffIcon = icon(
+  'm4 3 16 18M9 6a10 10 0 0 1 3-.5C19.5 5.5 22.5 12 22.5 12a16 16 0 0 1-3 4M6 7.5C3 9.5 1.5 12 1.5 12s3 6.5 10.5 6.5a11 11 0 0 0 5-1.2M9.7 9.5a3.5 3.5 0 0 0 4.8 5',
+);

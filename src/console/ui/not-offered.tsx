@@ -1,5 +1,3 @@
-import { Text } from '@mantine/core';
-
 /** Says that a service lacks an extension. @param feature what it lacks: "API keys" */
 export function notOffered(feature: string): string {
   return `This service doesn't offer ${feature}.`;
@@ -7,5 +5,5 @@ export function notOffered(feature: string): string {
 
 /** Shown in place of a feature that the service lacks. */
 export function NotOffered({ feature }: { feature: string }) {
-  return <Text size="sm">{notOffered(feature)}</Text>;
+  return <p className="note">{notOffered(feature)}</p>;
 }

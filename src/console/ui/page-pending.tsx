@@ -1,13 +1,11 @@
-import classes from './page.module.css';
-
 /** A placeholder for a page that is loading. */
 export function PagePending() {
   return (
-    <div className={classes.page} role="status" aria-label="Loading">
-      <div className={classes.pendingTitle} />
-      <div className={classes.pendingLine} />
-      <div className={classes.pendingLine} />
-      <div className={classes.pendingLine} />
+    <div className="page" role="status" aria-label="Loading">
+      <div className="pending-line pending-title" />
+      <div className="pending-line" />
+      <div className="pending-line" />
+      <div className="pending-line" />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
-import pageClasses from '../../ui/page.module.css';
 import { useTitle } from '../../ui/use-title.ts';
 
 interface RecordPageProps {
@@ -17,7 +16,7 @@ interface RecordPageProps {
 export function RecordPage({ list, title, actions, children }: RecordPageProps) {
   useTitle(title);
   return (
-    <Stack gap="lg" className={pageClasses.page}>
+    <Stack gap="lg" className="page">
       <Stack gap={8}>
         <BackLink list={list} />
         <Group justify="space-between" align="flex-start">

@@ -8,7 +8,6 @@ import { Copyable, CopyButton } from '../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
-import pageClasses from '../../ui/page.module.css';
 import { useTitle } from '../../ui/use-title.ts';
 import { durationOf, exactTime, timeOfDay } from './durations.ts';
 import { JobActions } from './job-actions.tsx';
@@ -24,7 +23,7 @@ export function JobPage({ jobId }: { jobId: string }) {
   useTitle(job?.title);
   if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
   return (
-    <Stack gap="md" className={pageClasses.page}>
+    <Stack gap="md" className="page">
       <Stack gap={8}>
         <BackLink />
         <Title order={1} tabIndex={-1} className="wrap">

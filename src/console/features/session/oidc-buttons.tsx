@@ -1,7 +1,5 @@
-import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
-import classes from './sign-in-page.module.css';
 
 interface OidcButtonsProps {
   /** The local path to go to afterwards. */
@@ -16,21 +14,18 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
   if (logins.length === 0) return null;
   const search = new URLSearchParams({ return_to: returnTo }).toString();
   return (
-    <Stack gap="xs">
-      <span className={classes.or}>or</span>
+    <div className="providers">
+      <span className="or">or</span>
       {logins.map(({ name, login_resource: path }) => (
-        <Button
+        <a
           key={path}
-          component="a"
           href={`/api${path}?${search}`}
           {...(newWindow ? { target: '_blank' } : {})}
-          variant="default"
-          fullWidth
-          className={classes.provider}
+          className="button button-default"
         >
           <span dir="auto">{name}</span>
-        </Button>
+        </a>
       ))}
-    </Stack>
+    </div>
   );
 }

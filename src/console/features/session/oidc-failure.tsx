@@ -1,8 +1,7 @@
-import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginErrors, type OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { isolate } from '../../lib/text.ts';
 
 interface OidcFailureProps {
@@ -20,23 +19,16 @@ export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
   const { step, what, remedy } = known ? failures[known] : unknown;
   return (
     <Alert
-      color="red"
-      variant="light"
-      icon={<AlertIcon />}
-      role="alert"
+      tone="error"
       title={
         name === undefined ? "Couldn't sign in with the provider" : `Couldn't sign in with ${isolate(name)}`
       }
     >
-      <Text size="sm">{what}</Text>
-      {remedy !== '' && (
-        <Text size="sm" mt={8}>
-          For administrators: {remedy}
-        </Text>
-      )}
-      <Text size="sm" mt={8} className="muted">
+      <p className="note">{what}</p>
+      {remedy !== '' && <p className="note">For administrators: {remedy}</p>}
+      <p className="note muted">
         Step: {step}. Code: <code>{code.slice(0, 60)}</code>
-      </Text>
+      </p>
     </Alert>
   );
 }

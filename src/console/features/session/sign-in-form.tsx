@@ -1,6 +1,5 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
+import { useEffect, useId, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../api/client.ts';
@@ -9,7 +8,8 @@ import { count } from '../../lib/text.ts';
 import { withDefaults } from '../../data/session/authentication-defaults.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 
 interface SignInFormProps {
   login: string;
@@ -24,7 +24,10 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<ApiError>();
   const [sending, setSending] = useState(false);
+  const [visible, setVisible] = useState(false);
   const wait = useCountdown(problem);
+  const id = useId();
+  const Eye = visible ? EyeOffIcon : EyeIcon;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,10 +51,14 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label="Login"
+    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
+      <div className="field">
+        <label htmlFor={`${id}login`}>
+          Login <Required />
+        </label>
+        <input
+          id={`${id}login`}
+          className="input"
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -60,30 +67,56 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           value={login}
           onChange={(event) => onLogin(event.currentTarget.value)}
         />
-        <PasswordInput
-          label="Password"
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}password`}>
+          Password <Required />
+        </label>
+        <input
+          id={`${id}password`}
+          className="input"
+          type={visible ? 'text' : 'password'}
           name="password"
           autoComplete="current-password"
           // In a dialog, the login is already filled in.
           data-autofocus
           required
           ref={passwordRef}
-          visibilityToggleButtonProps={{
-            'aria-label': 'Show characters',
-            tabIndex: 0,
-            'aria-hidden': false,
-          }}
         />
-        {problem && (
-          <Alert color="red" variant="light" icon={<AlertIcon />} role="alert" title="Couldn't sign in">
+        <button
+          type="button"
+          className="input-toggle"
+          aria-label="Show characters"
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <Eye width={20} height={20} strokeWidth={1.5} />
+        </button>
+      </div>
+      {problem && (
+        <Alert tone="error" title="Couldn't sign in">
+          <p className="note">
             {problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}
-          </Alert>
-        )}
-        <Button type="submit" loading={sending} disabled={wait > 0} fullWidth>
-          Sign in
-        </Button>
-      </Stack>
+          </p>
+        </Alert>
+      )}
+      <button
+        type="submit"
+        className="button button-primary"
+        disabled={sending || wait > 0}
+        aria-busy={sending}
+      >
+        Sign in
+      </button>
     </form>
+  );
+}
+
+function Required() {
+  return (
+    <span className="required" aria-hidden="true">
+      *
+    </span>
   );
 }
 

@@ -1,6 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
-import classes from './sign-in-page.module.css';
 
 interface SignInWindowPageProps {
   title: string;
@@ -14,14 +12,12 @@ export function SignInWindowPage({ title, description }: SignInWindowPageProps) 
     window.close();
   }, [title]);
   return (
-    <main id="main" className={classes.page}>
-      <Stack gap="sm" className={classes.card}>
-        <Title order={1}>{title}</Title>
-        <Text>{description}</Text>
-        <Button variant="default" onClick={() => window.close()}>
-          Close this window
-        </Button>
-      </Stack>
+    <main id="main" className="sign-in">
+      <h1 className="title">{title}</h1>
+      <p className="note">{description}</p>
+      <button type="button" className="button button-default" onClick={() => window.close()}>
+        Close this window
+      </button>
     </main>
   );
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
-import classes from './page-problems.module.css';
 import { routeProblemOf } from './route-problem.ts';
 
 /** Shown for an address that no route matches. */
@@ -12,9 +10,9 @@ export function NotFoundPage() {
   return (
     <Page title="Page not found">
       <p>Check the address or go to Groups.</p>
-      <div>
-        <Button renderRoot={(props) => <Link to="/groups" {...props} />}>Go to Groups</Button>
-      </div>
+      <Link to="/groups" className="button button-primary">
+        Go to Groups
+      </Link>
     </Page>
   );
 }
@@ -41,7 +39,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 /** A failure before anyone is known to be signed in: without the navigation. */
 export function ConsoleError(props: ErrorComponentProps) {
   return (
-    <main id="main" className={classes.standalone}>
+    <main id="main" className="page-standalone">
       <Logo size={24} />
       <RouteError {...props} />
     </main>

@@ -1,5 +1,4 @@
-// Mantine's styles for the components in use, in the order that its documentation requires.
-import '@mantine/core/styles/baseline.css';
+// Mantine's styles for the components in use, in the order that its documentation requires. `base.css` replaces its baseline.
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/ScrollArea.css';
@@ -45,4 +44,4 @@ import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
-import './global.css';
+import './overrides.css';

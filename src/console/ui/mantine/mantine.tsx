@@ -1,0 +1,23 @@
+import './styles.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { theme } from './theme.ts';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// The dialogs' scroll lock reads its style nonce from here (get-nonce).
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'palisade-color-scheme' });
+
+/** Mantine with our theme and its styles, for every page that uses its components. The sign-in page loads without. */
+export function Mantine({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={() => nonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
