@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose';
+import { CompactEncrypt, decodeJwt, importJWK, SignJWT } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ProviderKeys } from './key-files.ts';
@@ -29,6 +30,15 @@ export function alterResponses(provider: Provider, keys: ProviderKeys, signIns: 
         context.body = { error: 'server_error', error_description: 'UserInfo fails, as requested' };
         return;
       }
+      if (signIn.misbehaviour === 'userinfo-unauthorized') {
+        context.status = 401;
+        context.set('www-authenticate', 'Bearer error="invalid_token"');
+        context.body = {
+          error: 'invalid_token',
+          error_description: 'The access token is rejected, as requested',
+        };
+        return;
+      }
       const body = { ...(context.body as ClaimSet), ...customClaims(signIn.userInfo) };
       if (signIn.misbehaviour === 'userinfo-other-sub') body['sub'] = 'demo-somebody-else';
       context.body = body;
@@ -39,10 +49,20 @@ export function alterResponses(provider: Provider, keys: ProviderKeys, signIns: 
 async function alterIdToken(idToken: string, signIn: SignIn, keys: ProviderKeys): Promise<string> {
   const payload = { ...decodeJwt(idToken), ...customClaims(signIn.idToken) };
   const altered = alterPayload(signIn.misbehaviour, payload);
+  const { kid } = keys.signingKey;
+  const { misbehaviour } = signIn;
   const resigned = await new SignJWT(altered)
-    .setProtectedHeader({ ...decodeProtectedHeader(idToken), alg: 'RS256' })
+    .setProtectedHeader({ alg: 'RS256', ...(misbehaviour !== 'no-kid' && { kid }) })
     .sign(await importJWK(keys.signingKey, 'RS256'));
-  return signIn.misbehaviour === 'bad-signature' ? corruptSignature(resigned) : resigned;
+  if (misbehaviour === 'encrypted') return encrypt(resigned);
+  return misbehaviour === 'bad-signature' ? corruptSignature(resigned) : resigned;
+}
+
+/** With a key that nobody has, as for a client that has registered one. */
+function encrypt(jwt: string): Promise<string> {
+  return new CompactEncrypt(Buffer.from(jwt))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', cty: 'JWT' })
+    .encrypt(randomBytes(32));
 }
 
 function customClaims(claims: ClaimSet): ClaimSet {

@@ -1,12 +1,14 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AdapterPayload, Configuration } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
+import type { Clients, DemoClient } from './clients.ts';
 import type { ProviderKeys } from './key-files.ts';
 import { errorPage, signedOutPage, signOutPage } from './other-pages.ts';
+import { show } from './page.ts';
 import type { SignIns } from './sign-ins.ts';
 
-export const clientId = 'palisade-demo';
-/** The client's scopes; a sign-in grants all of them without a consent page. */
+/** Every client's scopes; a sign-in grants all of them without a consent page. */
 export const scopes = ['openid', 'profile', 'email'];
 
 const standardClaims = {
@@ -20,27 +22,25 @@ export const libraryClaims = new Set(Object.values(standardClaims).flat());
 interface LibraryOptions {
   issuer: string;
   keys: ProviderKeys;
-  redirectUris: string[];
+  clients: Clients;
   signIns: SignIns;
 }
 
-/** Creates the OpenID provider: the oidc-provider library, configured for one client. */
-export function createLibrary({ issuer, keys, redirectUris, signIns }: LibraryOptions): Provider {
+/** Creates the OpenID provider: the oidc-provider library, configured for the demo. */
+export function createLibrary({ issuer, keys, clients, signIns }: LibraryOptions): Provider {
+  const memory = createMemoryAdapter();
   const configuration: Configuration = {
-    adapter: createMemoryAdapter(),
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: keys.clientSecret,
-        client_name: 'Palisade Console',
-        token_endpoint_auth_method: 'client_secret_basic',
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        redirect_uris: redirectUris,
-        post_logout_redirect_uris: [...new Set(redirectUris.map((uri) => `${new URL(uri).origin}/`))],
-      },
-    ],
-    jwks: { keys: [keys.signingKey] },
+    adapter: (name) => {
+      const adapter = memory(name);
+      // Looked up at every request, because clients can be registered at any time.
+      const find = (id: string) => {
+        const client = clients.find(id);
+        return Promise.resolve(client && metadataOf(client));
+      };
+      return name === 'Client' ? Object.assign(adapter, { find }) : adapter;
+    },
+    // The one that never signs comes first: a relying party must not simply take it.
+    jwks: { keys: [keys.unusedKey, keys.signingKey] },
     cookies: { keys: [keys.cookieKey] },
     scopes,
     claims: standardClaims,
@@ -80,10 +80,31 @@ export function createLibrary({ issuer, keys, redirectUris, signIns }: LibraryOp
       Session: 3600,
     },
   };
-  return new Provider(issuer, configuration);
+  const provider = new Provider(issuer, configuration);
+  // As the library documents for comparing secrets in another way.
+  Object.assign(provider.Client.prototype, {
+    compareClientSecret(this: { clientId: string }, secret: string) {
+      return clients.find(this.clientId)?.secrets.some((known) => isSame(known, secret)) ?? false;
+    },
+  });
+  return provider;
 }
 
-function show(context: KoaContextWithOIDC, page: string): void {
-  context.type = 'html';
-  context.body = page;
+function metadataOf({ id, name, secrets: [secret], redirectUris }: DemoClient): AdapterPayload {
+  return {
+    client_id: id,
+    ...(secret !== undefined && { client_secret: secret }),
+    client_name: name,
+    token_endpoint_auth_method: 'client_secret_basic',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: [...new Set(redirectUris.map((uri) => `${new URL(uri).origin}/`))],
+  };
+}
+
+/** Compares in constant time; hashes have the same length. */
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
 }

@@ -3,10 +3,26 @@ import type { PersonaClaims } from './personas.ts';
 /** Errors to choose from, in the sign-in page's order. */
 export const misbehaviours = [
   { id: 'none', name: 'None', what: 'A normal sign-in.' },
+  {
+    id: 'never-returns',
+    name: 'Never returns',
+    what: 'Stays on a page of its own, and doesn’t send you back.',
+  },
+  {
+    id: 'wrong-redirect-uri',
+    name: 'Wrong redirect URI',
+    what: 'Shows its own error, as for a redirect URI that isn’t registered.',
+  },
   { id: 'access-denied', name: 'Access denied', what: 'Returns the error access_denied.' },
   { id: 'wrong-issuer', name: 'Wrong issuer', what: 'The ID token has another iss.' },
   { id: 'wrong-audience', name: 'Wrong audience', what: 'The ID token is for another client (aud).' },
   { id: 'bad-signature', name: 'Bad signature', what: 'The ID token isn’t signed with the published key.' },
+  {
+    id: 'no-kid',
+    name: 'Two keys, no kid',
+    what: 'Publishes two keys, and the ID token doesn’t say which one signed it. Sign-in works.',
+  },
+  { id: 'encrypted', name: 'Encrypted ID token', what: 'The ID token is a JWE.' },
   { id: 'expired', name: 'Expired', what: 'The ID token expired an hour ago.' },
   { id: 'wrong-nonce', name: 'Wrong nonce', what: 'The ID token belongs to another sign-in.' },
   { id: 'missing-claim', name: 'Missing claim', what: 'The ID token and UserInfo contain only sub.' },
@@ -14,6 +30,11 @@ export const misbehaviours = [
     id: 'userinfo-fails',
     name: 'UserInfo fails',
     what: 'UserInfo returns 500. The ID token contains only sub, so UserInfo is needed.',
+  },
+  {
+    id: 'userinfo-unauthorized',
+    name: 'UserInfo 401',
+    what: 'UserInfo rejects the access token. The ID token contains only sub.',
   },
   {
     id: 'userinfo-other-sub',
@@ -24,7 +45,7 @@ export const misbehaviours = [
 ] as const;
 export type Misbehaviour = (typeof misbehaviours)[number]['id'];
 
-/** Longer than Palisade's timeout of five seconds. */
+/** Longer than Palisade's timeout of ten seconds. */
 export const slowSecondsDefault = 15;
 export const maxSlowSeconds = 60;
 
@@ -68,6 +89,7 @@ export function claimsFor(misbehaviour: Misbehaviour, claims: PersonaClaims) {
     case 'missing-claim':
       return { idToken: {}, userInfo: {} };
     case 'userinfo-fails':
+    case 'userinfo-unauthorized':
     case 'userinfo-other-sub':
       // A relying party that finds the login in the ID token doesn't call UserInfo.
       return { idToken: {}, userInfo };

@@ -1,27 +1,6 @@
 import { html, Html } from './html.ts';
 import { page } from './page.ts';
 
-/** The provider's home page: who is signed in, and a sign-out link. */
-export function homePage(issuer: string, signedInAs: string | undefined): string {
-  return page(
-    'Demo sign-in',
-    html`<div class="narrow">
-      <h1>Demo sign-in</h1>
-      <p>
-        A small OpenID provider for testing sign-in on this machine. It asks for a persona at every sign-in
-        and has no passwords.
-      </p>
-      <dl>
-        <dt>Discovery document</dt>
-        <dd><code>${issuer}/.well-known/openid-configuration</code></dd>
-        <dt>Signed in as</dt>
-        <dd>${signedInAs ?? 'No one'}</dd>
-      </dl>
-      ${signedInAs !== undefined && html`<p><a class="button" href="/session/end">Sign out…</a></p>`}
-    </div>`,
-  );
-}
-
 /**
  * Confirms a sign-out.
  * @param form the library's markup: a form with the ID `op.logoutForm` and its token
@@ -60,6 +39,22 @@ export function errorPage(error: string, description = ''): string {
       <h1>The request failed</h1>
       <p>${description === '' ? 'No reason was given.' : `${description}.`}</p>
       <p class="note">Error code <code>${error}</code>. Go back to Palisade and start the sign-in again.</p>
+    </div>`,
+  );
+}
+
+/** Shown instead of returning to the relying party. */
+export function strandedPage(
+  misbehaviour: 'never-returns' | 'wrong-redirect-uri',
+  redirectUri: string,
+): string {
+  if (misbehaviour === 'wrong-redirect-uri')
+    return errorPage('invalid_redirect_uri', `${redirectUri} isn't registered for this client`);
+  return page(
+    'Signed in',
+    html`<div class="narrow">
+      <h1>Signed in</h1>
+      <p>As requested, this provider doesn't send you back. Close this page.</p>
     </div>`,
   );
 }

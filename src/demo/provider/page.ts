@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type Provider from 'oidc-provider';
 import { html, Html } from './html.ts';
 import { style } from './style.ts';
+
+export type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
@@ -23,6 +26,12 @@ export function pageHeaders(redirectUris: readonly string[]): Record<string, str
     'cross-origin-opener-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   };
+}
+
+/** Sends a page. */
+export function show(context: Pick<Context, 'type' | 'body'>, body: string): void {
+  context.type = 'html';
+  context.body = body;
 }
 
 /** Renders a page. */

@@ -1,26 +1,28 @@
 import type Provider from 'oidc-provider';
-import { clientId, scopes } from './library.ts';
+import { changeClients, showHome } from './client-routes.ts';
+import type { Clients } from './clients.ts';
+import { scopes } from './library.ts';
 import { claimsFor } from './misbehaviours.ts';
-import { errorPage, homePage } from './other-pages.ts';
-import { pageHeaders } from './page.ts';
+import { errorPage, strandedPage } from './other-pages.ts';
+import { pageHeaders, show, type Context } from './page.ts';
 import { createPersonaClaims, personas } from './personas.ts';
 import { readForm } from './read-form.ts';
 import { parseSignInForm, type SignInChoice } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 import type { SignIns } from './sign-ins.ts';
 
-type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** Adds the provider's own pages before the library's routes. */
-export function addPages(provider: Provider, redirectUris: readonly string[], signIns: SignIns): void {
-  const headers = pageHeaders(redirectUris);
+export function addPages(provider: Provider, clients: Clients, signIns: SignIns): void {
   const claims = createPersonaClaims();
 
   provider.use(async (context, next) => {
-    context.set(headers);
+    context.set(pageHeaders(clients.list().flatMap(({ redirectUris }) => redirectUris)));
     if (context.path === '/auth') await endSession(provider, context);
-    if (context.path === '/' && context.method === 'GET') return showHome(provider, context, signIns);
+    if (context.path === '/' && context.method === 'GET')
+      return showHome(provider, context, clients, signIns);
+    if (await changeClients(provider, context, clients, signIns)) return;
     const path = /^\/sign-in\/(?<uid>[\w-]+)(?<restore>\/restore)?$/.exec(context.path)?.groups;
     if (!path) return next();
     const { uid, restore } = path;
@@ -70,11 +72,14 @@ export function addPages(provider: Provider, redirectUris: readonly string[], si
       context.status = 422;
       return showSignIn(context, interaction, fields.get('persona'), { fields, problems: parsed.problems });
     }
+    const { misbehaviour } = parsed.choice;
     claims.set(parsed.choice.persona, parsed.choice.claims);
+    if (misbehaviour === 'never-returns' || misbehaviour === 'wrong-redirect-uri')
+      return show(context, strandedPage(misbehaviour, String(interaction.params['redirect_uri'])));
     const result =
-      parsed.choice.misbehaviour === 'access-denied'
+      misbehaviour === 'access-denied'
         ? { error: 'access_denied', error_description: 'The demo provider denied access, as requested' }
-        : await grant(provider, parsed.choice, signIns);
+        : await grant(provider, String(interaction.params['client_id']), parsed.choice, signIns);
     const returnTo = await provider.interactionResult(context.req, context.res, result, {
       mergeWithLastSubmission: false,
     });
@@ -83,7 +88,7 @@ export function addPages(provider: Provider, redirectUris: readonly string[], si
   }
 }
 
-async function grant(provider: Provider, choice: SignInChoice, signIns: SignIns) {
+async function grant(provider: Provider, clientId: string, choice: SignInChoice, signIns: SignIns) {
   const sub = String(choice.claims.idToken['sub']);
   const granted = new provider.Grant({ accountId: sub, clientId });
   granted.addOIDCScope(scopes.join(' '));
@@ -104,22 +109,8 @@ async function endSession(provider: Provider, context: Context): Promise<void> {
   if (session.accountId !== undefined) await session.destroy();
 }
 
-async function showHome(provider: Provider, context: Context, signIns: SignIns): Promise<void> {
-  const session = await provider.Session.get(context);
-  const name = signIns.find(session.grantIdFor(clientId))?.personaName;
-  show(
-    context,
-    homePage(provider.issuer, session.accountId === undefined ? undefined : (name ?? session.accountId)),
-  );
-}
-
 async function findInteraction(provider: Provider, context: Context, uid: string | undefined) {
   const interaction = await provider.interactionDetails(context.req, context.res).catch(() => undefined);
   // The cookie is bound to its path, but a client may send any cookie.
   return interaction?.uid === uid ? interaction : undefined;
-}
-
-function show(context: Context, body: string): void {
-  context.type = 'html';
-  context.body = body;
 }

@@ -71,6 +71,7 @@ describe('misbehaviours', () => {
     ['expired', /"exp" \(expiration time\)/],
     ['wrong-nonce', /unexpected ID Token "nonce"/],
     ['access-denied', /access_denied/],
+    ['encrypted', /encrypted|decrypt/i],
   ])('%s is rejected by the relying party', async (misbehaviour, reason) => {
     const party = await relyingParty(provider);
     const problem = await party.signIn({ persona: 'olivia', misbehaviour }).catch((error: unknown) => error);
@@ -101,6 +102,37 @@ describe('misbehaviours', () => {
     expect(causes(await userInfo().catch((error: unknown) => error))).toMatch(
       /unexpected "response" body "sub"/,
     );
+  });
+
+  test('no-kid publishes two keys, and signs without naming one', async () => {
+    const party = await relyingParty(provider);
+    const { jwks_uri = '' } = party.config.serverMetadata();
+    const { response } = await new TestBrowser(provider).open(jwks_uri);
+    const { keys } = (await response.json()) as { keys: { kid: string }[] };
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
+    const problem = await party
+      .signIn({ persona: 'olivia', misbehaviour: 'no-kid' })
+      .catch((error: unknown) => error);
+    // This relying party gives up; the service tries both keys.
+    expect(causes(problem)).toMatch(/multiple matching keys|error when selecting a JWT verification key/);
+  });
+
+  test('userinfo-unauthorized returns 401', async () => {
+    const { userInfo } = await (
+      await relyingParty(provider)
+    ).signIn({ persona: 'olivia', misbehaviour: 'userinfo-unauthorized' });
+    await expect(userInfo()).rejects.toMatchObject({ cause: [{ scheme: 'bearer' }] });
+  });
+
+  test.each([
+    ['never-returns', 'doesn&#39;t send you back'],
+    ['wrong-redirect-uri', 'isn&#39;t registered for this client'],
+  ])('%s stays at the provider', async (misbehaviour, text) => {
+    const browser = new TestBrowser(provider);
+    const { action, page } = await (await relyingParty(provider)).begin(browser);
+    const { response } = await browser.post(action, filledForm(page, { persona: 'olivia', misbehaviour }));
+    expect(response.status).toBe(200);
+    expect((await response.text()).replaceAll("'", '&#39;')).toContain(text);
   });
 
   test('slow exceeds a short timeout and succeeds within a longer one', async () => {
@@ -191,6 +223,64 @@ test('signing out at the provider ends its session only', async () => {
   expect(await response.text()).toContain('Signed out');
   expect(await (await browser.open('/')).response.text()).toContain('<dd>No one</dd>');
   expect(await userInfo()).toHaveProperty('sub', 'demo-ada');
+});
+
+describe('clients', () => {
+  const secretsIn = (page: string) =>
+    [...page.matchAll(/secret<\/dt>\s*<dd>\s*<code>([^<]+)/g)].map(([, secret]) => secret ?? '');
+  const home = async () => (await new TestBrowser(provider).open('/')).response.text();
+  const post = async (address: string, fields: Record<string, string> = {}) =>
+    (await new TestBrowser(provider).post(address, new URLSearchParams(fields))).response;
+
+  test('a secret can be replaced while both work', async () => {
+    const [first = ''] = secretsIn(await home());
+    expect(first).toBe(provider.clientSecret);
+    const signIn = async (clientSecret: string) =>
+      (await relyingParty({ ...provider, clientSecret })).signIn({ persona: 'olivia' });
+    await post('/clients/palisade-demo/secrets');
+    await post('/clients/palisade-demo/secrets');
+    const both = secretsIn(await home());
+    expect(both).toHaveLength(2);
+    for (const secret of both) expect((await signIn(secret)).claims).toHaveProperty('sub', 'demo-olivia');
+    await expect(signIn('another secret')).rejects.toMatchObject({ status: 401 });
+
+    await post('/clients/palisade-demo/secrets/0/remove');
+    await expect(signIn(first)).rejects.toMatchObject({ status: 401 });
+    const second = await start();
+    expect(second.clientSecret).toBe(both[1]);
+    await second.close();
+    // The last one stays.
+    await post('/clients/palisade-demo/secrets/0/remove');
+    expect(secretsIn(await home())).toEqual([both[1]]);
+    provider = { ...provider, clientSecret: both[1] ?? '' };
+  });
+
+  test('another client can be registered, and signs in', async () => {
+    const invalid = await post('/clients', { name: 'Partner <b>', redirect_uri: 'not a URL' });
+    expect(invalid.status).toBe(422);
+    const text = await invalid.text();
+    expect(text).toContain('Redirect URI must be an absolute http or https URL');
+    expect(text).toContain('value="Partner &lt;b&gt;"');
+    await post('/clients', { name: 'Partner login', redirect_uri: redirectUri });
+    const page = await home();
+    const [, id = ''] = /<code>(demo-[0-9a-f]{8})</.exec(page) ?? [];
+    const partner = { ...provider, clientId: id, clientSecret: secretsIn(page).at(-1) ?? '' };
+    expect((await (await relyingParty(partner)).signIn({ persona: 'ada' })).claims).toMatchObject({
+      aud: id,
+      sub: 'demo-ada',
+    });
+  });
+
+  test("can't be changed from another site", async () => {
+    const browser = new TestBrowser(provider);
+    const { response } = await browser.open('/clients', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Foreign', redirect_uri: redirectUri }),
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(response.status).toBe(403);
+    expect(await home()).not.toContain('Foreign');
+  });
 });
 
 describe('start', () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { alterResponses } from './alterations.ts';
 import { loadKeys } from './key-files.ts';
-import { clientId, createLibrary } from './library.ts';
+import { demoClientId, openClients } from './clients.ts';
+import { createLibrary } from './library.ts';
 import { addPages } from './pages.ts';
 import { createSignIns } from './sign-ins.ts';
 
@@ -47,21 +48,23 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
   const issuer = `https://localhost:${listening}`;
 
   const signIns = createSignIns();
-  const library = createLibrary({ issuer, keys, redirectUris, signIns });
+  const clients = openClients(keysFolder(dataDir), { secret: keys.clientSecret, redirectUris });
+  const library = createLibrary({ issuer, keys, clients, signIns });
   const report = (error: Error) => logger?.error({ err: error }, 'The demo provider failed');
   // The library's types omit Koa's own event; without a listener, Koa prints to stderr.
   const events: EventEmitter = library;
   events.on('error', report);
   library.on('server_error', (_context, error) => report(error));
-  addPages(library, redirectUris, signIns);
+  addPages(library, clients, signIns);
   alterResponses(library, keys, signIns);
   server.on('request', guardHost(listening, library.callback()));
 
   return {
     issuer,
     certificatePem: keys.certificatePem,
-    clientId,
-    clientSecret: keys.clientSecret,
+    clientId: demoClientId,
+    // One that still works, if the first one was removed.
+    clientSecret: clients.find(demoClientId)?.secrets[0] ?? keys.clientSecret,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

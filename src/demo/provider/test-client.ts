@@ -16,7 +16,10 @@ export class TestBrowser {
   }
 
   /** Follows redirects within the provider. @returns the page, or the response that redirects to another origin */
-  async open(address: string, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
+  async open(
+    address: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<{ url: URL; response: Response }> {
     const url = new URL(address, this.#origin);
     if (url.origin !== this.#origin) throw new Error(`${url.origin} is not the provider`);
     const cookie = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path));
@@ -26,6 +29,7 @@ export class TestBrowser {
       dispatcher: this.#dispatcher,
       headers: {
         accept: 'text/html',
+        ...init.headers,
         cookie: cookie.map(([name, { value }]) => `${name}=${value}`).join('; '),
       },
     });

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+export const demoClientId = 'palisade-demo';
+const maxClients = 20;
+/** Two are enough to replace a secret while both are accepted. */
+const maxSecrets = 2;
+
+const clientSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  /** Any of them is accepted. */
+  secrets: z.array(z.string().min(32)).min(1),
+  redirectUris: z.array(z.string()),
+});
+/** An application that may use the provider. */
+export type DemoClient = z.infer<typeof clientSchema>;
+
+export interface Clients {
+  list(): readonly DemoClient[];
+  find(id: string): DemoClient | undefined;
+  /** @returns the problem if it can't be registered */
+  register(name: string, redirectUri: string): string | undefined;
+  addSecret(id: string): void;
+  /** Removes a secret by its position; the last one stays. */
+  removeSecret(id: string, index: number): void;
+}
+
+/**
+ * The provider's clients, kept across restarts.
+ * @param folder the provider's own
+ * @param demo the demo configuration's client: its first secret, and its redirect URIs now
+ */
+export function openClients(folder: string, demo: { secret: string; redirectUris: string[] }): Clients {
+  const file = path.join(folder, 'clients.json');
+  const clients = new Map(readClients(file).map((client) => [client.id, client]));
+  clients.set(demoClientId, {
+    id: demoClientId,
+    name: 'Palisade Console',
+    secrets: clients.get(demoClientId)?.secrets ?? [demo.secret],
+    redirectUris: demo.redirectUris,
+  });
+  const store = (client: DemoClient) => {
+    clients.set(client.id, client);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Written to a temporary file and renamed, so that a killed process leaves no partial file.
+    writeFileSync(`${file}.new`, JSON.stringify([...clients.values()], undefined, 2), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  return {
+    list: () => [...clients.values()],
+    find: (id) => clients.get(id),
+    register: (name, redirectUri) => {
+      const problem = problemWith(name, redirectUri);
+      if (problem !== undefined) return problem;
+      if (clients.size >= maxClients) return `The demo provider has at most ${maxClients} clients`;
+      const id = `demo-${randomBytes(4).toString('hex')}`;
+      store({ id, name: name.trim(), secrets: [newSecret()], redirectUris: [redirectUri.trim()] });
+      return undefined;
+    },
+    addSecret: (id) => {
+      const client = clients.get(id);
+      if (client && client.secrets.length < maxSecrets)
+        store({ ...client, secrets: [...client.secrets, newSecret()] });
+    },
+    removeSecret: (id, index) => {
+      const client = clients.get(id);
+      const secrets = client?.secrets.filter((_secret, position) => position !== index) ?? [];
+      if (client && secrets.length > 0) store({ ...client, secrets });
+    },
+  };
+}
+
+function problemWith(name: string, redirectUri: string): string | undefined {
+  if (name.trim() === '' || name.length > 100) return 'Name must be 1 to 100 characters';
+  const url = URL.canParse(redirectUri.trim()) && new URL(redirectUri.trim());
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '')
+    return 'Redirect URI must be an absolute http or https URL without a fragment';
+  return undefined;
+}
+
+const newSecret = () => randomBytes(32).toString('base64url');
+
+function readClients(file: string): DemoClient[] {
+  try {
+    return z.array(clientSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    throw new Error(`${file} doesn't contain the demo provider's clients; delete it and restart`, { cause });
+  }
+}
