@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { demoRecord } from './oidc-helpers.ts';
 
 // The demo provider has a self-signed certificate.
 test.use({ ignoreHTTPSErrors: true });
@@ -38,6 +39,8 @@ for (const [persona, misbehaviour, code] of [
   ['Olivia Operator', 'Wrong nonce', 'wrong_nonce'],
   ['Olivia Operator', 'Missing claim', 'no_username'],
   ['Olivia Operator', 'UserInfo fails', 'userinfo_failed'],
+  ['Olivia Operator', 'Encrypted ID token', 'encrypted_id_token'],
+  ['Olivia Operator', 'UserInfo 401', 'userinfo_failed'],
   ['Olivia Operator', 'Wrong UserInfo sub', 'userinfo_wrong_subject'],
   ['Olivia Operator', 'Slow', 'provider_unreachable'],
 ] as const) {
@@ -50,6 +53,50 @@ for (const [persona, misbehaviour, code] of [
     expect((await page.request.get('/api/authentication')).status()).toBe(401);
   });
 }
+
+test('signs in with an ID token that names none of two published keys', async ({ page }) => {
+  await signInAtProvider(page, 'Olivia Operator', 'Two keys, no kid');
+  await expect(page).toHaveURL(/\/access$/);
+});
+
+for (const [misbehaviour, text] of [
+  ['Never returns', "doesn't send you back"],
+  ['Wrong redirect URI', "isn't registered for this client"],
+] as const) {
+  test(`stays at the provider with error ${misbehaviour}`, async ({ page }) => {
+    await signInAtProvider(page, 'Olivia Operator', misbehaviour);
+    await expect(page.getByRole('main')).toContainText(text);
+    await expectAccessible(page);
+  });
+}
+
+test('signs in through a client registered on the demo provider’s page', async ({ page, apiAs }) => {
+  const api = await apiAs('admin');
+  const { issuer, ...demo } = await demoRecord(api);
+  await page.goto(issuer);
+  await page.getByLabel('Name').fill('Partner login');
+  await page.getByRole('button', { name: 'Register client' }).click();
+  const client = page.getByRole('region', { name: 'Partner login' });
+  const [client_id, client_secret] = await client.getByRole('definition').allTextContents();
+  await expectAccessible(page);
+  await api.post('/api/oidc_ops', {
+    data: {
+      data: {
+        name: 'Partner login',
+        metadata_url: demo['metadata_url'],
+        client_id,
+        client_secret: client_secret?.trim(),
+        scope: 'openid profile',
+        username_path: 'preferred_username',
+      },
+    },
+  });
+  await page.goto('/sign-in?return_to=%2Faccess');
+  await page.getByRole('link', { name: 'Partner login' }).click();
+  await page.getByRole('radio', { name: /^Olivia Operator / }).check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/access$/);
+});
 
 test('signs out locally and says that the provider session continues', async ({ page }) => {
   await signInAtProvider(page, 'Ada Admin');
