@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import { demoClientId, type Clients } from './clients.ts';
-import { homePage } from './home-page.ts';
-import { show, type Context } from './page.ts';
+import { homePage } from './pages/home-page.ts';
+import { show, type Context } from './pages/page.ts';
 import { readForm } from './read-form.ts';
 import type { SignIns } from './sign-ins.ts';
 

@@ -4,8 +4,8 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Clients, DemoClient } from './clients.ts';
 import type { ProviderKeys } from './key-files.ts';
-import { errorPage, signedOutPage, signOutPage } from './other-pages.ts';
-import { show } from './page.ts';
+import { errorPage, signedOutPage, signOutPage } from './pages/other-pages.ts';
+import { show } from './pages/page.ts';
 import type { SignIns } from './sign-ins.ts';
 
 /** Every client's scopes; a sign-in grants all of them without a consent page. */

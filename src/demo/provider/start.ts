@@ -7,7 +7,7 @@ import { alterResponses } from './alterations.ts';
 import { loadKeys } from './key-files.ts';
 import { demoClientId, openClients } from './clients.ts';
 import { createLibrary } from './library.ts';
-import { addPages } from './pages.ts';
+import { addPages } from './page-routes.ts';
 import { createSignIns } from './sign-ins.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);

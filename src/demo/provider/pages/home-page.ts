@@ -1,4 +1,4 @@
-import type { DemoClient } from './clients.ts';
+import type { DemoClient } from '../clients.ts';
 import { html, type Html } from './html.ts';
 import { page } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts';
-import { misbehaviours, slowSecondsDefault, maxSlowSeconds } from './misbehaviours.ts';
+import { misbehaviours, slowSecondsDefault, maxSlowSeconds } from '../misbehaviours.ts';
 import { page } from './page.ts';
 import {
   personas,
@@ -7,8 +7,8 @@ import {
   type Persona,
   type PersonaClaims,
   type PersonaClaimsStore,
-} from './personas.ts';
-import { claimsField, type FormProblem } from './sign-in-form.ts';
+} from '../personas.ts';
+import { claimsField, type FormProblem } from '../sign-in-form.ts';
 
 interface SignInPage {
   /** The path that the form is sent to. */
