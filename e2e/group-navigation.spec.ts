@@ -201,11 +201,11 @@ test('resizes the tree by pointer and keyboard, and remembers its width', async 
   await expect.poll(widthOf).toBe(before + 80);
 });
 
-test('links a permission error to My access without a reload', async ({ page, signInAs }) => {
+test('explains a permission error without a reload', async ({ page, signInAs }) => {
   await signInAs('guest');
   await page.goto('/groups');
   await page.evaluate("globalThis.kept = 'yes'");
-  await page.getByRole('alert').getByRole('link', { name: 'View my access' }).click();
-  await expect(page).toHaveURL(/\/access/);
+  await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();
+  await expect(page).toHaveURL(/\/access\/why/);
   expect(await page.evaluate('globalThis.kept')).toBe('yes');
 });

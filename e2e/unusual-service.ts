@@ -19,6 +19,8 @@ interface Traits {
   subGroups?: boolean;
   /** Index of the user's own group. */
   ownGroup?: number;
+  /** Whether it rejects listing groups. */
+  groupsDenied?: boolean;
   /** Whether it deletes groups as a job. */
   jobs?: boolean;
   /** More features that the user's role grants. */
@@ -79,6 +81,7 @@ export async function startUnusualService(traits: Traits): Promise<UnusualServic
       if (route === 'GET /authentication') return respond(200, user());
       const unknown = [...url.searchParams.keys()].filter((name) => parameters?.includes(name) === false);
       if (unknown.length > 0) return respond(400, { detail: unknown.map((name) => `${name}: not known`) });
+      if (route === 'GET /groups' && traits.groupsDenied) return respond(403, { detail: ['no entry'] });
       if (route === 'GET /groups') {
         const start = traits.pages === false ? 0 : Number(url.searchParams.get('start') ?? 0);
         if (held && start >= held.from) await held.released;

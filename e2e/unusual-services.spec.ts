@@ -204,6 +204,23 @@ test('creates groups with POST /groups below the own group, and with the extensi
   await expect(page.getByText('so it was created there')).toBeHidden();
 });
 
+test('links a rejection that names no privilege to My access, without a reload', async ({ page, start }) => {
+  const { url } = await start({ groups: few, groupsDenied: true });
+  await signIn(page, `${url}/groups`);
+  await expect(page.getByRole('alert')).toContainText('no entry');
+  await page.evaluate("globalThis.kept = 'yes'");
+  await page.getByRole('alert').getByRole('link', { name: 'View my access' }).click();
+  await expect(page).toHaveURL(/\/access$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate('globalThis.kept')).toBe('yes');
+});
+
+test('says that the service has no Lab', async ({ page, start }) => {
+  const { url } = await start({ groups: few });
+  await signIn(page, `${url}/lab`);
+  await expect(page.getByText("This service doesn't offer the Lab.")).toBeVisible();
+});
+
 test('supports any feature name', async ({ page, start }) => {
   const features = ['__proto__', 'constructor', 'toString'];
   const { url } = await start({ groups: few, features });

@@ -21,7 +21,7 @@ export function NotFoundPage() {
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const feature = useMatch({ strict: false, select: ({ staticData }) => staticData.feature });
-  const { title, detail, requestId, canRetry } = routeProblemOf(error, feature);
+  const { title, detail, requestId, canRetry, unexplained } = routeProblemOf(error, feature);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
     // Otherwise queries that failed would throw their old error again.
@@ -31,7 +31,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <Page title={title}>
-      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })} />
+      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })}>
+        {unexplained && <Link to="/access">View my access</Link>}
+      </ErrorView>
     </Page>
   );
 }

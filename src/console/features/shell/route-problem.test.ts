@@ -19,7 +19,13 @@ describe('routeProblemOf', () => {
       canRetry,
       detail: ['because'],
       requestId: 'request-1',
+      unexplained: status === 403,
     });
+  });
+
+  it('leaves the explanation to a link if the response names the missing privilege', () => {
+    const error = new ApiError('problem', 403, ['requires privilege ro on feature group']);
+    expect(routeProblemOf(error)).toMatchObject({ unexplained: false });
   });
 
   it.each([404, 405])('says that the service lacks an extension that responds %i', (status) => {

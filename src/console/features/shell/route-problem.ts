@@ -1,5 +1,6 @@
 import { ApiError, isNotOffered } from '../../api/errors.ts';
 import { notOffered } from '../../ui/not-offered.tsx';
+import { whyHref } from '../../ui/why-link.tsx';
 
 /** What a page says in place of its content when loading it failed. */
 export interface RouteProblem {
@@ -8,6 +9,8 @@ export interface RouteProblem {
   requestId?: string | undefined;
   /** Whether loading the page again may work. */
   canRetry: boolean;
+  /** Whether permission is missing and `detail` doesn't name the privilege, as remote services may respond. */
+  unexplained?: boolean;
 }
 
 /**
@@ -22,7 +25,8 @@ export function routeProblemOf(error: unknown, feature?: string): RouteProblem {
   const { kind, status, detail, requestId } = error;
   if (kind === 'problem' && isNotOffered(error) && (status === 405 || feature !== undefined))
     return { title: 'Not available', detail: [notOffered(feature ?? 'this page')], canRetry: false };
-  return { ...titleOf(kind, status), detail, requestId };
+  const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
+  return { ...titleOf(kind, status), detail, requestId, unexplained };
 }
 
 function titleOf(kind: ApiError['kind'], status: number): Pick<RouteProblem, 'title' | 'canRetry'> {
