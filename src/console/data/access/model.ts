@@ -9,6 +9,8 @@ export interface AccessRole {
   grants: readonly FeatureGrant[];
   /** Paths of the groups that it applies to, with all their descendants. */
   groups: readonly string[];
+  /** Path of the group that administers it; empty if the service doesn't report it. */
+  administrator: string;
 }
 
 /** A user and their roles, as far as the service reports them. */
@@ -53,6 +55,7 @@ export function accessRoleOf(value: unknown): AccessRole {
       return name === '' ? [] : [{ name, privilege: text(property(grant, 'privilege')) }];
     }),
     groups: list(property(value, 'group_resources')).filter((path) => typeof path === 'string'),
+    administrator: text(property(property(value, 'admin_group'), 'group_resource')),
   };
 }
 
@@ -77,7 +80,14 @@ function rolesInExport(value: unknown): AccessRole[] | undefined {
       const path = text(property(source, 'role_resource'));
       const name = text(property(source, 'role'));
       const groups = list(property(source, 'group_resources')).filter((group) => typeof group === 'string');
-      const role = roles.get(`${path} ${name}`) ?? { path, name, description: '', grants: [], groups };
+      const role = roles.get(`${path} ${name}`) ?? {
+        path,
+        name,
+        description: '',
+        grants: [],
+        groups,
+        administrator: '',
+      };
       role.grants.push({
         name: text(property(entry, 'feature')),
         privilege: text(property(source, 'privilege')),

@@ -18,6 +18,7 @@ function role(name: string, grants: Record<string, string>, groups: string[]): A
     description: '',
     grants: Object.entries(grants).map(([feature, privilege]) => ({ name: feature, privilege })),
     groups,
+    administrator: '',
   };
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedRole } from '../../../contract/access/roles.ts';
+import { accessRoleOf } from '../access/model.ts';
 import { rolesAffectedBy, rolesOn } from './group-access.ts';
 
-const role = (name: string, groups: number[], administrator = 0): ListedRole => ({
-  name,
-  group_resources: groups.map((id) => `/groups/${id}`),
-  // Of the whole record only the path counts here.
-  admin_group: { group_resource: `/groups/${administrator}` } as ListedRole['admin_group'],
-});
+const role = (name: string, groups: number[], administrator = 0) =>
+  accessRoleOf({
+    name,
+    group_resources: groups.map((id) => `/groups/${id}`),
+    admin_group: { group_resource: `/groups/${administrator}` },
+  });
 const roles = [
   role('Everywhere', [0]),
   role('Elsewhere', [9]),
   role('Above', [1, 9]),
   role('Here', [2], 1),
   role('Administered here', [9], 2),
-  { name: 'Without groups' },
+  accessRoleOf({ name: 'Without groups' }),
 ];
 
 describe('the roles on a group', () => {

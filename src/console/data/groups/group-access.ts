@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
-import type { ListedRole } from '../../../contract/access/roles.ts';
 import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
-import { loadAll, pageSize } from '../../lib/load-all.ts';
+import type { AccessRole } from '../access/model.ts';
 
 /** The first users of a group. */
 export interface GroupUsers {
@@ -47,37 +45,9 @@ async function bringsMore(
   return (await page(first.length)).data.some((user) => !known.has(user.user_resource));
 }
 
-/** The roles that the service returned. */
-export interface GroupRoles {
-  roles: readonly ListedRole[];
-  /** Whether these are all the visible roles. */
-  complete: boolean;
-}
-
-const roleFields = 'name,role_resource,features,group_resources,admin_group';
-
-/** Every visible role with the groups it applies to and is administered by. */
-export function groupRolesQuery() {
-  return queryOptions({
-    queryKey: ['roles', 'with-groups'],
-    retry: false,
-    staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<GroupRoles> => {
-      const { records, complete } = await loadAll(
-        async (start) => {
-          const query = { start, limit: pageSize, fields: roleFields };
-          return (await call(rolesEndpoints.listRoles, { query, signal })).body;
-        },
-        (role) => role.role_resource,
-      );
-      return { roles: records, complete };
-    },
-  });
-}
-
 /** How a role relates to a group. */
 export interface RoleOnGroup {
-  role: ListedRole;
+  role: AccessRole;
   /** The role's nearest group that covers this one; undefined if none does. */
   through: number | undefined;
   /** Whether the group administers the role. */
@@ -88,7 +58,7 @@ export interface RoleOnGroup {
  * The roles that apply to a group or are administered by it, nearest first.
  * @param path ids from the top down to the group
  */
-export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): RoleOnGroup[] {
+export function rolesOn(roles: readonly AccessRole[], path: readonly number[]): RoleOnGroup[] {
   const chain = path.toReversed().map(groupPath);
   // The Default group comes last of those that cover it, and roles that are only administered here come after it.
   const order = [...path.filter((id) => id !== defaultGroupId).toReversed(), defaultGroupId, undefined];
@@ -96,7 +66,7 @@ export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): 
   return roles
     .map((role) => ({
       role,
-      through: groupIdOf(coveringGroup(role.group_resources ?? [], chain) ?? ''),
+      through: groupIdOf(coveringGroup(role.groups, chain) ?? ''),
       administered: administratorOf(role) === path.at(-1),
     }))
     .filter(({ through, administered }) => through !== undefined || administered)
@@ -105,19 +75,19 @@ export function rolesOn(roles: readonly ListedRole[], path: readonly number[]): 
 
 /** How deleting groups affects roles: those that lose a group, and those that prevent the delete. */
 export function rolesAffectedBy(
-  roles: readonly ListedRole[],
+  roles: readonly AccessRole[],
   ids: ReadonlySet<number>,
-): { losing: readonly ListedRole[]; administered: readonly ListedRole[] } {
+): { losing: readonly AccessRole[]; administered: readonly AccessRole[] } {
   return {
     losing: roles.filter((role) => groupsOf(role).some((id) => ids.has(id))),
     administered: roles.filter((role) => ids.has(administratorOf(role) ?? -1)),
   };
 }
 
-function groupsOf({ group_resources: paths = [] }: ListedRole): number[] {
-  return paths.map(groupIdOf).filter((id) => id !== undefined);
+function groupsOf({ groups }: AccessRole): number[] {
+  return groups.map(groupIdOf).filter((id) => id !== undefined);
 }
 
-function administratorOf({ admin_group: group }: ListedRole): number | undefined {
-  return groupIdOf(group?.group_resource ?? '');
+function administratorOf({ administrator }: AccessRole): number | undefined {
+  return groupIdOf(administrator);
 }

@@ -2,7 +2,8 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { groupRolesQuery, groupUsersQuery, rolesAffectedBy } from '../../data/groups/group-access.ts';
+import { rolesQuery } from '../../data/access/roles.ts';
+import { groupUsersQuery, rolesAffectedBy } from '../../data/groups/group-access.ts';
 import { isLeaf, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 
@@ -20,7 +21,7 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
   const { holds } = useSession();
   const enabled = holds('group_admin', 'ro');
   const users = useQuery({ ...groupUsersQuery(group.id, !isLeaf(below), maxNamed), enabled });
-  const roles = useQuery({ ...groupRolesQuery(), enabled });
+  const roles = useQuery({ ...rolesQuery(), enabled });
   const { losing, administered } = rolesAffectedBy(
     roles.data?.roles ?? [],
     new Set([group.id, ...below.ids]),

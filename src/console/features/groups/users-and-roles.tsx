@@ -10,8 +10,8 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { Name } from '../../ui/name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { rolesQuery } from '../../data/access/roles.ts';
 import {
-  groupRolesQuery,
   groupUsersQuery,
   rolesOn,
   type GroupUsers,
@@ -32,7 +32,7 @@ interface UsersAndRolesProps {
 /** A group's users and the roles that apply to it, for those who can read users and roles. */
 export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
-  const roles = useQuery(groupRolesQuery());
+  const roles = useQuery(rolesQuery());
   const absent = isNotOffered(users.error) && isNotOffered(roles.error);
   const path = pathTo(model, group.id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
@@ -174,9 +174,9 @@ function Roles({ model, found, complete }: RolesProps) {
       </thead>
       <tbody>
         {found.map(({ role, through, administered }) => (
-          <tr key={role.role_resource}>
+          <tr key={role.path}>
             <td className="wrap">
-              <RoleName path={role.role_resource ?? ''} name={role.name ?? ''} />
+              <RoleName path={role.path} name={role.name} />
               {administered && <span className="muted"> administered here</span>}
             </td>
             <td>
@@ -185,9 +185,9 @@ function Roles({ model, found, complete }: RolesProps) {
                 : `via ${isolate(model.groups.get(through)?.name ?? 'Default')}`}
             </td>
             <td className="wrap">
-              {(role.features ?? [])
-                .map(({ name, privilege }) => `${isolate(name)} ${privilege}`)
-                .join(', ') || <span className="muted">nothing</span>}
+              {role.grants.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', ') || (
+                <span className="muted">nothing</span>
+              )}
             </td>
           </tr>
         ))}
