@@ -1,8 +1,16 @@
-/** Measures the API over HTTP on both databases, and a plain Fastify route that returns the same bytes. */
-import { rmSync } from 'node:fs';
+/**
+ * Measures the CPU time that the API takes for a request over HTTP, on both databases, next to two baselines: a Fastify route
+ * that returns the same bytes, and one that only makes the same query. All are measured in turns, so that they share a busy
+ * machine equally.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import autocannon from 'autocannon';
-import { startPlainServer } from './plain-server.mjs';
+import { cpuOf, median } from './figures.mjs';
 import { signIn, startGateway } from './gateway.mjs';
+import { startPlainServer } from './plain-server.mjs';
+import { startQueryServer } from './query-server.mjs';
 import { seededFolder, seedPostgres } from './seed.mjs';
 import { buildProduct } from '../build.mjs';
 import { startCluster } from '../postgres-cluster.mjs';
@@ -10,74 +18,119 @@ import { isBuilt } from '../sources.mjs';
 
 const groups = 10_000;
 const connections = 10;
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+/** Scales the numbers of requests, for a quick look. */
+const scale = Number(process.env['BENCH_SCALE'] ?? 1);
 
-/** @type {{ name: string, method: 'GET' | 'POST', path: string, body?: string }[]} */
+/**
+ * `amount` is the number of requests per round; five times as many warm up each server first.
+ * @type {{ name: string, method: 'GET' | 'POST', path: string, body?: string, queries?: true, amount: number }[]}
+ */
 const requests = [
-  { name: 'GET /groups?limit=100', method: 'GET', path: '/groups?limit=100' },
-  { name: 'GET /authentication', method: 'GET', path: '/authentication' },
+  { name: 'GET /authentication', method: 'GET', path: '/authentication', amount: 1_000 },
+  { name: 'page of 100 groups', method: 'GET', path: '/groups?limit=100', queries: true, amount: 200 },
+  { name: 'page of 1,000 groups', method: 'GET', path: '/groups?limit=1000', queries: true, amount: 50 },
+  { name: 'one group', method: 'GET', path: '/groups/5', queries: true, amount: 500 },
   {
     name: 'POST /groups',
     method: 'POST',
     path: '/groups',
     // autocannon replaces the ID in each request, because names are unique among siblings.
     body: JSON.stringify({ data: { name: 'Bench [<id>]', description: 'Made by the benchmark' } }),
+    amount: 200,
   },
 ];
 
+/** @typedef {{ name: string, base: string, pid: number }} Server */
+
 /**
- * @param {string} base @param {Record<string, string>} headers @param {typeof requests[number]} request
- * @param {number} duration
+ * @param {Server} server @param {Record<string, string>} headers @param {typeof requests[number]} request
+ * @param {number} amount
+ * @returns {Promise<{ cpu: number, wall: number }>} milliseconds per request; wall: the median latency
  */
-async function run(base, headers, { method, path, body }, duration) {
+async function run({ base, pid }, headers, { method, path: url, body }, amount) {
+  const before = cpuOf(pid);
   const result = await autocannon({
-    url: `${base}${path}`,
+    url: `${base}${url}`,
     method,
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body, idReplacement: true } : {}),
     connections,
-    duration,
+    amount,
   });
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${method} ${base}${path}: ${failed} requests failed`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  if (failed > 0) throw new Error(`${method} ${base}${url}: ${failed} requests failed`);
+  return { cpu: (cpuOf(pid) - before) / amount, wall: result.latency.p50 };
 }
 
-/** @param {string} base @param {Record<string, string>} headers */
-async function measure(base, headers) {
-  /** @type {Map<string, { perSecond: number, p99: number }>} */
-  const results = new Map();
-  for (const request of requests) {
-    await run(base, headers, request, 1);
-    results.set(request.name, await run(base, headers, request, seconds));
-  }
-  return results;
-}
-
-/** Gets a response of each kind for the plain server to repeat. @param {string} url @param {string} cookie */
-async function sampleResponses(url, cookie) {
+/** Gets a response of each kind for the plain server to repeat. @param {Server} product @param {string} cookie */
+async function sampleResponses({ base }, cookie) {
   return Promise.all(
-    requests.map(async ({ method, path, body }) => {
+    requests.map(async ({ method, path: url, body }) => {
       const headers = { cookie, 'content-type': 'application/json' };
-      const response = await fetch(`${url}/api${path}`, body ? { method, headers, body } : { headers });
-      return { method, path, status: response.status, body: await response.text() };
+      const response = await fetch(`${base}${url}`, body ? { method, headers, body } : { headers });
+      return { method, path: url, status: response.status, body: await response.text() };
     }),
   );
 }
 
-if (!isBuilt()) await buildProduct();
-/** @type {Map<string, Awaited<ReturnType<typeof measure>>>} */
-const measured = new Map();
+/**
+ * @param {string} name of the database @param {{ url: string, pid: number }} gateway
+ * @param {Awaited<ReturnType<typeof startQueryServer>>} query
+ */
+async function measure(name, gateway, query) {
+  const headers = { cookie: await signIn(gateway.url) };
+  const product = { name, base: `${gateway.url}/api`, pid: gateway.pid };
+  const responses = await sampleResponses(product, headers.cookie);
+  const table = [];
+  for (const request of requests) {
+    // The routes of its pages differ only in their query, so there's one server per request.
+    const samples = responses.filter(
+      ({ method, path: url }) => method === request.method && url === request.path,
+    );
+    const amount = Math.max(connections, Math.round(request.amount * scale));
+    const plain = await startPlainServer(samples);
+    const servers = [
+      product,
+      { name: 'same bytes', base: plain.url, pid: plain.pid },
+      ...(request.queries ? [{ name: 'same query', base: query.url, pid: query.pid }] : []),
+    ];
+    const results = servers.map(() => ({ cpu: [], wall: [] }));
+    for (const server of servers) await run(server, headers, request, amount * 5);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, server] of servers.entries()) {
+        const { cpu, wall } = await run(server, headers, request, amount);
+        /** @type {number[] | undefined} */ (results[index]?.cpu)?.push(cpu);
+        /** @type {number[] | undefined} */ (results[index]?.wall)?.push(wall);
+      }
+    }
+    await plain.stop();
+    const [own, bytes, rows] = results.map(({ cpu }) => median(cpu));
+    /** @param {number | undefined} baseline */
+    const share = (baseline) =>
+      baseline === undefined || own === undefined ? '-' : `${((baseline / own) * 100).toFixed(0)} %`;
+    table.push({
+      request: request.name,
+      database: name,
+      'CPU ms': own?.toFixed(2),
+      'wall ms': median(results[0]?.wall ?? []),
+      'of same bytes': share(bytes),
+      'of same query': share(rows),
+    });
+  }
+  return table;
+}
 
+if (!isBuilt()) await buildProduct();
 const folder = await seededFolder('balanced', groups);
+const copy = mkdtempSync(path.join(os.tmpdir(), 'palisade-bench-'));
+cpSync(path.join(folder, 'database'), copy, { recursive: true });
 const embedded = await startGateway(folder);
-const cookie = await signIn(embedded.url);
-const plain = await startPlainServer(await sampleResponses(embedded.url, cookie));
-measured.set('plain Fastify', await measure(plain.url, { cookie }));
-await plain.stop();
-measured.set('PGlite', await measure(`${embedded.url}/api`, { cookie }));
+const embeddedQuery = await startQueryServer({ directory: copy });
+const table = await measure('PGlite', embedded, embeddedQuery);
+await embeddedQuery.stop();
 await embedded.stop();
-rmSync(folder, { recursive: true, force: true });
+for (const each of [folder, copy]) rmSync(each, { recursive: true, force: true });
 
 const cluster = await startCluster({ durable: true });
 if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
@@ -86,23 +139,14 @@ else {
   await stopped.stop();
   await seedPostgres(cluster.url, 'balanced', groups);
   const gateway = await startGateway('', { DATABASE_URL: cluster.url });
-  measured.set('PostgreSQL', await measure(`${gateway.url}/api`, { cookie: await signIn(gateway.url) }));
+  const query = await startQueryServer({ databaseUrl: cluster.url });
+  table.push(...(await measure('PostgreSQL', gateway, query)));
+  await query.stop();
   await gateway.stop();
   await cluster.stop();
 }
 
 process.stdout.write(
-  `${groups} groups, ${connections} connections, ${seconds} s each, every write flushed to disk.\n`,
+  `${groups} groups, ${connections} connections, medians of ${rounds} rounds, every write flushed to disk.\n`,
 );
-const reference = measured.get('plain Fastify');
-console.table(
-  [...measured].flatMap(([server, results]) =>
-    [...results].map(([request, { perSecond, p99 }]) => ({
-      request,
-      server,
-      'requests/s': Math.round(perSecond),
-      'p99 ms': p99,
-      'of plain Fastify': `${((perSecond / (reference?.get(request)?.perSecond ?? perSecond)) * 100).toFixed(1)} %`,
-    })),
-  ),
-);
+console.table(table);

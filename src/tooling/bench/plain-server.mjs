@@ -9,7 +9,7 @@ import fastify from 'fastify';
 /**
  * Starts it in its own process, like the product.
  * @param {Sample[]} samples
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
  */
 export async function startPlainServer(samples) {
   const child = fork(fileURLToPath(import.meta.url), ['serve']);
@@ -19,7 +19,7 @@ export async function startPlainServer(samples) {
     child.kill();
     await once(child, 'exit');
   };
-  return { url, stop };
+  return { url, pid: child.pid ?? 0, stop };
 }
 
 /** @param {Sample[]} samples */
