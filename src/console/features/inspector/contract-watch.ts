@@ -15,6 +15,8 @@ export interface WatchedDeviation extends Deviation {
 
 const watched = createStore<readonly WatchedDeviation[]>([]);
 const seen = new WeakSet<RecordedCall>();
+/** Calls to compare when the page is idle. The recorder may drop them before. */
+let waiting: RecordedCall[] = [];
 let watching = false;
 
 /** Starts comparing this tab's responses with the contract, including those already recorded. */
@@ -37,9 +39,28 @@ export function useWatched(): readonly WatchedDeviation[] {
 
 function checkNewCalls(): void {
   const fresh = recordedCalls.get().filter((call) => call.response && !seen.has(call));
-  let next = watched.get();
+  if (fresh.length === 0) return;
+  if (waiting.length === 0) whenIdle(compareWaiting);
   for (const call of fresh.toReversed()) {
     seen.add(call);
+    waiting.push(call);
+  }
+}
+
+/** The longest delay on a page that's never idle. */
+const idleTimeoutMs = 2000;
+
+/** Not in every browser yet. */
+const whenIdle: (work: () => void) => void =
+  typeof requestIdleCallback === 'function'
+    ? (work) => requestIdleCallback(work, { timeout: idleTimeoutMs })
+    : (work) => setTimeout(work);
+
+function compareWaiting(): void {
+  const calls = waiting;
+  waiting = [];
+  let next = watched.get();
+  for (const call of calls) {
     for (const deviation of deviationsOf(call)) next = withDeviation(next, call, deviation);
   }
   if (next !== watched.get()) watched.set(next);

@@ -35,7 +35,7 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
                 <strong>{one.kind}</strong> {one.field && <code>{one.field}</code>}
                 <div className="muted">
                   {one.detail}
-                  {one.records > 1 && `, in ${count(one.records, 'record')}`}
+                  {one.records > 1 && `, in ${one.sampled ? 'at least ' : ''}${count(one.records, 'record')}`}
                 </div>
               </Table.Td>
               <Table.Td>

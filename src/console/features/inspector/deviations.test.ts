@@ -92,6 +92,18 @@ describe('a response that deviates', () => {
     expect(found('/api/groups?start=0&fields=name')).toEqual([]);
   });
 
+  it('is found in a sample of a long list, from the first record to the last', () => {
+    const found = (data: unknown[]) =>
+      deviationsOf(recordedCall(groupsEndpoints.listGroups, { body: { rows: 1000, data, start: 0 } }));
+    const many = (records: Partial<typeof acme>) => Array.from({ length: 1000 }, () => records);
+    expect(found(many(withoutMode))).toMatchObject([{ field: 'data[].mode', records: 50, sampled: true }]);
+    for (const at of [0, 999])
+      expect(found(many(acme).with(at, withoutMode))).toMatchObject([{ field: 'data[].mode', records: 1 }]);
+    expect(found(many(acme).slice(0, 50).with(17, withoutMode))).toEqual([
+      expect.not.objectContaining({ sampled: true }),
+    ]);
+  });
+
   it('is checked in nested records', () => {
     const roles = [{ name: 'r', features: 'rw' }];
     const found = deviationsOf(

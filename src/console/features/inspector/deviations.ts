@@ -15,8 +15,10 @@ export interface Deviation {
   detail: string;
   /** Where `docs/api.md` describes it. */
   reference: string;
-  /** The number of records in this response that have it. */
+  /** The number of compared records in this response that have it. */
   records: number;
+  /** Set if only some of the response's records were compared. */
+  sampled?: true;
 }
 
 /** How a call's response deviates from the contract; a deviation of many records is listed once. */
@@ -24,7 +26,13 @@ export function deviationsOf({ endpoint, sent, response }: RecordedCall): Deviat
   if (!response || !('responses' in endpoint)) return [];
   const { status, headers, body } = response;
   const found = new Map<string, Deviation>();
+  let sampled = false;
   const visit: Visit = {
+    sample: (list) => {
+      if (list.length <= sampleSize) return list;
+      sampled = true;
+      return evenSample(list);
+    },
     fields: requestedFields(sent.address),
     add: (kind, field, detail, schema) => {
       const key = `${kind} ${field} ${detail}`;
@@ -44,10 +52,21 @@ export function deviationsOf({ endpoint, sent, response }: RecordedCall): Deviat
     else if (schema === null && body !== undefined)
       visit.add('unknown field', '', 'a body, but none is declared');
   }
-  return [...found.values()];
+  return [...found.values()].map((one) => (sampled ? { ...one, sampled } : one));
+}
+
+/** Of a longer list, only this many records are compared: a page of the tree has 1,000. */
+const sampleSize = 50;
+
+/** Records at even distances, including the first and the last. */
+function evenSample(list: readonly unknown[]): unknown[] {
+  const step = (list.length - 1) / (sampleSize - 1);
+  return Array.from({ length: sampleSize }, (_, index) => list[Math.round(index * step)]);
 }
 
 interface Visit {
+  /** The records of a list to compare. */
+  sample(list: readonly unknown[]): readonly unknown[];
   /** The properties requested of a list's records; undefined for all. */
   fields: readonly string[] | undefined;
   add(kind: Deviation['kind'], field: string, detail: string, schema?: z.core.$ZodType): void;
@@ -87,7 +106,7 @@ function compare(schema: z.core.$ZodType, value: unknown, path: string, visit: V
       return;
     case 'array':
       if (Array.isArray(value))
-        for (const item of value) compare(def.element, item, `${path}[]`, visit, owner);
+        for (const item of visit.sample(value)) compare(def.element, item, `${path}[]`, visit, owner);
       else visit.add('wrong type', path, `${typeName(value)} instead of a list`, owner);
       return;
     default:
@@ -106,9 +125,8 @@ function compareFields(
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const inList = path === 'data[]';
   for (const [name, field] of Object.entries(shape)) {
-    const isOptional = z.safeParse(field, undefined).success;
     // The contract lets every property of a list's records be absent, because of `fields=`.
-    const expectsField = inList ? (visit.fields?.includes(name) ?? true) : !isOptional;
+    const expectsField = inList ? (visit.fields?.includes(name) ?? true) : !isOptional(field);
     if (Object.hasOwn(value, name)) compare(field, value[name], at(name), visit, schema);
     else if (expectsField)
       visit.add('missing field', at(name), 'in the contract, but not in the response', schema);
@@ -118,6 +136,15 @@ function compareFields(
     if (!Object.hasOwn(shape, name))
       visit.add('unknown field', at(name), `${typeName(value[name])} that isn't in the contract`, schema);
   }
+}
+
+const optional = new WeakMap<z.core.$ZodType, boolean>();
+
+/** Whether a field may be absent. */
+function isOptional(field: z.core.$ZodType): boolean {
+  const known = optional.get(field) ?? z.safeParse(field, undefined).success;
+  optional.set(field, known);
+  return known;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
