@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../service/store/database/database.ts';
+import { openTestDatabase } from '../testing/databases.ts';
+import { testGateway } from '../testing/gateway.ts';
+import { loadData, password } from '../testing/service.ts';
+
+let database: Database;
+let gateway: FastifyInstance;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await loadData(database.db);
+  const parent = { parent_id: 0, description: 'One of many groups on a page of the tree' };
+  const many = Array.from({ length: 1000 }, (_, index) => ({ ...parent, name: `Compressed ${index}` }));
+  await database.db.insertInto('groups').values(many).execute();
+  gateway = await testGateway({}, { database });
+});
+afterAll(async () => {
+  await gateway.close();
+  await database.close();
+});
+
+it('compresses a page of the tree without a stream', async () => {
+  const signedIn = await gateway.inject({
+    method: 'POST',
+    url: '/api/authentication',
+    payload: { data: { login: 'admin', password } },
+  });
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  const fields = 'name,description,group_resource,parent_resource';
+  const response = await gateway.inject({
+    url: `/api/groups?limit=1000&fields=${fields}`,
+    headers: { cookie, 'accept-encoding': 'gzip, br' },
+  });
+  expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  // A stream would be sent in chunks, without its length.
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
+  const text = brotliDecompressSync(response.rawPayload).toString();
+  expect(text.length).toBeGreaterThan(100_000);
+  expect((JSON.parse(text) as { data: unknown[] }).data).toHaveLength(1000);
+});
