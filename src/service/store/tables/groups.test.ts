@@ -40,4 +40,22 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       expect(found).toEqual(expected);
     }
   });
+
+  it('pages through a scope with gaps between its groups', async () => {
+    const groups = groupStore(database.db);
+    const ids: number[] = [];
+    for (let index = 0; index < 8; index += 1)
+      ids.push((await groups.insertBelow({ name: `gap ${index}`, description: '', parentId: 0 }))?.id ?? -1);
+    const [first, , third, fourth, fifth, , , last] = ids;
+    const visible = [first, third, fourth, fifth, last].filter((id) => id !== undefined);
+    const scope = { roots: [], single: visible };
+    for (const limit of [1, 2, 3, 4])
+      for (const start of [1, 2, 3, 4, 5]) {
+        const { rows, data } = await groups.list(scope, start, limit);
+        expect({ rows, ids: data.map(({ id }) => id) }).toEqual({
+          rows: 5,
+          ids: visible.slice(start, start + limit),
+        });
+      }
+  });
 });
