@@ -41,9 +41,15 @@ export function buildModel(records: Iterable<PartialGroup>): GroupModel {
       groups.set(group.id, { ...group, parent: undefined, orphanReason: 'parent not visible' });
     }
   }
-  breakCycles(groups);
-  const children = childrenOf(groups);
-  return { groups, children, below: countBelow(groups, children) };
+  let children = childrenOf(groups);
+  let order = fromTheTop(children);
+  // Groups of a cycle, and those below them, can't be reached from the top.
+  if (order.length < groups.size) {
+    breakCycles(groups);
+    children = childrenOf(groups);
+    order = fromTheTop(children);
+  }
+  return { groups, children, below: countBelow(groups, order) };
 }
 
 function breakCycles(groups: Map<number, TreeGroup>): void {
@@ -64,24 +70,31 @@ function breakCycles(groups: Map<number, TreeGroup>): void {
 }
 
 function childrenOf(groups: ReadonlyMap<number, TreeGroup>): Map<number | undefined, number[]> {
-  const children = new Map<number | undefined, number[]>();
-  for (const { id, parent } of groups.values()) {
-    const siblings = children.get(parent);
-    if (siblings) siblings.push(id);
-    else children.set(parent, [id]);
+  const siblingsOf = new Map<number | undefined, TreeGroup[]>();
+  for (const group of groups.values()) {
+    const siblings = siblingsOf.get(group.parent);
+    if (siblings) siblings.push(group);
+    else siblingsOf.set(group.parent, [group]);
   }
-  const name = (id: number) => groups.get(id)?.name ?? '';
-  for (const siblings of children.values())
-    siblings.sort((a, b) => byName.compare(name(a), name(b)) || a - b);
+  const children = new Map<number | undefined, number[]>();
+  for (const [parent, siblings] of siblingsOf) {
+    siblings.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+    children.set(
+      parent,
+      siblings.map(({ id }) => id),
+    );
+  }
   return children;
 }
 
-function countBelow(
-  groups: ReadonlyMap<number, TreeGroup>,
-  children: ReadonlyMap<number | undefined, readonly number[]>,
-): Map<number, number> {
+/** Every group that can be reached from the top, parents before children. */
+function fromTheTop(children: ReadonlyMap<number | undefined, readonly number[]>): number[] {
   const order = [...(children.get(undefined) ?? [])];
   for (const id of order) for (const child of children.get(id) ?? []) order.push(child);
+  return order;
+}
+
+function countBelow(groups: ReadonlyMap<number, TreeGroup>, order: readonly number[]): Map<number, number> {
   const below = new Map<number, number>();
   for (const id of order.toReversed()) {
     const parent = groups.get(id)?.parent;
