@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { recordLoadFailures } from './lib/load-failures.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
@@ -12,6 +13,7 @@ const maxShellMilliseconds = 300;
 
 async function start(): Promise<void> {
   installTrustedTypes();
+  recordLoadFailures();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   await Promise.race([

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -16,8 +16,9 @@ import { useGroupKeys } from './use-group-keys.ts';
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useWidth } from './use-width.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
-const GroupDialogs = lazy(() => import('./group-dialogs.tsx').then((m) => ({ default: m.GroupDialogs })));
+const GroupDialogs = lazyComponent(() => import('./group-dialogs.tsx'), 'GroupDialogs');
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage() {

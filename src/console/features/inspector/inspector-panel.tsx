@@ -1,11 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
-const RequestInspector = lazy(() =>
-  import('./request-inspector.tsx').then((m) => ({ default: m.RequestInspector })),
-);
+const RequestInspector = lazyComponent(() => import('./request-inspector.tsx'), 'RequestInspector');
 
 /** The request inspector while it's open, on Ctrl ⇧ I or ⌘ ⇧ I. */
 export function InspectorPanel() {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onRejection, onSessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
 import {
@@ -11,9 +11,10 @@ import {
 } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { leaveConsole } from '../../data/session/use-sign-out.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
-const SignInAgain = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.SignInAgain })));
-const UserChanged = lazy(() => import('./session-dialogs.tsx').then((m) => ({ default: m.UserChanged })));
+const SignInAgain = lazyComponent(() => import('./session-dialogs.tsx'), 'SignInAgain');
+const UserChanged = lazyComponent(() => import('./session-dialogs.tsx'), 'UserChanged');
 
 /**
  * Watches the page's session: an expired one is renewed in place, so that unsaved changes stay; another user's session

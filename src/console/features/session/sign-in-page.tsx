@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf } from '../../data/session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
@@ -7,9 +7,10 @@ import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { continueTyping, typedEarly } from './typed-early.ts';
 
-const OidcFailure = lazy(() => import('./oidc-failure.tsx').then((m) => ({ default: m.OidcFailure })));
+const OidcFailure = lazyComponent(() => import('./oidc-failure.tsx'), 'OidcFailure');
 
 interface SignInPageProps {
   /** The local path to go to afterwards. */

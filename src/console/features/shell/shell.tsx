@@ -1,5 +1,5 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -10,17 +10,16 @@ import { NotificationContainer } from './notification-container.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
 type Panel = ComponentType<{ onClose(): void }>;
 
 // Loaded when first opened: most visits never do.
 const palette = () => import('./command-palette.tsx');
 const ownOverlays = {
-  palette: lazy(async () => ({ default: (await palette()).CommandPalette })),
-  help: lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp }))),
-  notifications: lazy(() =>
-    import('./notification-history.tsx').then((m) => ({ default: m.NotificationHistory })),
-  ),
+  palette: lazyComponent(palette, 'CommandPalette'),
+  help: lazyComponent(() => import('./keyboard-help.tsx'), 'KeyboardHelp'),
+  notifications: lazyComponent(() => import('./notification-history.tsx'), 'NotificationHistory'),
 };
 
 interface ShellProps {

@@ -1,7 +1,7 @@
 import { Button, List, Table, Text, Title } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber, isolate } from '../../../lib/text.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -17,8 +17,9 @@ import { deleteRole, roleQuery } from '../../../data/access/roles.ts';
 import { GroupLink, CoveredGroupLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useSubmit } from '../../../data/use-submit.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 
-const EditRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.EditRole })));
+const EditRole = lazyComponent(() => import('./role-form.tsx'), 'EditRole');
 
 interface RolePageProps {
   id: number;

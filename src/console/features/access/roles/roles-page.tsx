@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -12,8 +12,9 @@ import { ListPage, type ListSearch } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 
-const CreateRole = lazy(() => import('./role-form.tsx').then((m) => ({ default: m.CreateRole })));
+const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
 
 interface RolesPageProps {
   search: ListSearch;

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, lazy, startTransition, Suspense, useState } from 'react';
+import { Fragment, startTransition, Suspense, useState } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -18,10 +18,11 @@ import { SignInMethods } from './sign-in-methods.tsx';
 import { useSide } from '../../../data/access/access-side.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, isolate } from '../../../lib/text.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 
-const EditUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.EditUser })));
-const ResetPassword = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.ResetPassword })));
-const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((m) => ({ default: m.DeleteUser })));
+const EditUser = lazyComponent(() => import('./user-form.tsx'), 'EditUser');
+const ResetPassword = lazyComponent(() => import('./user-dialogs.tsx'), 'ResetPassword');
+const DeleteUser = lazyComponent(() => import('./user-dialogs.tsx'), 'DeleteUser');
 
 interface UserPageProps {
   id: number;

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -14,8 +14,9 @@ import { ListPage, type ListSearch } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 
-const CreateUser = lazy(() => import('./user-form.tsx').then((m) => ({ default: m.CreateUser })));
+const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
 
 interface UsersPageProps {
   search: ListSearch;
