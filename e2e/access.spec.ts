@@ -61,7 +61,7 @@ test.describe('my access', () => {
     const pages = page.getByRole('navigation', { name: 'Access' });
     await expect(pages.getByRole('link')).toHaveText(['My access', 'Can I?', 'Compare']);
     await page.goto('/access/users');
-    await expect(page.getByRole('alert')).toContainText('requires privilege ro on feature group_admin');
+    await expect(page.getByRole('alert')).toContainText('You need group_admin · ro for this');
     await page.getByRole('link', { name: 'Why is this not allowed?' }).click();
     await expect(heading(page, 'Can I?')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('group_admin');

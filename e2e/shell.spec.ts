@@ -94,7 +94,7 @@ test('shows the not-found page and the offline message', async ({ page, context 
 test('names the privilege that a user needs to read groups', async ({ page, signInAs }) => {
   await signInAs('guest');
   await page.goto('/groups');
-  await expect(page.getByRole('alert')).toContainText('requires privilege ro on feature group');
+  await expect(page.getByRole('alert')).toContainText('You need group · ro for this');
   await expect(page.getByRole('link', { name: 'Why is this not allowed?' })).toHaveAttribute(
     'href',
     '/access/why?feature=group&privilege=ro',

@@ -22,6 +22,31 @@ export class ApiError extends Error {
   }
 }
 
+/** A missing privilege, as our service and the gateway report it (docs/decisions.md, "Privileges"). */
+const missingPrivilege =
+  /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+|a group that isn't visible to you))?/;
+
+/** What went wrong, as sentences to show. */
+export function sentencesOf(error: unknown): readonly string[] {
+  if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
+  // Shown until the user sends it again: by then, they have signed in.
+  if (error.status === 401) return ['Your session had ended. Try again.'];
+  return error.detail.map((sentence) =>
+    sentence.replace(
+      missingPrivilege,
+      (_, privilege: string, feature: string, group?: string) =>
+        `You need ${feature} · ${privilege}${group === undefined ? '' : ` on ${group}`} for this`,
+    ),
+  );
+}
+
+/** Whether sending a request again may help: not after a rejection that won't change by itself. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { kind, status } = error;
+  return kind !== 'problem' || status === 401 || status === 408 || status === 429 || status >= 500;
+}
+
 /** Problems by the field whose name they begin with; the rest concern the request as a whole. */
 export interface FieldProblems {
   fields: Record<string, string[]>;

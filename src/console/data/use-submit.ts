@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ApiError, byField } from '../api/errors.ts';
+import { byField, isStatus, sentencesOf } from '../api/errors.ts';
 import { EditConflict } from '../lib/use-edit.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
-import { sentenceOf } from './notifications/notify.ts';
 
 const none: FormProblems<never> = { fields: {}, rest: [] };
 
@@ -31,13 +30,15 @@ export function useSubmit<const Name extends string = never>(fieldNames: readonl
 }
 
 function sorted<Name extends string>(error: unknown, fieldNames: readonly Name[]): FormProblems<Name> {
-  const hasDetail = error instanceof ApiError || error instanceof EditConflict;
   // `role_resources.0: …` belongs to the `role_resources` field.
-  const detail = (hasDetail ? error.detail : [sentenceOf(error)]).map((sentence) =>
-    sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'),
-  );
+  const sentences = error instanceof EditConflict ? error.detail : sentencesOf(error);
+  const detail = sentences.map((sentence) => sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'));
   const { fields, rest } = byField(detail, fieldNames);
   const joined = Object.entries(fields).map(([name, messages]) => [name, messages.join('; ')]);
   // `byField` returns only names from `fieldNames`.
-  return { fields: Object.fromEntries(joined) as FormProblems<Name>['fields'], rest };
+  return {
+    fields: Object.fromEntries(joined) as FormProblems<Name>['fields'],
+    rest,
+    sessionEnded: isStatus(error, 401),
+  };
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { oidcOpQuery } from '../data/oidc/providers.ts';
+import { requireEditing } from '../data/oidc/use-can-edit.ts';
 import { CopyOidcOpPage, NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/new')({
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_app/oidc/new')({
   validateSearch: z.object({ from: z.catch(z.optional(z.coerce.number()), undefined) }),
   loaderDeps: ({ search }) => ({ from: search.from }),
   loader: async ({ context, deps: { from } }) => {
+    await requireEditing(context.queryClient);
     if (from !== undefined) await context.queryClient.ensureQueryData(oidcOpQuery(from));
   },
   component: NewRoute,

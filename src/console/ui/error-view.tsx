@@ -8,7 +8,7 @@ interface ErrorViewProps {
   /** Why, in the service's own sentences. */
   detail: readonly string[];
   requestId?: string | undefined;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   children?: ReactNode;
 }
 

@@ -9,6 +9,8 @@ import { RequestPreview } from './request-view.tsx';
 export interface FormProblems<Name extends string = string> {
   fields: Readonly<Partial<Record<Name, string>>>;
   rest: readonly string[];
+  /** Whether the session had ended, so that sending the form again may succeed. */
+  sessionEnded?: boolean;
 }
 
 interface FormShellProps {
@@ -46,7 +48,13 @@ export function FormShell(props: FormShellProps) {
       }}
     >
       <Stack>
-        {problems.rest.length > 0 && <ErrorView title={failure} detail={problems.rest} />}
+        {problems.rest.length > 0 && (
+          <ErrorView
+            title={failure}
+            detail={problems.rest}
+            onRetry={problems.sessionEnded ? onSubmit : undefined}
+          />
+        )}
         {children}
         <RequestPreview request={request} />
         <Group justify="flex-end" className={classes.actions}>

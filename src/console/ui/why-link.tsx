@@ -1,9 +1,9 @@
-/** The address that explains a missing privilege, with what the 403 names filled in. */
+/** The address that explains a missing privilege, given the sentences of a rejection (`sentencesOf`). */
 export function whyHref(detail: readonly string[]): string | undefined {
   for (const sentence of detail) {
-    const match = /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+))?/.exec(sentence);
+    const match = /You need ([\w-]+) · ([\w-]+)(?: on (\/groups\/\d+))?/.exec(sentence);
     if (!match) continue;
-    const [, privilege = '', feature = '', group] = match;
+    const [, feature = '', privilege = '', group] = match;
     const search = new URLSearchParams({ feature, privilege, ...(group === undefined ? {} : { group }) });
     return `/access/why?${search.toString()}`;
   }

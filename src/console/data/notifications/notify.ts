@@ -1,6 +1,6 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, sentencesOf } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { WhyLink } from '../../ui/why-link.tsx';
 import { addToHistory, type HistoryEntry } from './history.ts';
@@ -47,9 +47,9 @@ export const notify = {
 
 /** An error's message, with the request ID if the service failed. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) return sentencesOf(error).join('');
   const id = error.requestId !== undefined && error.status >= 500 ? ` (request ${error.requestId})` : '';
-  return `${error.detail.map(isolate).join('. ')}${id}`;
+  return `${sentencesOf(error).map(isolate).join('. ')}${id}`;
 }
 
 /**

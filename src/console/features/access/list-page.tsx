@@ -1,9 +1,8 @@
 import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
-import { sentenceOf } from '../../data/notifications/notify.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
@@ -66,7 +65,11 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         onView={list.onView}
         loadAll={list.loadAll}
         renderMenu={renderMenu}
-        error={error ? { detail: detailOf(error), onRetry: list.retry } : undefined}
+        error={
+          error
+            ? { detail: sentencesOf(error), onRetry: isWorthRetrying(error) ? list.retry : undefined }
+            : undefined
+        }
         empty={<Text size="sm">No {noun}s are visible to you.</Text>}
         toolbar={
           <>
@@ -81,10 +84,6 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       {props.children}
     </div>
   );
-}
-
-function detailOf(error: unknown): readonly string[] {
-  return error instanceof ApiError ? error.detail : [sentenceOf(error)];
 }
 
 function countText<Item>(total: number, { noun, listed, limitedTo, list }: ListPageProps<Item>): string {

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
-import { isNotOffered } from '../../api/errors.ts';
+import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -69,9 +69,13 @@ function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | '
     <ErrorView
       title="Couldn't load all users and roles"
       detail={[...new Set(failed.map(({ error }) => sentenceOf(error)))]}
-      onRetry={() => {
-        for (const { refetch } of failed) void refetch();
-      }}
+      onRetry={
+        failed.some(({ error }) => isWorthRetrying(error))
+          ? () => {
+              for (const { refetch } of failed) void refetch();
+            }
+          : undefined
+      }
     />
   );
 }

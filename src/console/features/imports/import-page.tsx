@@ -6,10 +6,9 @@ import type { GroupImportLine } from '../../../contract/groups/group-imports.ts'
 import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
-import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { isNotOffered, sentencesOf } from '../../api/errors.ts';
 import { trackJob } from '../../data/jobs/track-job.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { notOffered } from '../../ui/not-offered.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -211,6 +210,5 @@ async function importGroups(groups: GroupImportLine[]) {
 }
 
 function refusalOf(error: unknown): readonly string[] {
-  if (!(error instanceof ApiError)) return [sentenceOf(error)];
-  return isNotOffered(error) ? [notOffered('group imports')] : error.detail;
+  return isNotOffered(error) ? [notOffered('group imports')] : sentencesOf(error);
 }

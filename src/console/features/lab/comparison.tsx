@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber, isolate } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { comparisonQuery } from './data-queries.ts';
-import { detailOf } from './queries.ts';
 import { Name } from '../../ui/name.tsx';
+import { sentencesOf } from '../../api/errors.ts';
 
 const kinds = [
   ['groups', 'Groups'],
@@ -16,7 +16,7 @@ const kinds = [
 /** What has changed since a snapshot was saved. */
 export function Comparison({ name }: { name: string }) {
   const { data, error } = useQuery(comparisonQuery(name));
-  if (error) return <ErrorView title={`Couldn't compare ${isolate(name)}`} detail={detailOf(error)} />;
+  if (error) return <ErrorView title={`Couldn't compare ${isolate(name)}`} detail={sentencesOf(error)} />;
   if (!data) return <Skeleton h={60} />;
   const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
   if (changed.length === 0)

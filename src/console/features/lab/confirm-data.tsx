@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { useDataAction, type DataAction } from './data-queries.ts';
-import { detailOf } from './queries.ts';
 import { isolate } from '../../lib/text.ts';
+import { sentencesOf } from '../../api/errors.ts';
 
 /** An action that can't be undone. */
 export type ConfirmedAction =
@@ -24,7 +24,7 @@ export function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
       title={title}
       action={title}
       refusal="Nothing was changed"
-      problems={change.error ? detailOf(change.error) : []}
+      problems={change.error ? sentencesOf(change.error) : []}
       sending={change.isPending}
       onConfirm={() => change.mutate(action, { onSuccess: onClose })}
       onClose={onClose}

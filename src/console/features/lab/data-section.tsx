@@ -2,7 +2,7 @@ import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput, Ti
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LabData } from '../../../contract/lab.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isStatus, sentencesOf } from '../../api/errors.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { sortItems } from '../../ui/data-table/sorting.ts';
@@ -11,7 +11,6 @@ import { Name } from '../../ui/name.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
 import { formatCounts, labDataQuery, useDataAction } from './data-queries.ts';
-import { detailOf } from './queries.ts';
 
 const amounts = [
   { value: 'groups 10000', label: '10,000 groups' },
@@ -59,11 +58,11 @@ export function DataSection() {
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data) {
     return isStatus(error, 403) ? (
-      <ErrorView title="You don't have permission to change the demo data" detail={detailOf(error)} />
+      <ErrorView title="You don't have permission to change the demo data" detail={sentencesOf(error)} />
     ) : (
       <ErrorView
         title="Couldn't load the demo data"
-        detail={detailOf(error)}
+        detail={sentencesOf(error)}
         onRetry={() => void refetch()}
       />
     );
@@ -73,7 +72,7 @@ export function DataSection() {
   return (
     <Stack gap="md">
       <Text size="sm">Current data: {formatCounts(data.counts)}.</Text>
-      {change.error && <ErrorView title="Couldn't change the demo data" detail={detailOf(change.error)} />}
+      {change.error && <ErrorView title="Couldn't change the demo data" detail={sentencesOf(change.error)} />}
       <Group gap="sm" align="flex-end">
         <NativeSelect
           label="Generate"

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import type { LabRule, LabState } from '../../../contract/lab.ts';
 import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
 
 const watchMilliseconds = 5_000;
 const idleMilliseconds = 20_000;
@@ -18,11 +17,6 @@ export function labQuery() {
 
 /** What to activate: a predefined scenario or custom rules. */
 export type ScenarioChoice = { id: string } | { rules: LabRule[] };
-
-/** Why a request failed, in the gateway's own sentences. */
-export function detailOf(error: Error): readonly string[] {
-  return error instanceof ApiError ? error.detail : [error.message];
-}
 
 /** Activates and deactivates scenarios. */
 export function useScenario() {

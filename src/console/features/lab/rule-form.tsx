@@ -10,7 +10,8 @@ import {
   toRule,
   type RuleForm as Values,
 } from './rule-form-values.ts';
-import { detailOf, useScenario } from './queries.ts';
+import { useScenario } from './queries.ts';
+import { sentencesOf } from '../../api/errors.ts';
 
 const outcomes = [
   { value: 'slow', label: 'Takes twenty seconds' },
@@ -89,7 +90,9 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
           inputMode="numeric"
           {...field('times')}
         />
-        {activate.error && <ErrorView title="Couldn't activate the rule" detail={detailOf(activate.error)} />}
+        {activate.error && (
+          <ErrorView title="Couldn't activate the rule" detail={sentencesOf(activate.error)} />
+        )}
         <Button type="submit" variant="default" loading={activate.isPending}>
           {active ? 'Replace with this rule' : 'Activate rule'}
         </Button>

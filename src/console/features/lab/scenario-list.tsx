@@ -4,8 +4,9 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ActiveScenario } from './active-scenario.tsx';
 import classes from './lab.module.css';
-import { detailOf, labQuery, useScenario } from './queries.ts';
+import { labQuery, useScenario } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
+import { sentencesOf } from '../../api/errors.ts';
 
 /** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
 export function ScenarioList() {
@@ -19,7 +20,7 @@ export function ScenarioList() {
       </Text>
       {data.active && <ActiveScenario active={data.active} endpoints={data.endpoints} />}
       {activate.error && (
-        <ErrorView title="Couldn't activate the scenario" detail={detailOf(activate.error)} />
+        <ErrorView title="Couldn't activate the scenario" detail={sentencesOf(activate.error)} />
       )}
       <section aria-labelledby="predefined">
         <Title order={3} id="predefined" mb="xs">

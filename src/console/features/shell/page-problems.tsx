@@ -1,5 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { loadFailureOf } from '../../lib/load-failures.ts';
+import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,10 +23,19 @@ export function NotFoundPage() {
 /** Every route's error component: says what went wrong, with the request ID, and offers a retry where it may help. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const loadFailure = loadFailureOf(error);
+  const offline = useOffline();
+  useEffect(() => {
+    if (loadFailure === 'offline' && !offline) location.reload();
+  }, [loadFailure, offline]);
   const feature = useMatch({ strict: false, select: ({ staticData }) => staticData.feature });
   const { title, detail, requestId, canRetry, unexplained } = routeProblemOf(error, feature);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
+    if (loadFailure) {
+      location.reload();
+      return;
+    }
     // Otherwise queries that failed would throw their old error again.
     queryErrors.reset();
     reset();

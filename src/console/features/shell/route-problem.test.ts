@@ -6,7 +6,7 @@ const problem = (status: number) => new ApiError('problem', status, ['because'],
 
 describe('routeProblemOf', () => {
   it.each([
-    [401, 'Your session has ended', true],
+    [401, "Couldn't load this page", true],
     [403, "You don't have permission to view this page", false],
     [404, 'Not found', false],
     [400, "Couldn't load this page", false],
@@ -17,8 +17,8 @@ describe('routeProblemOf', () => {
     expect(routeProblemOf(problem(status))).toEqual({
       title,
       canRetry,
-      detail: ['because'],
-      requestId: 'request-1',
+      detail: [status === 401 ? 'Your session had ended. Try again.' : 'because'],
+      requestId: status >= 500 ? 'request-1' : undefined,
       unexplained: status === 403,
     });
   });

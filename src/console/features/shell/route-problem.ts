@@ -1,4 +1,5 @@
-import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { ApiError, isNotOffered, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { loadFailureOf } from '../../lib/load-failures.ts';
 import { notOffered } from '../../ui/not-offered.tsx';
 import { whyHref } from '../../ui/why-link.tsx';
 
@@ -18,26 +19,32 @@ export interface RouteProblem {
  * @param feature what the page needs that a service may lack ("user management"); absent where every service has it
  */
 export function routeProblemOf(error: unknown, feature?: string): RouteProblem {
-  if (!(error instanceof ApiError)) {
-    const detail = [error instanceof Error ? error.message : String(error)];
-    return { title: "Couldn't load this page", detail, canRetry: true };
-  }
-  const { kind, status, detail, requestId } = error;
+  const detail = sentencesOf(error);
+  if (loadFailureOf(error)) return loadProblem();
+  if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
+  const { kind, status } = error;
+  // A rejection explains itself; a failure is looked up in the service's log.
+  const requestId = status >= 500 ? error.requestId : undefined;
   if (kind === 'problem' && isNotOffered(error) && (status === 405 || feature !== undefined))
     return { title: 'Not available', detail: [notOffered(feature ?? 'this page')], canRetry: false };
   const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
-  return { ...titleOf(kind, status), detail, requestId, unexplained };
+  return { title: titleOf(kind, status), detail, requestId, canRetry: isWorthRetrying(error), unexplained };
 }
 
-function titleOf(kind: ApiError['kind'], status: number): Pick<RouteProblem, 'title' | 'canRetry'> {
+/** The console's own code or styles couldn't be loaded. */
+function loadProblem(): RouteProblem {
+  // Reloading while offline would replace the console with the browser's error page.
+  return navigator.onLine
+    ? { title: "Couldn't load this page", detail: ['Check your connection, then try again.'], canRetry: true }
+    : { title: "You're offline", detail: ['This page loads when you’re back online.'], canRetry: false };
+}
+
+function titleOf(kind: ApiError['kind'], status: number): string {
   // 502 to 504 are the gateway's or a load balancer's statuses for a service that didn't respond.
-  if (kind === 'network' || (status >= 502 && status <= 504))
-    return { title: "Couldn't reach the service", canRetry: true };
+  if (kind === 'network' || (status >= 502 && status <= 504)) return "Couldn't reach the service";
   if (kind === 'problem') {
-    if (status === 401) return { title: 'Your session has ended', canRetry: true };
-    if (status === 403) return { title: "You don't have permission to view this page", canRetry: false };
-    if (status === 404) return { title: 'Not found', canRetry: false };
+    if (status === 403) return "You don't have permission to view this page";
+    if (status === 404) return 'Not found';
   }
-  const canRetry = kind === 'not-the-api' || status === 408 || status === 429 || status >= 500;
-  return { title: "Couldn't load this page", canRetry };
+  return "Couldn't load this page";
 }

@@ -18,7 +18,7 @@ interface DataTableProps<Item> extends TableProps<Item> {
   /** Undefined while they're loading. */
   rows: Rows<Item> | undefined;
   /** Why rows are missing or out of date. */
-  error?: { detail: readonly string[]; onRetry(): void } | undefined;
+  error?: { detail: readonly string[]; onRetry: (() => void) | undefined } | undefined;
   /** Loads every row of a list that isn't an array, in its order. */
   loadAll?(): Promise<readonly Item[]>;
   /** Whether the rows belong to an earlier search or order. */

@@ -2,9 +2,9 @@ import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { ApiError, isNotOffered } from '../../../api/errors.ts';
+import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
 import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/access/api-keys.ts';
-import { notify, sentenceOf } from '../../../data/notifications/notify.ts';
+import { notify } from '../../../data/notifications/notify.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { count, isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -62,7 +62,6 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const [dialog, setDialog] = useState<'create' | readonly ListedApiKey[]>();
   if (id === undefined) return null;
   const close = () => setDialog(undefined);
-  const detail = error instanceof ApiError ? error.detail : [sentenceOf(error)];
   return (
     <section aria-labelledby="api-keys">
       <Group justify="space-between" mb={4}>
@@ -91,7 +90,14 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
             keyOf={keyOf}
             sort={sort}
             onSort={setSort}
-            error={error ? { detail, onRetry: () => void refetch() } : undefined}
+            error={
+              error
+                ? {
+                    detail: sentencesOf(error),
+                    onRetry: isWorthRetrying(error) ? () => void refetch() : undefined,
+                  }
+                : undefined
+            }
             renderMenu={
               mayChange
                 ? (key) => (

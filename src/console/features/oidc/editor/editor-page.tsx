@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+
 import { emptyForm, toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
-import { useCanEdit } from './use-can-edit.ts';
+import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 // A chunk of its own: the list page shares modules with this file, but doesn't need the editor.
-const OidcEditor = lazy(() => import('./editor.tsx').then((m) => ({ default: m.OidcEditor })));
+const OidcEditor = lazyComponent(() => import('./editor.tsx'), 'OidcEditor');
 
 /** The form of a new provider. */
 export function NewOidcOpPage() {

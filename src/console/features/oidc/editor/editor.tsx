@@ -92,7 +92,7 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
         </header>
         <div className={classes.columns}>
           <div className={classes.form}>
-            <ErrorSummary />
+            <ErrorSummary onTestSignIn={signInTest.start} />
             {copiedFrom !== undefined && (
               <Text size="sm" className={classes.note} data-kind="info">
                 Copy of <Name>{copiedFrom}</Name>, without its client secret. Not saved yet.

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { count } from '../../../lib/text.ts';
 import classes from './editor.module.css';
@@ -14,10 +14,10 @@ interface Problem {
 }
 
 /** Every problem of the last attempt, with links to the fields. Takes the focus. */
-export function ErrorSummary() {
+export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   const { editor } = useEditorParts();
   const ref = useRef<HTMLElement>(null);
-  const { failures, general, secret, attempt } = editor.problems;
+  const { failures, general, secret, sessionEnded, attempt } = editor.problems;
   const { errors } = editor.form.formState;
   useEffect(() => {
     if (failures === 0) return;
@@ -59,6 +59,16 @@ export function ErrorSummary() {
         ))}
       </ul>
       <WhyLink detail={general} />
+      {sessionEnded && (
+        <Button
+          size="xs"
+          variant="default"
+          mt={8}
+          onClick={() => (attempt === 'save' ? editor.save() : onTestSignIn())}
+        >
+          Try again
+        </Button>
+      )}
     </section>
   );
 }

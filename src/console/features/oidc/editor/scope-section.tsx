@@ -114,8 +114,7 @@ function SignOut() {
     {
       value: 'local',
       label: 'Sign out of this service only',
-      description:
-        'Users stay signed in at the provider, so the next click on its button signs them straight back in.',
+      description: 'Users stay signed in at the provider, which may sign them back in without asking.',
     },
   ];
   const unknown = method !== 'none' && method !== 'local' && method !== '';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { ApiError, byField, isStatus } from '../../../api/errors.ts';
-import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { byField, isStatus, sentencesOf } from '../../../api/errors.ts';
 import { isolate } from '../../../lib/text.ts';
 import { fieldNames } from '../../../data/oidc/fields.ts';
 import { toSentence } from '../../../data/oidc/form-values.ts';
@@ -16,6 +15,8 @@ export interface FormProblems {
   secret: string | undefined;
   /** From the service, about no particular field. */
   general: readonly string[];
+  /** Whether the session had ended, so that sending the form again may succeed. */
+  sessionEnded: boolean;
   /** Increases with every failed attempt, so that the summary takes the focus. */
   failures: number;
   /** Whether the form is valid; shows its problems otherwise. */
@@ -30,12 +31,14 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
   const [attempt, setAttempt] = useState<Attempt>('save');
   const [secret, setSecret] = useState<string>();
   const [general, setGeneral] = useState<readonly string[]>([]);
+  const [sessionEnded, setSessionEnded] = useState(false);
   const [failures, setFailures] = useState(0);
   const countFailure = () => setFailures((before) => before + 1);
   return {
     attempt,
     secret,
     general,
+    sessionEnded,
     failures,
     check: (attempted) => {
       const values = form.getValues();
@@ -47,25 +50,27 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
       setAttempt(attempted);
       setGeneral([]);
       setSecret(secretProblem);
+      setSessionEnded(false);
       if (secretProblem === undefined && Object.keys(others).length === 0) return true;
       void form.trigger(fieldNames.filter((name) => others[name] !== undefined));
       countFailure();
       return false;
     },
     show: (error) => {
-      const detail = error instanceof ApiError ? error.detail : [sentenceOf(error)];
-      const { fields, rest } = byField(detail, [...fieldNames, 'client_secret']);
+      const { fields, rest } = byField(sentencesOf(error), [...fieldNames, 'client_secret']);
       for (const name of fieldNames) {
         const message = fields[name]?.map(toSentence).join('. ');
         if (message) form.setError(name, { type: 'service', message });
       }
       setSecret(fields['client_secret']?.map(toSentence).join('. '));
       setGeneral(isStatus(error, 404) && base ? [`${isolate(base.name)} no longer exists`] : rest);
+      setSessionEnded(isStatus(error, 401));
       countFailure();
     },
     clear: () => {
       setSecret(undefined);
       setGeneral([]);
+      setSessionEnded(false);
     },
   };
 }

@@ -2,9 +2,9 @@ import { List, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { sentencesOf } from '../../../api/errors.ts';
 import { trackJob } from '../../../data/jobs/track-job.ts';
-import { notify, sentenceOf } from '../../../data/notifications/notify.ts';
+import { notify } from '../../../data/notifications/notify.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { deleteOidcOp, refreshOidcOps } from '../../../data/oidc/providers.ts';
@@ -42,7 +42,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         await refreshOidcOps(queryClient);
       }
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.detail : [sentenceOf(error)]);
+      setProblem(sentencesOf(error));
       setSending(false);
     }
   }

@@ -107,5 +107,5 @@ function signOutText(values: { logout_method: string; post_logout_redirect_uri: 
     values.post_logout_redirect_uri === ''
       ? 'They then see a generic page.'
       : `They are then sent to ${values.post_logout_redirect_uri}.`;
-  return `Users can sign out of this service. ${where} They stay signed in at the provider, so the next click on the button signs them straight back in, often without a password.`;
+  return `Users can sign out of this service. ${where} They stay signed in at the provider, which may sign them back in without asking.`;
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, isWorthRetrying, sentencesOf } from './errors.ts';
+
+const problem = (status: number, ...detail: string[]) => new ApiError('problem', status, detail);
+
+describe('sentencesOf', () => {
+  it.each([
+    ['requires privilege rw on feature group_admin', 'You need group_admin · rw for this'],
+    ['requires privilege ro on feature group for /groups/5', 'You need group · ro on /groups/5 for this'],
+    [
+      "requires privilege ro on feature group for a group that isn't visible to you",
+      "You need group · ro on a group that isn't visible to you for this",
+    ],
+    ['name: is required', 'name: is required'],
+  ])('shows %s', (detail, shown) => {
+    expect(sentencesOf(problem(403, detail))).toEqual([shown]);
+  });
+
+  it('asks to try again after a session has ended, which the user has renewed by then', () => {
+    expect(sentencesOf(problem(401, 'sign in first'))).toEqual(['Your session had ended. Try again.']);
+  });
+
+  it('shows the message of any other error', () => {
+    expect(sentencesOf(new Error('boom'))).toEqual(['boom']);
+  });
+});
+
+it('isWorthRetrying excludes rejections that would repeat', () => {
+  expect(
+    [400, 401, 403, 404, 408, 409, 429, 500].filter((status) => isWorthRetrying(problem(status))),
+  ).toEqual([401, 408, 429, 500]);
+  expect(isWorthRetrying(new ApiError('network', 0, []))).toBe(true);
+});
