@@ -1,7 +1,7 @@
 import { Mantine } from '../ui/mantine/mantine.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
@@ -9,14 +9,11 @@ import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { ConsoleError } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
-const JobPanel = lazy(() => import('../features/jobs/job-panel.tsx').then((m) => ({ default: m.JobPanel })));
-const LabBanner = lazy(() =>
-  import('../features/lab/lab-banner.tsx').then((m) => ({ default: m.LabBanner })),
-);
-const LabDrawer = lazy(() =>
-  import('../features/lab/lab-drawer.tsx').then((m) => ({ default: m.LabDrawer })),
-);
+const JobPanel = lazyComponent(() => import('../features/jobs/job-panel.tsx'), 'JobPanel');
+const LabBanner = lazyComponent(() => import('../features/lab/lab-banner.tsx'), 'LabBanner');
+const LabDrawer = lazyComponent(() => import('../features/lab/lab-drawer.tsx'), 'LabDrawer');
 
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
@@ -46,7 +43,12 @@ function useContractWatch() {
   }, []);
 }
 
-const overlays = { jobs: JobPanel, scenarios: LabDrawer };
+const ConfirmSignOut = lazyComponent(
+  () => import('../features/session/confirm-sign-out.tsx'),
+  'ConfirmSignOut',
+);
+
+const overlays = { jobs: JobPanel, scenarios: LabDrawer, 'sign-out': ConfirmSignOut };
 
 function AppRoute() {
   const { user } = useSession();

@@ -1,6 +1,8 @@
 import { clearDrafts } from '../../lib/drafts.ts';
+import { hasUnsavedChanges, leaveFor } from '../../lib/unsaved-changes.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { notify } from '../notifications/notify.ts';
+import { openOverlay } from '../overlays.ts';
 import { notifyOtherTabs } from './channel.ts';
 import { signOut } from './queries.ts';
 import { useSession } from './use-session.ts';
@@ -8,20 +10,30 @@ import { useSession } from './use-session.ts';
 /** Loads a fresh page, so that no responses, jobs, notifications or drafts of this user stay in memory. */
 export function leaveConsole(search = ''): void {
   clearDrafts();
-  location.replace(`/sign-in${search}`);
+  leaveFor(`/sign-in${search}`);
 }
 
-/** Ends the session and leaves the console; undefined if the service doesn't offer sign-out. */
+/** Signs out, asking first if unsaved changes would be lost; undefined if the service doesn't offer sign-out. */
 export function useSignOut(): (() => Promise<void>) | undefined {
   const { logout } = useSession().user;
+  const endSession = useEndSession();
   if (logout?.method === 'none') return undefined;
+  return async () => {
+    if (await hasUnsavedChanges()) openOverlay('sign-out');
+    else await endSession();
+  };
+}
+
+/** Ends the session and leaves the console. */
+export function useEndSession(): () => Promise<void> {
+  const { logout } = useSession().user;
   return async () => {
     try {
       const result = await signOut();
       notifyOtherTabs({ type: 'signed-out' });
       const redirectUri = webAddress(logout?.post_logout_redirect_uri);
       clearDrafts();
-      if (redirectUri) location.replace(redirectUri);
+      if (redirectUri) leaveFor(redirectUri);
       else leaveConsole(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
     } catch (error) {
       notify.error("Couldn't sign out", error);

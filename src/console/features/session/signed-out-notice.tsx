@@ -15,7 +15,7 @@ export function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {
   return (
     <Alert tone="info" title="You're signed out">
       {logins.length > 0 &&
-        "If you signed in with a provider, you're still signed in there. Its button signs you in again without asking."}
+        'If you signed in with a provider, you may still be signed in there. Sign out there too on a shared computer.'}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/cor
 import { useBlocker } from '@tanstack/react-router';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { layersHandle, useBackCloses } from './layers.ts';
 import { ReturnFocus } from './return-focus.tsx';
 
@@ -26,11 +27,12 @@ export function Dialog(props: DialogProps) {
   const [asking, setAsking] = useState(false);
   const guarded = touched && !easyToLeave;
   const leave = () => (guarded ? setAsking(true) : onClose());
+  useUnsavedChanges(guarded);
   useBackCloses(leave, !staysOnBack);
   const { proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
       guarded && !layersHandle(action) && current.pathname !== next.pathname,
-    enableBeforeUnload: guarded,
+    enableBeforeUnload: () => guarded && !isLeaving(),
     withResolver: true,
   });
   // Option lists are portals: elsewhere in the DOM, but React bubbles their events to here.

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
+import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { ConfirmDialog } from './confirmation.tsx';
 import { layersHandle } from './layers.ts';
 
@@ -15,10 +16,11 @@ interface UnsavedGuardProps {
 
 /** Asks before a link, Back, a reload or closing the tab would lose unsaved changes. */
 export function UnsavedGuard({ dirty, leaving, title, children }: UnsavedGuardProps) {
+  useUnsavedChanges(dirty);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
       dirty && !leaving.current && formOf(current) !== formOf(next) && !layersHandle(action),
-    enableBeforeUnload: () => dirty && !leaving.current,
+    enableBeforeUnload: () => dirty && !leaving.current && !isLeaving(),
     withResolver: true,
   });
   if (status !== 'blocked') return null;
