@@ -212,6 +212,21 @@ test.describe('as an administrator', () => {
     await expect(item(page, 'EMEA')).toBeVisible();
   });
 
+  test('shows a new group without reporting it missing first', async ({ page }) => {
+    await page.goto('/groups/4');
+    await expect(page.getByRole('button', { name: 'New subgroup' })).toBeVisible();
+    await page.evaluate(`
+      headings = new Set();
+      new MutationObserver(() => headings.add(document.querySelector('h1')?.textContent))
+        .observe(document.body, { subtree: true, childList: true, characterData: true });
+    `);
+    const names = [fresh('First'), fresh('Second'), fresh('Third')];
+    for (const name of names) await create(page, name);
+    const seen = await page.evaluate('[...headings]');
+    expect(seen).toEqual(expect.arrayContaining(names));
+    expect(seen).not.toContainEqual(expect.stringContaining('not found'));
+  });
+
   test('reports a missing group', async ({ page }) => {
     await page.goto('/groups/999999');
     await expect(heading(page, 'Group 999999 not found')).toBeVisible();

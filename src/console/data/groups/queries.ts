@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
@@ -109,9 +109,13 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
   }
 }
 
-/** Refetches the tree and group records, keeping the old ones until then. */
-export function refreshGroups(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: groupKeys });
+/** Refetches the tree and group records, keeping the old ones until then. Resolves when the pages show the new ones. */
+export async function refreshGroups(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: groupKeys });
+  // The cache has the new tree before components are notified of it. They're notified in order.
+  await new Promise<void>((resolve) => {
+    notifyManager.schedule(resolve);
+  });
 }
 
 /** Refetches only the tree, keeping the old one until then. */

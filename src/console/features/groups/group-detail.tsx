@@ -1,8 +1,9 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
+import { isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -18,9 +19,10 @@ import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
 // Loaded separately, so that the tree appears sooner.
-const UsersAndRoles = lazy(() => import('./users-and-roles.tsx').then((m) => ({ default: m.UsersAndRoles })));
+const UsersAndRoles = lazyComponent(() => import('./users-and-roles.tsx'), 'UsersAndRoles');
 
 interface GroupDetailProps {
   id: number;
@@ -53,7 +55,8 @@ export function GroupDetail({
   } = useQuery({ ...groupRecordQuery(id), enabled: group !== undefined });
   useTitle(group?.name);
   if (!group) {
-    if (complete || !fetching) return <Missing id={id} />;
+    // It may have been created since the tree was loaded.
+    if (!fetching) return <Missing id={id} />;
     return (
       <div className={classes.record}>
         <LineSkeletons label={`Loading group ${id}`} />
@@ -91,7 +94,7 @@ export function GroupDetail({
         <ErrorView
           title={`Couldn't load ${isolate(group.name)}`}
           detail={[sentenceOf(error)]}
-          onRetry={() => void refetch()}
+          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
         />
       )}
       {record ? (
