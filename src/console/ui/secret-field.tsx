@@ -49,6 +49,7 @@ export function SecretField(props: SecretFieldProps) {
         description={helps[mode]}
         required={mode === 'set'}
         error={error}
+        aria-invalid={error === undefined ? undefined : true}
         ref={inputRef}
         autoFocus={mode === 'replacing'}
         autoComplete="new-password"

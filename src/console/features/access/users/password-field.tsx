@@ -41,6 +41,7 @@ export function PasswordField({ label, description, password, error }: PasswordF
         visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide password' : 'Show password' }}
         ref={inputRef}
         error={error}
+        aria-invalid={error === undefined ? undefined : true}
         onChange={(event) => setFilled(event.currentTarget.value !== '')}
       />
       <Group gap={8}>

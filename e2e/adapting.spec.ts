@@ -1,0 +1,80 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { demoRecord, field } from './oidc-helpers.ts';
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+test('leaves the screen to the form at 400 % zoom', async ({ page }) => {
+  // A 1280 × 1024 window at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/oidc/new');
+  await field(page, 'Issuer').fill('https://id.example');
+  await field(page, 'Client ID').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).not.toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Tools' })).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Create provider' })).not.toBeInViewport();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});
+
+test('shows some rows of the tree and of a list at 400 % zoom', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/groups');
+  const groups = page.getByRole('treeitem');
+  await expect(groups.first()).toBeVisible();
+  await groups.nth(3).scrollIntoViewIfNeeded();
+  for (const row of [0, 1, 2, 3]) await expect(groups.nth(row)).toBeInViewport();
+  // Only rows in view are rendered.
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  expect(await groups.count()).toBeLessThan(100);
+  await page.goto('/access/users');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+const marked = (element: Locator, style: 'solid' | 'dashed' | 'none') =>
+  expect(element).toHaveCSS('outline-style', style);
+
+test('marks what is selected in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/groups/1');
+  await expect(heading(page, 'EMEA')).toBeVisible();
+  const row = page.getByRole('treeitem', { selected: true });
+  await marked(row, 'solid');
+  await marked(page.getByRole('treeitem', { selected: false }).first(), 'none');
+  await row.focus();
+  await page.keyboard.press('Shift');
+  await marked(row, 'dashed');
+  await page.goto('/oidc/new');
+  await marked(page.getByRole('tab', { selected: true }), 'solid');
+  await marked(page.getByRole('tab', { selected: false }).first(), 'none');
+  await page.goto('/access/users');
+  const pages = page.getByRole('navigation', { name: 'Access' });
+  await marked(pages.getByRole('link', { name: 'Users' }), 'solid');
+});
+
+test('marks an invalid secret and an invalid password', async ({ page }) => {
+  await page.goto('/oidc/new');
+  const secret = page.getByLabel('Client secret');
+  await expect(secret).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await expect(secret).toHaveAccessibleDescription(/Enter|required/i);
+  await page.goto('/access/users/1');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
+  const password = page.getByLabel('New password', { exact: true });
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
+});
+
+test('prints providers and groups on as many sheets as they need', async ({ page, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  for (const address of [`/oidc/${id}`, '/groups/1']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^(Resources|Scope and sign-out)$/ })).toBeVisible();
+    const pdf = (await page.pdf({ format: 'A5' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(1);
+  }
+});
