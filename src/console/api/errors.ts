@@ -40,7 +40,7 @@ export function sentencesOf(error: unknown): readonly string[] {
   );
 }
 
-/** Whether sending a request again may help: not after a rejection that won't change by itself. */
+/** Whether sending a request again may help: not after a rejection that would repeat. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { kind, status } = error;
