@@ -25,8 +25,8 @@ export interface LoadedList<Item> {
 /** Our service's maximum page size; a service may ignore it. */
 export const pageSize = 1000;
 
-/** Enough to keep the service busy while a page is in transit. */
-const inFlight = 2;
+/** Enough to keep the service busy while one page is in transit and another is processed. */
+const inFlight = 3;
 
 /**
  * Loads every record of a list, page by page, until a request returns nothing new. It doesn't rely on paging: a service
@@ -74,8 +74,10 @@ export async function loadAll<Item>(
     start += page.data.length;
     // Fetches ahead while this page is rendered. The last request only confirms that nothing is left.
     void ask(start);
-    const further = Math.min(start + page.data.length * (inFlight - 1), page.rows);
-    if (further > start) void ask(further);
+    for (let ahead = 1; ahead < inFlight; ahead += 1) {
+      const further = Math.min(start + page.data.length * ahead, page.rows);
+      if (further > start) void ask(further);
+    }
     onProgress({
       loaded: records.size,
       total: counted > records.size ? counted : undefined,
