@@ -4,10 +4,10 @@
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'vite';
-import { launchBrowser, signedInPage } from './browser-page.mjs';
-import { ms, p95 } from './figures.mjs';
+import { launchBrowser, pagesCpu, signedInPage } from './browser-page.mjs';
+import { cpuOf, ms, p95 } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
-import { expandAll, filterLetters, keyPresses, scrollFrames, weight } from './measure.mjs';
+import { expandAll, filterLetters, keyPresses, nextFrame, scrollFrames, weight } from './measure.mjs';
 import { seededFolder, shapes } from './seed.mjs';
 import { buildProduct } from '../build.mjs';
 import { isBuilt } from '../sources.mjs';
@@ -29,6 +29,7 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
     const folder = await seededFolder(shape, size);
     const gateway = await startGateway(folder);
     const page = await signedInPage(browser, gateway.url);
+    const cpuBefore = { page: await pagesCpu(browser), gateway: cpuOf(gateway.pid) };
     const start = performance.now();
     await page.goto('/groups');
     await page.getByRole('treeitem').first().waitFor();
@@ -37,7 +38,10 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
       .getByText(`${new Intl.NumberFormat('en').format(size + 1)} groups`, { exact: true })
       .waitFor({ timeout: 120_000 });
     await page.getByRole('progressbar').waitFor({ state: 'hidden', timeout: 120_000 });
+    await page.evaluate(nextFrame);
     const ready = performance.now() - start;
+    const pageCpu = (await pagesCpu(browser)) - cpuBefore.page;
+    const gatewayCpu = cpuOf(gateway.pid) - cpuBefore.gateway;
     const expand = await page.evaluate(expandAll);
     const key = p95(await page.evaluate(keyPresses));
     const frames = p95(await page.evaluate(scrollFrames));
@@ -50,6 +54,8 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
       groups: size,
       'first rows': ms(firstRows),
       ready: ms(ready),
+      'page CPU': ms(pageCpu),
+      'gateway CPU': ms(gatewayCpu),
       'key p95': ms(key),
       'filter p95': ms(filter),
       'expand all': ms(expand),

@@ -20,6 +20,19 @@ export function launchBrowser() {
 }
 
 /**
+ * CPU time of all pages with all their threads, in milliseconds.
+ * @param {import('@playwright/test').Browser} browser
+ */
+export async function pagesCpu(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo
+    .filter(({ type }) => type === 'renderer')
+    .reduce((total, { cpuTime }) => total + cpuTime * 1000, 0);
+}
+
+/**
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url of the gateway
  */

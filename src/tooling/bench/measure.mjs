@@ -90,6 +90,11 @@ export async function searchTimes({ label, texts }) {
   return times.toSorted((a, b) => a - b);
 }
 
+/** Waits until a frame with everything drawn so far is painted. */
+export async function nextFrame() {
+  await new Promise((r) => requestAnimationFrame(() => setTimeout(r)));
+}
+
 /** Opens every group and waits until the tree has grown. @returns {Promise<number>} milliseconds */
 export async function expandAll() {
   const tree = document.querySelector('[role=tree]');
