@@ -174,7 +174,7 @@ test('reports where a service deviates from the contract', async ({ page }) => {
   await expect(extra).toContainText("a string that isn't in the contract");
   await expect(extra).toContainText('GET /groups 200');
   await expect(extra).toContainText('Records › Group');
-  await expect(line('missing field data[].description')).toContainText(
+  await expect(line('missing field data[].description').filter({ hasText: 'GET /groups 200' })).toContainText(
     'in the contract, but not in the response',
   );
   await expect(line('wrong type start')).toContainText('a string instead of a number');
