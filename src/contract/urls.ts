@@ -3,12 +3,23 @@ const absolute = /^(?!.*\\)[a-z][a-z\d+.-]*:\/\/([^/?#]+)/i;
 // URL parsers drop or escape these, so the result would differ from what people see.
 const unseen = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
+/**
+ * Parses a URL; undefined if it isn't one. Node 20's `URL.canParse`, once compiled to machine code, rejects valid URLs
+ * with letters such as ü.
+ */
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Parses an absolute URL with scheme, `//` and host; undefined for anything else. */
 export function absoluteUrl(text: string): URL | undefined {
-  if (!absolute.test(text) || unseen.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = absolute.test(text) && !unseen.test(text) ? parseUrl(text) : undefined;
   // `http://a..b` and `http://.` parse but have no valid host.
-  return /^\.|\.\./.test(url.hostname) || url.port === '0' ? undefined : url;
+  return !url || /^\.|\.\./.test(url.hostname) || url.port === '0' ? undefined : url;
 }
 
 /**

@@ -30,7 +30,7 @@ describe('ErrorView', () => {
   });
 
   it('links a missing privilege to its explanation', async () => {
-    const detail = ['requires privilege rw on feature group for /groups/5'];
+    const detail = ['You need group · rw on /groups/5 for this'];
     const screen = await renderInConsole(<ErrorView title="Couldn't save Acme" detail={detail} />);
     await expect
       .element(screen.getByRole('link'))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseUrl } from '../../contract/urls.ts';
 
 export const demoClientId = 'palisade-demo';
 const maxClients = 20;
@@ -75,7 +76,7 @@ export function openClients(folder: string, demo: { secret: string; redirectUris
 
 function problemWith(name: string, redirectUri: string): string | undefined {
   if (name.trim() === '' || name.length > 100) return 'Name must be 1 to 100 characters';
-  const url = URL.canParse(redirectUri.trim()) && new URL(redirectUri.trim());
+  const url = parseUrl(redirectUri.trim());
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '')
     return 'Redirect URI must be an absolute http or https URL without a fragment';
   return undefined;

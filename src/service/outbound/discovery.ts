@@ -7,6 +7,7 @@ import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { readMetadata } from './read-metadata.ts';
 import { isolate } from '../../contract/isolate.ts';
+import { parseUrl } from '../../contract/urls.ts';
 
 const maxRedirects = 3;
 const wellKnown = '/.well-known/openid-configuration';
@@ -74,7 +75,7 @@ function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
   if (url.startsWith('http://'))
     warnings.push('The metadata was fetched without https: attackers could modify it.');
   const home = metadata.issuer.replace(/\/$/, '') + wellKnown;
-  if (url !== home && URL.canParse(home))
+  if (url !== home && parseUrl(home))
     warnings.push(
       `The metadata belongs to the issuer ${isolate(metadata.issuer)}, whose discovery document is at ${home}.`,
     );

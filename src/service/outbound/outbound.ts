@@ -4,6 +4,7 @@ import { Agent, fetch as send } from 'undici';
 import { refusedRange } from './addresses.ts';
 import { explainConnection } from './explain-connection.ts';
 import { OutboundError } from './outbound-error.ts';
+import { parseUrl } from '../../contract/urls.ts';
 
 /** Options of the guarded fetch. */
 export interface OutboundOptions {
@@ -137,9 +138,8 @@ function redirectOf(answer: OutboundResponse): string | undefined {
 }
 
 function nextAddress(location: string, from: URL): URL {
-  if (!URL.canParse(location, from.href))
-    throw new OutboundError('redirect', `${from.host} redirects to an invalid URL`);
-  const next = new URL(location, from);
+  const next = parseUrl(location, from);
+  if (!next) throw new OutboundError('redirect', `${from.host} redirects to an invalid URL`);
   if (from.protocol === 'https:' && next.protocol !== 'https:')
     throw new OutboundError('redirect', `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`);
   return next;

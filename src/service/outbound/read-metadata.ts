@@ -1,5 +1,6 @@
 import { publishedMetadata, type PublishedMetadata } from '../../contract/oidc/metadata.ts';
 import { OutboundError } from './outbound-error.ts';
+import { parseUrl } from '../../contract/urls.ts';
 
 /**
  * Reads a discovery document. Only the issuer is required: members that the service can't use are left out with a warning, because
@@ -49,9 +50,9 @@ interface Read {
 
 function readUrl(value: unknown, base: string): Read {
   if (typeof value !== 'string') return { problem: "isn't a string, so it's ignored" };
-  if (URL.canParse(value)) return { usable: value };
-  if (!URL.canParse(value, base)) return { problem: "isn't a URL, so it's ignored" };
-  const usable = new URL(value, base).href;
+  if (parseUrl(value)) return { usable: value };
+  const usable = parseUrl(value, base)?.href;
+  if (usable === undefined) return { problem: "isn't a URL, so it's ignored" };
   return { usable, problem: `is relative, so it's read as ${usable}` };
 }
 

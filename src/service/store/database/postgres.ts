@@ -2,6 +2,7 @@ import { Pool, types, type PoolConfig } from 'pg';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
 import type { StatementLimits } from './statement-limits.ts';
 import { StoreError } from './store-error.ts';
+import { parseUrl } from '../../../contract/urls.ts';
 
 const int8 = 20;
 const oldestServer = 150_000;
@@ -31,7 +32,7 @@ export interface PostgresPools {
  * @throws StoreError naming the server, never the password
  */
 export async function openPostgres(databaseUrl: string, limits: StatementLimits): Promise<PostgresPools> {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
+  const url = parseUrl(databaseUrl);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new StoreError(
       "DATABASE_URL isn't a database URL: write it as postgres://user:password@host:5432/database",

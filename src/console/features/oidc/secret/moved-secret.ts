@@ -1,5 +1,6 @@
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
+import { parseUrl } from '../../../../contract/urls.ts';
 
 /** A token endpoint that moves to another origin while the stored secret stays. */
 export interface MovedSecret {
@@ -37,5 +38,5 @@ export function secretWarning({ from, to }: MovedSecret, remote: boolean): strin
 }
 
 function originOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).origin : undefined;
+  return parseUrl(address)?.origin;
 }
