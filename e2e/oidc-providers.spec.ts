@@ -121,6 +121,8 @@ test.describe('as an administrator', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }
+    // In the expression itself, Enter starts a new line.
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(heading(page, name)).toBeVisible();
   });

@@ -103,7 +103,7 @@ test('signs out locally and says that the provider session continues', async ({ 
   await page.getByRole('button', { name: 'User admin' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   const notice = page.getByRole('alert').filter({ hasText: "You're signed out" });
-  await expect(notice).toContainText("you're still signed in there");
+  await expect(notice).toContainText('you may still be signed in there');
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
 });
 
