@@ -62,7 +62,7 @@ const pictures = [
     name: 'api-docs',
     take: async (page) => {
       await page.goto('/-/docs?operation=getGroup');
-      await page.getByText('A record of this service, as it is now').waitFor();
+      await page.getByText('A current record of this service').waitFor();
     },
   },
   {
