@@ -56,12 +56,12 @@ export interface ServiceOptions {
   counts?: ServiceCounts;
 }
 
-/** More would wait for longer than is useful. */
-const queuedPerConnection = 4;
+/** More would wait for longer than is useful: 4 for each PostgreSQL connection. */
+const queuedRequests = 40;
 const queueMillisecondsDefault = 1_000;
 const hashesAtOnce = 2;
 /** About one second's work. */
-const queuedPerHash = 20;
+const queuedHashes = 40;
 
 const sweepMilliseconds = 10 * 60 * 1000;
 
@@ -110,13 +110,13 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       baseUrl: options.baseUrl,
       gate: createGate({
         slots: options.database.requestsAtOnce,
-        queuedPerSlot: queuedPerConnection,
+        queued: queuedRequests,
         waitMilliseconds,
         onRefusal,
       }),
       hashing: createGate({
         slots: hashesAtOnce,
-        queuedPerSlot: queuedPerHash,
+        queued: queuedHashes,
         waitMilliseconds,
         onRefusal,
       }),

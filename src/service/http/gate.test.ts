@@ -20,7 +20,7 @@ function held(gate: Gate, entry = {}) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('runs as much work concurrently as there are slots, in order', async () => {
-  const gate = createGate({ waitMilliseconds, slots: 2, queuedPerSlot: 2 });
+  const gate = createGate({ waitMilliseconds, slots: 2, queued: 4 });
   const order: number[] = [];
   const first = [held(gate), held(gate)];
   const later = [1, 2, 3].map((number) => gate.run(async () => void order.push(number)));
@@ -36,7 +36,7 @@ it('rejects work before it starts if the queue is full or the wait is too long',
   const gate = createGate({
     waitMilliseconds,
     slots: 1,
-    queuedPerSlot: 1,
+    queued: 1,
     onRefusal: () => (refused += 1),
   });
   const busy = held(gate);
@@ -53,7 +53,7 @@ it('rejects work before it starts if the queue is full or the wait is too long',
 });
 
 it('frees the slot during withoutSlot, and lets that work continue before new work', async () => {
-  const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 4 });
+  const gate = createGate({ waitMilliseconds, slots: 1, queued: 4 });
   const order: string[] = [];
   const far = new EventEmitter();
   const returning = gate.run(async (withoutSlot) => {
@@ -71,7 +71,7 @@ it('frees the slot during withoutSlot, and lets that work continue before new wo
 });
 
 it('keeps its slots after failures, also in withoutSlot', async () => {
-  const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 1 });
+  const gate = createGate({ waitMilliseconds, slots: 1, queued: 1 });
   const fail = () => Promise.reject(new Error('on purpose'));
   await expect(gate.run(fail)).rejects.toThrow('on purpose');
   await expect(gate.run((withoutSlot) => withoutSlot(fail))).rejects.toThrow('on purpose');
@@ -84,7 +84,7 @@ it('keeps its slots after failures, also in withoutSlot', async () => {
 });
 
 it('removes disconnected clients from the queue', async () => {
-  const gate = createGate({ waitMilliseconds, slots: 1, queuedPerSlot: 1 });
+  const gate = createGate({ waitMilliseconds, slots: 1, queued: 1 });
   const busy = held(gate);
   const client: WaitingClient & EventEmitter = new EventEmitter();
   const gone = gate.run(async () => 'never', { client });

@@ -26,7 +26,8 @@ export interface Gate {
 
 export interface GateOptions {
   slots: number;
-  queuedPerSlot: number;
+  /** The most that may wait for a slot. */
+  queued: number;
   /** The longest wait for a slot. */
   waitMilliseconds: number;
   /** Called for each rejection. */
@@ -38,7 +39,7 @@ const overloaded = new Problem(503, ['the service is overloaded: try again in a 
   'Retry-After': '1',
 });
 
-export function createGate({ slots, queuedPerSlot, waitMilliseconds, onRefusal }: GateOptions): Gate {
+export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateOptions): Gate {
   let free = slots;
   /** Work that had a slot before goes first: finishing it frees its slot. */
   const returning = new Set<() => void>();
@@ -74,15 +75,18 @@ export function createGate({ slots, queuedPerSlot, waitMilliseconds, onRefusal }
         onRefusal?.();
         reject(overloaded);
       };
-      const queued = again || arriving.size < slots * queuedPerSlot;
-      if (queued) queue.add(admit);
+      const admissible = again || arriving.size < queued;
+      if (admissible) queue.add(admit);
       // When the queue is full, requests are rejected late too, and paced: clients that retry immediately would
       // otherwise keep the process busy with rejections. The jitter spreads their retries.
       const late = () => {
         queue.delete(admit);
         refusals.add(refuse);
       };
-      const timer = setTimeout(late, queued ? waitMilliseconds : waitMilliseconds * (1 - Math.random() / 4));
+      const timer = setTimeout(
+        late,
+        admissible ? waitMilliseconds : waitMilliseconds * (1 - Math.random() / 4),
+      );
       client?.once('close', refuse);
     });
 
