@@ -117,6 +117,28 @@ test('closes the palette on Escape, handles no results, and is accessible', asyn
   await expect(search).toHaveValue('');
 });
 
+test('opens the palette again right after it was closed', async ({ page }) => {
+  await page.goto('/access');
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
+  const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+  await expect(search).toBeFocused();
+  // Before the page is drawn without the palette.
+  await page.evaluate(`new Promise((resolve) => {
+    const press = (key, ctrlKey) => {
+      const event = { key, code: key === 'k' ? 'KeyK' : key, ctrlKey, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event));
+    };
+    press('Escape', false);
+    setTimeout(() => {
+      press('k', true);
+      resolve();
+    });
+  })`);
+  await expect(search).toBeFocused();
+  await search.fill('jobs');
+  await expect(page.getByRole('button', { name: 'Show jobs' }).last()).toBeVisible();
+});
+
 test('ignores the ? shortcut while typing in a field', async ({ page }) => {
   await page.goto('/groups');
   await page.getByRole('textbox', { name: 'Filter groups' }).pressSequentially('?');

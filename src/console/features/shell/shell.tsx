@@ -1,6 +1,12 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
-import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
+import {
+  closeOverlay,
+  openOverlay,
+  useOverlay,
+  type OpenedOverlay,
+  type Overlay,
+} from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
@@ -51,8 +57,8 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       [
         'mod+K',
         () => {
-          // Not over a dialog: navigating away would lose its input.
-          if (requested || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
+          // Not over a dialog: navigating away would lose its input. An overlay that's still leaving isn't one.
+          if (requested || overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
         },
       ],
     ],
@@ -80,13 +86,13 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       <RouteAnnouncer />
       <NotificationContainer />
       <Suspense fallback={null}>
-        {overlay && <OpenOverlay key={overlay} overlay={overlay} Panel={panels[overlay]} />}
+        {overlay && <OpenOverlay key={overlay.key} overlay={overlay} Panel={panels[overlay.name]} />}
       </Suspense>
     </div>
   );
 }
 
-function OpenOverlay({ overlay, Panel }: { overlay: Overlay; Panel: Panel }) {
+function OpenOverlay({ overlay, Panel }: { overlay: OpenedOverlay; Panel: Panel }) {
   return (
     <ReturnFocus>
       <Panel onClose={() => closeOverlay(overlay)} />
