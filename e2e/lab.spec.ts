@@ -39,7 +39,7 @@ test('asks before activating a scenario from a link', async ({ page }) => {
   await expect(asked).toBeHidden();
   await expect(page.getByRole('status', { name: 'Scenario' })).toContainText('Version 9.5');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
-  await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
+  await expect(page.getByText('Requires version 9.6.0 or later.')).toBeVisible();
 });
 
 test('validates and activates a custom rule', async ({ page }) => {

@@ -28,5 +28,7 @@ declare module '@tanstack/react-router' {
     title?: string;
     /** What the page needs that a service may lack, as in "This service doesn't offer user management". */
     feature?: string;
+    /** The first version of the API with that feature. */
+    since?: string;
   }
 }

@@ -28,8 +28,8 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
-  const feature = useMatch({ strict: false, select: ({ staticData }) => staticData.feature });
-  const { title, detail, requestId, canRetry, unexplained } = routeProblemOf(error, feature);
+  const route = useMatch({ strict: false, select: ({ staticData }) => staticData });
+  const { title, detail, requestId, canRetry, unexplained } = routeProblemOf(error, route);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
     if (loadFailure) {

@@ -29,11 +29,19 @@ describe('routeProblemOf', () => {
   });
 
   it.each([404, 405])('says that the service lacks an extension that responds %i', (status) => {
-    expect(routeProblemOf(problem(status), 'user management')).toMatchObject({
+    expect(routeProblemOf(problem(status), { feature: 'user management' })).toMatchObject({
       title: 'Not available',
       detail: ["This service doesn't offer user management."],
       canRetry: false,
     });
+  });
+
+  it('names the first version that has it', () => {
+    const route = { feature: 'OIDC providers', since: '9.6.0' };
+    expect(routeProblemOf(problem(404), route).detail).toEqual([
+      "This service doesn't offer OIDC providers.",
+      'Requires version 9.6.0 or later.',
+    ]);
   });
 
   it('reports a failing network as an unreachable service', () => {
@@ -43,7 +51,9 @@ describe('routeProblemOf', () => {
 
   it('offers a retry for a non-JSON response, regardless of its status', () => {
     expect(routeProblemOf(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
-    expect(routeProblemOf(new ApiError('not-the-api', 404, ['not JSON']), 'user management')).toMatchObject({
+    expect(
+      routeProblemOf(new ApiError('not-the-api', 404, ['not JSON']), { feature: 'user management' }),
+    ).toMatchObject({
       title: "Couldn't load this page",
     });
   });

@@ -17,8 +17,12 @@ export interface RouteProblem {
 /**
  * Explains why a page failed to load.
  * @param feature what the page needs that a service may lack ("user management"); absent where every service has it
+ * @param since the first version of the API with that feature
  */
-export function routeProblemOf(error: unknown, feature?: string): RouteProblem {
+export function routeProblemOf(
+  error: unknown,
+  { feature, since }: { feature?: string | undefined; since?: string | undefined } = {},
+): RouteProblem {
   const detail = sentencesOf(error);
   if (loadFailureOf(error)) return loadProblem();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
@@ -26,7 +30,11 @@ export function routeProblemOf(error: unknown, feature?: string): RouteProblem {
   // A rejection explains itself; a failure is looked up in the service's log.
   const requestId = status >= 500 ? error.requestId : undefined;
   if (kind === 'problem' && isNotOffered(error) && (status === 405 || feature !== undefined))
-    return { title: 'Not available', detail: [notOffered(feature ?? 'this page')], canRetry: false };
+    return {
+      title: 'Not available',
+      detail: [notOffered(feature ?? 'this page'), ...(since ? [`Requires version ${since} or later.`] : [])],
+      canRetry: false,
+    };
   const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
   return { title: titleOf(kind, status), detail, requestId, canRetry: isWorthRetrying(error), unexplained };
 }
