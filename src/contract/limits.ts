@@ -41,4 +41,7 @@ export const limits = {
   oidcLoginsFree: 60,
   /** Unfinished background jobs per user. */
   unfinishedJobs: 500,
+  /** Entries that a filtered list of a log counts; there may be more. */
+  countedEntries: 10_000,
+  userAgent: 256,
 } as const;

@@ -33,10 +33,21 @@ const recordHeadings: Readonly<Record<string, string>> = {
   OidcLogin: 'Provider on the sign-in page',
   SignInTest: 'Sign-in test',
   LastSignInTest: 'Last sign-in test',
+  SignInEvent: 'Sign-in event',
+  SignInEventDetail: 'Sign-in event with steps',
+  Change: 'Change',
 };
 
 /** Records whose fields the API doesn't define. */
-const extensionRecords = ['User', 'OidcLogin', 'SignInTest', 'LastSignInTest'];
+const extensionRecords = [
+  'User',
+  'OidcLogin',
+  'SignInTest',
+  'LastSignInTest',
+  'SignInEvent',
+  'SignInEventDetail',
+  'Change',
+];
 
 /**
  * Generates docs/api.md from the contract.

@@ -1,26 +1,17 @@
 import * as z from 'zod/mini';
+import { change } from '../activity/changes.ts';
+import { signInEvent, signInEventDetail } from '../activity/sign-in-events.ts';
 import { authenticationResult } from '../access/authentication.ts';
 import { group } from '../groups/groups.ts';
 import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
+import { activityNotes, activityQueryNotes } from './activity-notes.ts';
+import type { Note } from './note.ts';
 import { oidcLogin } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
 import { apiKey, user } from '../access/users.ts';
-
-/** JSON Schema keywords that the API description adds to a property or parameter. */
-export interface Note {
-  description: string;
-  examples?: readonly unknown[];
-  format?: string;
-  maxLength?: number;
-  type?: string;
-  default?: number;
-  minimum?: number;
-  maximum?: number;
-  'x-extension'?: true;
-}
 
 /** Records with a name in the API description, so that each is described once. */
 export const named = z.registry<{ id: string }>();
@@ -34,6 +25,9 @@ named.add(lastSignInTest, { id: 'LastSignInTest' });
 named.add(role, { id: 'Role' });
 named.add(user, { id: 'User' });
 named.add(apiKey, { id: 'ApiKey' });
+named.add(signInEvent, { id: 'SignInEvent' });
+named.add(signInEventDetail, { id: 'SignInEventDetail' });
+named.add(change, { id: 'Change' });
 
 const url = (description: string, example: string): Note => ({
   description,
@@ -189,6 +183,7 @@ export const notes: Readonly<Record<string, Note>> = {
     examples: ['/groups/5'],
   },
   oidc_op_resource: { description: 'Path of the configuration.', examples: ['/oidc_ops/1'] },
+  ...activityNotes,
 };
 
 /** Query parameters. The API has none, so all of them are extensions. */
@@ -214,6 +209,7 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   },
   held_by: { description: 'Path of a user: returns only this user’s roles.' },
   below: { description: '`true` includes the users of all descendants.' },
-  login: { description: 'Exact login, case-sensitive: returns at most one user.' },
+  login: { description: 'Exact login, case-sensitive.' },
   return_to: { description: 'Console path to open after sign-in.' },
+  ...activityQueryNotes,
 };

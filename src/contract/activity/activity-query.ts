@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { printable } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { once, pageQuery } from '../paging.ts';
+import { pathField } from '../path-fields.ts';
+import { isoTime } from './iso-time.ts';
+
+/** The query of both logs: without `after`, newest entries first; with it, the entries after a cursor, oldest first. */
+export const activityQuery = z.strictObject({
+  ...pageQuery.shape,
+  after: z.optional(
+    z.pipe(
+      z.string(once).check(z.regex(/^\d{1,9}$/, 'must be a cursor from next, or 0')),
+      z.transform(Number),
+    ),
+  ),
+  login: z.optional(
+    z
+      .string(once)
+      .check(z.maxLength(limits.login, `must be at most ${limits.login} characters`), printable()),
+  ),
+  user: z.optional(pathField('users')),
+  since: z.optional(isoTime),
+  until: z.optional(isoTime),
+});
+
+/** A page of a log. `next` is the cursor after the newest entry of the page. */
+export function logOf<Item extends z.core.$ZodType>(item: Item) {
+  return z.object({ rows: z.int(), data: z.array(item), start: z.int(), next: z.string() });
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { featureGrant } from '../access/privileges.ts';
+import { once } from '../paging.ts';
+import { activityQuery, logOf } from './activity-query.ts';
+
+export const changeActions = ['created', 'updated', 'deleted', 'imported'] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
+const fieldValue = z.union([z.string(), z.boolean(), z.null(), z.array(z.string()), z.array(featureGrant)]);
+export type FieldValue = z.infer<typeof fieldValue>;
+
+/** A changed property: null where there was or is no record. Of a secret, only that it was replaced. */
+export const changedField = z.object({
+  name: z.string(),
+  before: z.optional(fieldValue),
+  after: z.optional(fieldValue),
+  replaced: z.optional(z.boolean()),
+});
+export type ChangedField = z.infer<typeof changedField>;
+
+/** A change to a group, a configuration, a user, a role or an API key (extension). */
+export const change = z.object({
+  change_resource: z.string(),
+  at: z.string(),
+  /** Null for the service itself, and unless the caller can see this user. */
+  login: z.nullable(z.string()),
+  user: z.nullable(z.string()),
+  via: z.string(),
+  action: z.enum(changeActions),
+  resource: z.string(),
+  name: z.string(),
+  fields: z.array(changedField),
+  count: z.int(),
+  request_id: z.string(),
+});
+export type Change = z.infer<typeof change>;
+/** Changes with all properties, or those requested with `fields=`. */
+const listedChange = z.partial(change);
+export const changeList = logOf(listedChange);
+
+const resourcePattern =
+  /^\/(groups|oidc_ops|roles|users)(\/(0|[1-9]\d{0,9})(\/api_keys\/(0|[1-9]\d{0,9}))?)?$/;
+
+/** Filters for changes (extension). */
+export const changeQuery = z.strictObject({
+  ...activityQuery.shape,
+  /** A record with everything below it, or all records of a kind: `/users/5`, `/users/5/api_keys/1`, `/users`. */
+  resource: z.optional(
+    z.string(once).check(z.regex(resourcePattern, 'must be a path such as /groups/5 or /groups')),
+  ),
+  action: z.optional(z.enum(changeActions, 'must be created, updated, deleted or imported')),
+});
+export type ChangeQuery = z.infer<typeof changeQuery>;
+
+/** `/changes/<id>` of a change. */
+export function changePath(id: number): string {
+  return `/changes/${id}`;
+}

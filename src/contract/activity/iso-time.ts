@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { once } from '../paging.ts';
+
+const shape = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A time in ISO 8601 with a time zone, or a date, which starts at midnight UTC. */
+export const isoTime = z.pipe(
+  z
+    .string(once)
+    .check(
+      z.refine(
+        (text) => shape.test(text) && !Number.isNaN(Date.parse(text)),
+        'must be an ISO 8601 date, or time with a time zone',
+      ),
+    ),
+  z.transform((text) => new Date(text)),
+);

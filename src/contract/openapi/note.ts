@@ -1,0 +1,12 @@
+/** JSON Schema keywords that the API description adds to a property or parameter. */
+export interface Note {
+  description: string;
+  examples?: readonly unknown[];
+  format?: string;
+  maxLength?: number;
+  type?: string;
+  default?: number;
+  minimum?: number;
+  maximum?: number;
+  'x-extension'?: true;
+}
