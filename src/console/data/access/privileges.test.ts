@@ -123,7 +123,12 @@ describe('explaining a privilege', () => {
         { role: readers, lacks: 'privilege' },
       ],
     });
-    expect(explain([], required, chainOf('/groups/0'))).toEqual({ granted: 'no', reasons: [], near: [] });
+    expect(explain([], required, chainOf('/groups/0'))).toEqual({
+      granted: 'no',
+      reasons: [],
+      near: [],
+      ownGroup: false,
+    });
   });
 
   it('treats an unknown privilege as satisfying only itself', () => {

@@ -1,6 +1,11 @@
-import { coveringGroup } from '../../../contract/access/coverage.ts';
-import { features, privileges, satisfies, type FeatureGrant } from '../../../contract/access/privileges.ts';
-import type { GroupChain } from './role-coverage.ts';
+import {
+  decide,
+  missingGrants as grantsMissing,
+  type Decision,
+  type FeaturePrivilege,
+} from '../../../contract/access/decision.ts';
+import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
+import { coveredThrough, type GroupChain } from './role-coverage.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */
@@ -17,31 +22,9 @@ export interface EffectiveFeature {
   sources: readonly Source[];
 }
 
-/** A privilege on a feature. */
-export interface FeaturePrivilege {
-  feature: string;
-  privilege: string;
-}
-
-/** A role that grants the privilege, and the role's group through which it does. */
-export interface Reason {
-  role: AccessRole;
-  grant: FeatureGrant;
-  through: string;
-}
-
-/** A role that grants a weaker privilege, or on other groups. */
-export interface NearMiss {
-  role: AccessRole;
-  grant: FeatureGrant;
-  lacks: 'privilege' | 'group';
-}
-
-/** Whether a privilege is granted, and why. `unknown`: it depends on ancestors that aren't visible. */
-export interface Explanation {
+/** Whether a privilege is granted, and why. `unknown`: it depends on roles or ancestors that aren't visible. */
+export interface Explanation extends Omit<Decision<string, AccessRole>, 'granted'> {
   granted: 'yes' | 'no' | 'unknown';
-  reasons: readonly Reason[];
-  near: readonly NearMiss[];
 }
 
 /** The strongest known privilege, and all unknown ones. */
@@ -70,32 +53,23 @@ export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeatur
 export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): string[] {
   return strongest(
     roles
-      .filter((role) => coveringGroup(role.groups, chain.paths) !== undefined)
+      .filter((role) => coveredThrough(role.groups, chain.paths) !== undefined)
       .flatMap((role) => role.grants.filter((grant) => grant.name === feature))
       .map((grant) => grant.privilege),
   );
 }
 
-/** Whether roles grant a privilege on a group, through which of them, and which come close. */
+/** Whether someone's roles grant a privilege on a group, through which of them, and which come close. */
 export function explain(
   roles: readonly AccessRole[],
   required: FeaturePrivilege,
   chain: GroupChain,
+  ownGroup?: string,
 ): Explanation {
-  const reasons: Reason[] = [];
-  const near: NearMiss[] = [];
-  for (const role of roles) {
-    for (const grant of role.grants.filter(({ name }) => name === required.feature)) {
-      const through = coveringGroup(role.groups, chain.paths);
-      if (!satisfies(grant.privilege, required.privilege)) near.push({ role, grant, lacks: 'privilege' });
-      else if (through === undefined) near.push({ role, grant, lacks: 'group' });
-      else reasons.push({ role, grant, through });
-    }
-  }
+  const decision = decide({ roles, ownGroup }, required, [...chain.paths, topGroup]);
   const undecided =
-    !chain.complete && near.some((miss) => miss.lacks === 'group' && miss.role.groups.length > 0);
-  const granted = reasons.length > 0 ? 'yes' : undecided ? 'unknown' : 'no';
-  return { granted, reasons, near };
+    !chain.complete && decision.near.some(({ lacks, role }) => lacks === 'group' && role.groups.length > 0);
+  return { ...decision, granted: decision.granted ? 'yes' : undecided ? 'unknown' : 'no' };
 }
 
 /** One feature on one group, compared between two sets of roles. */
@@ -140,20 +114,19 @@ function isRedundant(row: Difference, rows: readonly Difference[], chain: GroupC
   return nearest?.left.join() === row.left.join() && nearest.right.join() === row.right.join();
 }
 
-/** The grants of a role that someone doesn't hold themselves, and so can't assign to others. */
+/** The grants of a role that someone certainly doesn't hold, and so can't assign to others. */
 export function missingGrants(
   role: AccessRole,
   held: readonly AccessRole[],
   chainOf: (path: string) => GroupChain,
 ): { required: FeaturePrivilege; group: string }[] {
-  return role.grants.flatMap(({ name: feature, privilege }) => {
-    const required = { feature, privilege };
-    // A privilege on the Default group covers every group.
-    if (explain(held, required, { paths: [topGroup], complete: true }).granted === 'yes') return [];
-    return role.groups
-      .filter((group) => explain(held, required, chainOf(group)).granted === 'no')
-      .map((group) => ({ required, group }));
-  });
+  // A privilege on the Default group covers every group, whose ancestors needn't be loaded then.
+  const everywhere = ({ name: feature, privilege }: FeatureGrant) =>
+    decide({ roles: held }, { feature, privilege }, [topGroup]).granted;
+  const rest = { ...role, grants: role.grants.filter((grant) => !everywhere(grant)) };
+  return grantsMissing(rest, held, (group) => [...chainOf(group).paths, topGroup]).filter(
+    ({ required, group }) => explain(held, required, chainOf(group)).granted === 'no',
+  );
 }
 
 function byText(left: string, right: string): number {

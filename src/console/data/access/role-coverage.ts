@@ -9,9 +9,19 @@ export interface GroupChain {
   complete: boolean;
 }
 
+const top = groupPath(defaultGroupId);
+
+/**
+ * The nearest of a role's groups that covers a group. The Default group is above every group, even if those between them
+ * aren't visible.
+ */
+export function coveredThrough(roleGroups: readonly string[], chain: readonly string[]): string | undefined {
+  return coveringGroup(roleGroups, [...chain, top]);
+}
+
 /** Whether a role applies to a group, or may apply through groups above that aren't visible. */
 export function mayCover(roleGroups: readonly string[], chain: readonly string[]): boolean {
-  if (coveringGroup(roleGroups, chain) !== undefined) return true;
+  if (coveredThrough(roleGroups, chain) !== undefined) return true;
   // The API doesn't say what a role without groups applies to.
-  return chain.at(-1) !== groupPath(defaultGroupId) || roleGroups.length === 0;
+  return chain.at(-1) !== top || roleGroups.length === 0;
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import type { AccessRole } from '../access/model.ts';
+import { coveredThrough } from '../access/role-coverage.ts';
 
 /** The first users of a group. */
 export interface GroupUsers {
@@ -66,7 +66,7 @@ export function rolesOn(roles: readonly AccessRole[], path: readonly number[]): 
   return roles
     .map((role) => ({
       role,
-      through: groupIdOf(coveringGroup(role.groups, chain) ?? ''),
+      through: groupIdOf(coveredThrough(role.groups, chain) ?? ''),
       administered: administratorOf(role) === path.at(-1),
     }))
     .filter(({ through, administered }) => through !== undefined || administered)

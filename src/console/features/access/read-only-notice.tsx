@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { accessOf, type AccessRole } from '../../data/access/model.ts';
-import { explain, missingGrants, type FeaturePrivilege } from '../../data/access/privileges.ts';
+import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
+import { explain, missingGrants } from '../../data/access/privileges.ts';
 import { Name } from '../../ui/name.tsx';
 
 /** The privilege that the signed-in user lacks to edit a user or role. */
@@ -43,7 +44,7 @@ export function ReadOnlyNotice({ name, missing }: { name: string; missing: Missi
     <Text size="sm" className="muted">
       You don't have permission to edit <Name>{name}</Name> (needs <code>{required.feature}</code> ·{' '}
       <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
-      <Link to="/access/why" search={{ ...required, group }}>
+      <Link to="/access/can" search={{ ...required, group }}>
         Why is this not allowed?
       </Link>
     </Text>

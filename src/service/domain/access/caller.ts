@@ -1,4 +1,5 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { decide, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { GroupRow, GroupStore, RoleRow, Scope } from '../ports.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -88,7 +89,12 @@ export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
  * @param path the ids from the group up to the root: a role applies to its groups and their descendants
  */
 export function holdsOn(caller: Caller, required: MinimumPrivilege, path: readonly number[]): boolean {
-  return granting(caller, required).some((role) => role.groupIds.some((id) => path.includes(id)));
+  return decide({ roles: caller.roles.map(grantsOf) }, required, path).granted;
+}
+
+/** A stored role as the shared rules see it. */
+export function grantsOf(role: Pick<RoleRow, 'features' | 'groupIds'>): Granting<number> {
+  return { grants: role.features, groups: role.groupIds };
 }
 
 /**
@@ -128,8 +134,6 @@ export function requireOnPath(
   what = `Group ${groupId}`,
 ): void {
   if (path.length === 0 || !canSee(caller, path)) throw notFound(what);
-  const ownGroupRead =
-    groupId === caller.groupId && required.feature === 'group' && required.privilege === 'ro';
-  if (!ownGroupRead && !holdsOn(caller, required, path))
-    throw new Problem(403, [missingPrivilege(required, groupId)]);
+  const holder = { roles: caller.roles.map(grantsOf), ownGroup: caller.groupId };
+  if (!decide(holder, required, path).granted) throw new Problem(403, [missingPrivilege(required, groupId)]);
 }

@@ -1,6 +1,7 @@
+import { missingGrants } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import {
-  holdsOn,
+  grantsOf,
   requireOnGroup,
   canSee,
   missingPrivilege,
@@ -28,14 +29,11 @@ export async function requireGrants(
   if (groupIds.size === 0) return;
   const paths = await stores.groups.paths([...groupIds]);
   const missing = new Set<string>();
-  for (const { features, groupIds: applied } of roles) {
-    for (const { name: feature, privilege } of features) {
-      for (const id of applied) {
-        const required = { feature, privilege };
-        const path = paths.get(id) ?? [];
-        if (!holdsOn(caller, required, path)) missing.add(missingOn(caller, required, id, path));
-      }
-    }
+  const pathOf = (id: number) => paths.get(id) ?? [];
+  const held = caller.roles.map(grantsOf);
+  for (const role of roles) {
+    for (const { required, group } of missingGrants(grantsOf(role), held, pathOf))
+      missing.add(missingOn(caller, required, group, pathOf(group)));
   }
   if (missing.size > 0) throw new Problem(403, [...missing]);
 }
