@@ -59,12 +59,14 @@ test.describe('my access', () => {
     await page.goto('/access');
     await expect(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
     const pages = page.getByRole('navigation', { name: 'Access' });
-    await expect(pages.getByRole('link')).toHaveText(['My access', 'Can I?', 'Compare']);
+    await expect(pages.getByRole('link')).toHaveText(['My access', 'Check access', 'Compare']);
     await page.goto('/access/users');
     await expect(page.getByRole('alert')).toContainText('You need group_admin · ro for this');
     await page.getByRole('link', { name: 'Why is this not allowed?' }).click();
-    await expect(heading(page, 'Can I?')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('group_admin');
+    await expect(heading(page, 'Check access')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue(
+      'view users, roles and API keys',
+    );
     await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
     await expectAccessible(page);
     // A notification links there too, without reloading the console.
@@ -80,7 +82,7 @@ test.describe('my access', () => {
     await page.getByRole('button', { name: 'User guest' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();
-    await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('device');
+    await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('use device · rw');
     expect(loads).toBe(0);
     expect((await admin.delete('/-/lab/scenario')).status()).toBe(200);
   });
@@ -151,29 +153,36 @@ test.describe('my access', () => {
 test.describe('checking a privilege', () => {
   test('shows which role grants a privilege, or which would', async ({ page, signInAs }) => {
     await signInAs('operator');
-    await page.goto('/access/why?feature=group&privilege=ro&group=/groups/4');
+    await page.goto('/access/can?feature=group&privilege=ro&group=/groups/4');
     await expect(page.getByRole('heading', { name: 'Yes', exact: true })).toBeVisible();
     await expect(page.getByRole('listitem')).toContainText([
       'role Operators',
       'applies to Default, which contains Acme Logistics',
       'grants rw on group, which includes ro',
     ]);
-    await choose(page, 'Feature', 'palisade');
-    await choose(page, 'Privilege', 'rw, read and write');
+    await choose(page, 'Action', 'change OIDC providers');
     await expect(page).toHaveURL(/feature=palisade&privilege=rw/);
     await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
-    const would = page.getByRole('region', { name: 'Roles that grant it' });
-    await expect(would.getByRole('link')).toHaveText(['Administrators']);
+    const would = page.getByRole('region', { name: 'What would allow it' });
+    const changes = [
+      'Assign a new role that only grants',
+      'Assign the role Administrators',
+      'Change the role Operators',
+    ];
+    await expect(would.getByRole('listitem')).toHaveCount(3);
+    for (const change of changes) await expect(would).toContainText(change);
+    // Operators can't manage users.
+    await expect(would.getByText('(needs group_admin · rw on Default)')).toHaveCount(3);
     await page.reload();
-    await expect(would.getByRole('link')).toHaveText(['Administrators']);
+    await expect(would.getByRole('listitem')).toHaveCount(3);
     await expectAccessible(page);
   });
 
   test('shows roles that come close', async ({ page, signInAs }) => {
     await signInAs('tenant');
-    await page.goto('/access/why?feature=mitigation_reporting&privilege=rw&group=/groups/1');
+    await page.goto('/access/can?feature=mitigation_reporting&privilege=rw&group=/groups/1');
     await expect(page.getByRole('listitem')).toContainText(['EMEA administrators only grants ro']);
-    await page.goto('/access/why?feature=group&privilege=rw&group=/groups/0');
+    await page.goto('/access/can?feature=group&privilege=rw&group=/groups/0');
     await expect(page.getByRole('listitem')).toContainText(['EMEA administrators applies to EMEA']);
   });
 });

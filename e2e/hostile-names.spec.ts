@@ -170,7 +170,7 @@ test.describe('a name that reverses the text after it', () => {
       `/access/users?search=${encodeURIComponent('gpj')}`,
       `/access/roles?search=${encodeURIComponent('gpj')}`,
       `/access/compare?left=${userPath}&right=me`,
-      `/access/why?feature=group&privilege=rw&group=${groupPath}`,
+      `/access/can?feature=group&privilege=rw&group=${groupPath}`,
       groupPath,
     ]) {
       await page.goto(address);

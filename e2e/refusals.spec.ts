@@ -12,7 +12,7 @@ test('shows no form to those who can’t create a provider', async ({ page, sign
   }
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Why is this not allowed?' }).click();
-  await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue('palisade');
+  await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('change OIDC providers');
 });
 
 test('words every refusal alike, and never offers to try again', async ({ page, signInAs }) => {

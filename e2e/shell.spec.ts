@@ -97,7 +97,7 @@ test('names the privilege that a user needs to read groups', async ({ page, sign
   await expect(page.getByRole('alert')).toContainText('You need group · ro for this');
   await expect(page.getByRole('link', { name: 'Why is this not allowed?' })).toHaveAttribute(
     'href',
-    '/access/why?feature=group&privilege=ro',
+    '/access/can?feature=group&privilege=ro',
   );
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Access' }).click();
   await expect(page.getByText("You don't have a role")).toBeVisible();

@@ -229,8 +229,8 @@ test('supports any feature name', async ({ page, start }) => {
   for (const feature of features)
     await expect(page.getByRole('row', { name: new RegExp(`^${feature} `) })).toContainText('rw');
   for (const feature of features) {
-    await page.goto(`${url}/access/why?feature=${feature}&privilege=rw`);
-    await expect(page.getByRole('combobox', { name: 'Feature' })).toHaveValue(feature);
+    await page.goto(`${url}/access/can?feature=${feature}&privilege=rw`);
+    await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue(`use ${feature} · rw`);
     await expect(page.getByRole('heading', { name: 'Yes' })).toBeVisible();
   }
 });

@@ -21,6 +21,7 @@ import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppLabRouteImport } from './routes/_app.lab'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
+import { Route as AppAccessCanRouteImport } from './routes/_app.access.can'
 import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
 import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
@@ -91,6 +92,11 @@ const AppLabRoute = AppLabRouteImport.update({
 const AppAccessIndexRoute = AppAccessIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppAccessRoute,
+} as any)
+const AppAccessCanRoute = AppAccessCanRouteImport.update({
+  id: '/can',
+  path: '/can',
   getParentRoute: () => AppAccessRoute,
 } as any)
 const AppAccessCompareRoute = AppAccessCompareRouteImport.update({
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
+  '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -189,6 +196,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
+  '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -216,6 +224,7 @@ export interface FileRoutesById {
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
   '/_app/lab': typeof AppLabRoute
+  '/_app/access/can': typeof AppAccessCanRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
   '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -243,6 +252,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/imports'
     | '/lab'
+    | '/access/can'
     | '/access/compare'
     | '/access/why'
     | '/groups/$groupId'
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/imports'
     | '/lab'
+    | '/access/can'
     | '/access/compare'
     | '/access/why'
     | '/groups/$groupId'
@@ -293,6 +304,7 @@ export interface FileRouteTypes {
     | '/_app/groups'
     | '/_app/imports'
     | '/_app/lab'
+    | '/_app/access/can'
     | '/_app/access/compare'
     | '/_app/access/why'
     | '/_app/groups/$groupId'
@@ -403,6 +415,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccessIndexRouteImport
       parentRoute: typeof AppAccessRoute
     }
+    '/_app/access/can': {
+      id: '/_app/access/can'
+      path: '/can'
+      fullPath: '/access/can'
+      preLoaderRoute: typeof AppAccessCanRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
     '/_app/access/compare': {
       id: '/_app/access/compare'
       path: '/compare'
@@ -491,6 +510,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppAccessRouteChildren {
+  AppAccessCanRoute: typeof AppAccessCanRoute
   AppAccessCompareRoute: typeof AppAccessCompareRoute
   AppAccessWhyRoute: typeof AppAccessWhyRoute
   AppAccessIndexRoute: typeof AppAccessIndexRoute
@@ -501,6 +521,7 @@ interface AppAccessRouteChildren {
 }
 
 const AppAccessRouteChildren: AppAccessRouteChildren = {
+  AppAccessCanRoute: AppAccessCanRoute,
   AppAccessCompareRoute: AppAccessCompareRoute,
   AppAccessWhyRoute: AppAccessWhyRoute,
   AppAccessIndexRoute: AppAccessIndexRoute,

@@ -11,6 +11,8 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/data/jobs/poller.ts': ['next.title'],
   'src/console/data/jobs/track-job.ts': ['title'],
   'src/console/data/access/model.ts': ['name'],
+  // The name that a form proposes.
+  'src/console/features/access/roles/role-form.tsx': ['groups.nameOf(proposed.group ?? group)'],
   // Isolated when it's declared.
   'src/console/features/groups/delete-group.tsx': ['name'],
   'src/console/features/groups/group-form.tsx': ['limits.name'],

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { roleQuery } from '../data/access/roles.ts';
 import { loadRecord } from './-load-record.ts';
@@ -10,6 +12,8 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
   params: {
     parse: ({ roleId }) => ({ roleId: recordId(roleId) }),
   },
+  // What to add to the role: its form opens with it.
+  validateSearch: z.object({ feature: searchText, privilege: searchText, group: searchText }),
   loader: ({ context, params }) => loadRecord(context.queryClient, roleQuery(Number(params.roleId))),
   notFoundComponent: RoleNotFound,
   component: RoleRoute,
@@ -17,11 +21,14 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
 
 function RoleRoute() {
   const { roleId } = Route.useParams();
+  const { feature, privilege, group } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <RolePage
       key={roleId}
       id={Number(roleId)}
+      proposed={feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined}
+      onProposed={() => void navigate({ search: {}, replace: true })}
       onDeleted={() => void navigate({ to: '/access/roles', replace: true })}
     />
   );

@@ -8,7 +8,15 @@ import { RolesPage } from '../features/access/roles/roles-page.tsx';
 
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles', feature: 'role management' },
-  validateSearch: z.object({ q: searchText, sort: searchText }),
+  validateSearch: z.object({
+    q: searchText,
+    sort: searchText,
+    // What a new role should grant, and whom to assign it to: its form opens with it.
+    feature: searchText,
+    privilege: searchText,
+    group: searchText,
+    assign_to: searchText,
+  }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: ({ context, location }) =>
@@ -17,10 +25,15 @@ export const Route = createFileRoute('/_app/access/roles/')({
 });
 
 function RolesRoute() {
+  const { feature, privilege, group, assign_to: assignTo, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <RolesPage
-      search={Route.useSearch()}
+      search={search}
+      proposed={
+        feature !== undefined && privilege !== undefined ? { feature, privilege, group, assignTo } : undefined
+      }
+      onProposed={() => void navigate({ search, replace: true })}
       // Results are shown from the top: the router would restore the scroll position.
       onSearch={({ q, sort }) =>
         void navigate({ search: { q: q || undefined, sort }, replace: true, resetScroll: false })

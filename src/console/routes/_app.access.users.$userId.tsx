@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
@@ -13,6 +15,7 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
   params: {
     parse: ({ userId }) => ({ userId: recordId(userId) }),
   },
+  validateSearch: z.object({ add_role: searchText }),
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.userId);
     prefetchSide(queryClient, userPath(id));
@@ -30,6 +33,8 @@ function UserRoute() {
     <UserPage
       key={userId}
       id={Number(userId)}
+      addRole={Route.useSearch().add_role}
+      onAdded={() => void navigate({ search: {}, replace: true })}
       onDeleted={() => void navigate({ to: '/access/users', replace: true })}
     />
   );

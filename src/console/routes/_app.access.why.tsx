@@ -1,15 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
-import { WhyPage } from '../features/access/explain/why-page.tsx';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 
+/** The former address of the page, in links that users have sent to each other. */
 export const Route = createFileRoute('/_app/access/why')({
-  staticData: { title: 'Can I?' },
-  validateSearch: z.object({ feature: searchText, privilege: searchText, group: searchText }),
-  component: WhyRoute,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/access/can', search, replace: true });
+  },
 });
-
-function WhyRoute() {
-  const navigate = Route.useNavigate();
-  return <WhyPage search={Route.useSearch()} onAsk={(search) => void navigate({ search, replace: true })} />;
-}

@@ -1,11 +1,13 @@
 /** The address that explains a missing privilege, given the sentences of a rejection (`sentencesOf`). */
 export function whyHref(detail: readonly string[]): string | undefined {
   for (const sentence of detail) {
-    const match = /You need ([\w-]+) · ([\w-]+)(?: on (\/groups\/\d+))?/.exec(sentence);
+    const match = /You need ([\w-]+) · ([\w-]+)(?: on (\/groups\/\d+|a group))?/.exec(sentence);
     if (!match) continue;
     const [, feature = '', privilege = '', group] = match;
+    // The group isn't visible, so the page couldn't check it.
+    if (group === 'a group') return '/access';
     const search = new URLSearchParams({ feature, privilege, ...(group === undefined ? {} : { group }) });
-    return `/access/why?${search.toString()}`;
+    return `/access/can?${search.toString()}`;
   }
   return undefined;
 }

@@ -12,11 +12,15 @@ export type Side = string;
 /** A side's roles, once loaded. */
 export interface SideState {
   title: string;
+  /** Path of the user's own group; absent for a role, or if it isn't known. */
+  ownGroup?: string | undefined;
   roles: readonly AccessRole[];
   loading: boolean;
   problem: unknown;
   /** How many of the user's roles aren't visible. */
   hidden: number;
+  /** Whether the service doesn't report the user's roles. */
+  unreported?: boolean;
 }
 
 /** The roles of one side. @param pasted the pasted text, if the side is `pasted` */
@@ -29,7 +33,15 @@ export function useSide(side: Side, pasted: string): SideState {
   const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
   const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, retry: false });
   if (side === 'me') {
-    return { ...settled, title: me.login || 'You', roles: accessOf(me)?.roles ?? [] };
+    const access = accessOf(me);
+    const ownGroup = access?.group.path || undefined;
+    return {
+      ...settled,
+      title: me.login || 'You',
+      ownGroup,
+      roles: access?.roles ?? [],
+      unreported: !access,
+    };
   }
   if (side === 'pasted') return pastedSide(pasted);
   if (userId === undefined) {
@@ -44,10 +56,12 @@ export function useSide(side: Side, pasted: string): SideState {
   const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
   return {
     title: user.data?.login ?? side,
+    ownGroup: user.data?.group_resource || undefined,
     roles: found,
     loading: user.isPending || ofUser.isLoading,
-    problem: user.error ?? undefined,
-    hidden: ofUser.isFetching ? 0 : held.length - found.length,
+    problem: user.error ?? ofUser.error ?? undefined,
+    hidden: ofUser.isFetching || ofUser.error ? 0 : held.length - found.length,
+    unreported: user.data?.rolesReported === false,
   };
 }
 

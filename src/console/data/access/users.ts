@@ -54,11 +54,14 @@ export function userQuery(id: number) {
   });
 }
 
+/** A user, and whether the service reports their roles. */
+export type LoadedUser = User & { rolesReported: boolean };
+
 /** Reads a user, bypassing the cache. */
-export async function readUser(id: number, signal?: AbortSignal): Promise<User> {
+export async function readUser(id: number, signal?: AbortSignal): Promise<LoadedUser> {
   const { body } = await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) });
   const path = userPath(id);
-  return fillRecord(body, {
+  const filled = fillRecord(body, {
     login: path,
     display_name: '',
     user_resource: path,
@@ -68,6 +71,7 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<User> 
     last_sign_in_at: '',
     last_sign_in_via: '',
   });
+  return { ...filled, rolesReported: Array.isArray(body.role_resources) };
 }
 
 /** Creates a user. */

@@ -24,6 +24,8 @@ interface LoadedGroups {
   loadAll(): void;
   /** Whether all groups are being loaded. */
   loading: boolean;
+  /** Whether this group, with its ancestors, is being loaded. */
+  isLoading(path: string): boolean;
 }
 
 /** Group names and places: from the service if the user can read groups, otherwise from their own roles. */
@@ -57,7 +59,7 @@ export function GroupDirectoryProvider({ children }: { children: ReactNode }) {
 function useLoadedGroups(): LoadedGroups {
   const queryClient = useQueryClient();
   const [choosing, setChoosing] = useState(false);
-  const { get, request, insufficient } = useNamedGroups();
+  const { get, request, isLoading, insufficient } = useNamedGroups();
   const all = choosing || insufficient;
   const { data, isFetching } = useQuery({ ...treeQuery(queryClient), enabled: all });
   const loading = all && isFetching && !data?.complete;
@@ -79,8 +81,9 @@ function useLoadedGroups(): LoadedGroups {
       },
       loadAll: () => setChoosing(true),
       loading,
+      isLoading: (path) => (all ? loading : isLoading(path)),
     };
-  }, [data, all, loading, get, request]);
+  }, [data, all, loading, get, request, isLoading]);
 }
 
 function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {

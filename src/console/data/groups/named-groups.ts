@@ -33,9 +33,14 @@ export function useNamedGroups() {
       setBatches((old) => [...old, ...inBatches(paths)]);
     });
   }, []);
-  const { get, unsupported } = useQueries({ queries: batches.map(lineageQuery), combine });
+  const { get, unsupported, settled } = useQueries({ queries: batches.map(lineageQuery), combine });
+  const isLoading = useCallback(
+    (path: string) =>
+      requested.current.has(path) && !batches.some((batch, index) => settled[index] && batch.includes(path)),
+    [batches, settled],
+  );
   /** `insufficient` if the service can't return single groups, or there are too many. */
-  return { get, request, insufficient: unsupported || batches.length > maxBatches };
+  return { get, request, isLoading, insufficient: unsupported || batches.length > maxBatches };
 }
 
 function inBatches(paths: readonly string[]): string[][] {
@@ -56,5 +61,6 @@ function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
     return group && { path, name: group.name ?? path, parent };
   };
   // A service may reject parameters that it doesn't know.
-  return { get, unsupported: results.some(({ data, error }) => data === null || isStatus(error, 400)) };
+  const unsupported = results.some(({ data, error }) => data === null || isStatus(error, 400));
+  return { get, unsupported, settled: results.map(({ isPending }) => !isPending) };
 }

@@ -6,7 +6,7 @@ import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
 
 const pages = [
   { to: '/access', label: 'My access', exact: true, admin: false },
-  { to: '/access/why', label: 'Can I?', exact: false, admin: false },
+  { to: '/access/can', label: 'Check access', exact: false, admin: false },
   { to: '/access/compare', label: 'Compare', exact: false, admin: false },
   { to: '/access/users', label: 'Users', exact: false, admin: true },
   { to: '/access/roles', label: 'Roles', exact: false, admin: true },

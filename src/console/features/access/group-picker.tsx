@@ -4,7 +4,8 @@ import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-
 import { isolate } from '../../lib/text.ts';
 
 interface CommonProps {
-  label: string;
+  label?: string;
+  'aria-label'?: string;
   description?: string;
   error?: ReactNode;
   required?: boolean;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { groupIdOf } from '../../../contract/groups/groups.ts';
@@ -29,6 +30,19 @@ export function RoleLink({ path, name }: { path: string; name: string }) {
     <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>
       <Name>{name}</Name>
     </Link>
+  );
+}
+
+/** Opens the page that checks what someone can do. @param who path of a user or a role */
+export function CheckAccessButton({ who }: { who: string }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => <Link to="/access/can" search={{ who }} {...props} />}
+    >
+      Check access
+    </Button>
   );
 }
 

@@ -119,7 +119,7 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
   return (
     <Text size="sm" className="muted">
       You don't have permission to change this group (needs <code>group</code> · <code>rw</code>).{' '}
-      <Link to="/access/why" search={search}>
+      <Link to="/access/can" search={search}>
         Why is this not allowed?
       </Link>
     </Text>

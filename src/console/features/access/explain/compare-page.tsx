@@ -13,7 +13,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from '../privilege.tsx';
 import { compareRoles, type Difference } from '../../../data/access/privileges.ts';
-import { SidePicker } from './side-picker.tsx';
+import { SidePicker } from '../side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
 
 /** The two sides, as in the URL. */
@@ -21,6 +21,11 @@ export interface CompareSearch {
   left?: Side | undefined;
   right?: Side | undefined;
 }
+
+const ownSides = [
+  { value: 'me', label: 'Me' },
+  { value: 'pasted', label: 'A pasted authentication result' },
+];
 
 /** Compares any two of: roles, users, the signed-in user and pasted authentication results. */
 export function ComparePage({
@@ -44,12 +49,16 @@ export function ComparePage({
           label="This"
           value={left}
           name={one.title}
+          own={ownSides}
+          w={280}
           onChange={(side) => onChange({ left: side, right })}
         />
         <SidePicker
           label="With"
           value={right}
           name={other.title}
+          own={ownSides}
+          w={280}
           onChange={(side) => onChange({ left, right: side })}
         />
       </Group>

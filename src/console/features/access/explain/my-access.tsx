@@ -160,7 +160,7 @@ function FeatureLinks({ rows, privilege }: { rows: readonly EffectiveFeature[]; 
   return rows.map(({ feature }, index) => (
     <span key={feature}>
       {index > 0 && (index === rows.length - 1 ? ' and ' : ', ')}
-      <Link to="/access/why" search={{ feature, privilege }}>
+      <Link to="/access/can" search={{ feature, privilege }}>
         <code>{feature}</code>
       </Link>
     </span>

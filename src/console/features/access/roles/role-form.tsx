@@ -4,7 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
 import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { satisfies } from '../../../../contract/access/privileges.ts';
 import { roleIdOf, type Role } from '../../../../contract/access/roles.ts';
+import { userIdOf } from '../../../../contract/access/users.ts';
 import type { RoleCreate, RoleUpdate } from '../../../../contract/access/role-writes.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -15,6 +17,7 @@ import { useEdit } from '../../../lib/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { createRole, readRole, updateRole } from '../../../data/access/roles.ts';
 import { FeaturesField } from './features-field.tsx';
@@ -28,18 +31,42 @@ interface Values {
   groups: readonly string[];
 }
 
-/** Creates a role and opens its page. */
-export function CreateRole({ onClose }: { onClose(): void }) {
+/** A privilege to fill in, and the group to add for it, by its path. */
+export interface ProposedGrant {
+  feature: string;
+  privilege: string;
+  group?: string | undefined;
+}
+
+interface CreateRoleProps {
+  /** What to grant. */
+  proposed?: ProposedGrant | undefined;
+  /** The user to assign the role to, by their path: their form opens next, with the role added. */
+  assignTo?: string | undefined;
+  onClose(): void;
+}
+
+/** Creates a role and opens its page, or the form of the user to assign it to. */
+export function CreateRole({ proposed, assignTo, onClose }: CreateRoleProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { user } = useSession();
+  const groups = useGroupDirectory();
   const group = user.group.group_resource;
+  const initial = { name: '', description: '', adminGroup: group, grants: new Map(), groups: [group] };
+  const assignee = userIdOf(assignTo ?? '');
   return (
     <RoleForm
       title="New role"
       failure="Couldn't create the role"
       action="Create role"
-      initial={{ name: '', description: '', adminGroup: group, grants: new Map(), groups: [group] }}
+      initial={initial}
+      proposed={
+        proposed && {
+          ...withGrant({ ...initial, groups: [] }, proposed),
+          name: `${proposed.feature} ${proposed.privilege} on ${groups.nameOf(proposed.group ?? group)}`,
+        }
+      }
       creating
       request={(values) => plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } })}
       onClose={onClose}
@@ -49,8 +76,14 @@ export function CreateRole({ onClose }: { onClose(): void }) {
         closeNow(onClose);
         if (!result.done) return;
         notify.success(`${isolate(result.record.name)} created`);
-        const id = roleIdOf(result.record.role_resource);
+        const path = result.record.role_resource;
+        const id = roleIdOf(path);
         if (id === undefined) return;
+        if (assignee !== undefined) {
+          const params = { userId: String(assignee) };
+          await navigate({ to: '/access/users/$userId', params, search: { add_role: path } });
+          return;
+        }
         await navigate({ to: '/access/roles/$roleId', params: { roleId: String(id) } });
       }}
     />
@@ -67,8 +100,24 @@ function creationOf({ name, description, adminGroup, grants, groups }: Values): 
   };
 }
 
+/** Form values with a privilege added. */
+function withGrant(values: Values, { feature, privilege, group }: ProposedGrant): Values {
+  const groups = group === undefined ? values.groups : [...new Set([...values.groups, group])];
+  const granted = satisfies(values.grants.get(feature), privilege);
+  const grants = granted ? values.grants : new Map([...values.grants, [feature, privilege]]);
+  return { ...values, grants, groups };
+}
+
+interface EditRoleProps {
+  id: number;
+  role: Role;
+  /** What to add to it. */
+  proposed?: ProposedGrant | undefined;
+  onClose(): void;
+}
+
 /** Edits a role. */
-export function EditRole({ id, role, onClose }: { id: number; role: Role; onClose(): void }) {
+export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
   const queryClient = useQueryClient();
   const edit = useEdit({ record: role, changesOf, reload: () => readRole(id), lists: ['group_resources'] });
   const [initial] = useState<Values>(() => ({
@@ -81,6 +130,7 @@ export function EditRole({ id, role, onClose }: { id: number; role: Role; onClos
   return (
     <RoleForm
       title={`Edit ${isolate(role.name)}`}
+      proposed={proposed && withGrant(initial, proposed)}
       failure={`Couldn't save ${isolate(role.name)}`}
       action="Save changes"
       initial={initial}
@@ -120,6 +170,8 @@ function changesOf(base: Role, { name, description, grants, groups }: Values): R
 interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action'> {
   title: string;
   initial: Values;
+  /** Values filled in for the user to save. */
+  proposed?: Values | undefined;
   creating: boolean;
   /** The request that saving these values would send. */
   request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
@@ -127,8 +179,9 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
   onSave(values: Values): Promise<void>;
 }
 
-function RoleForm({ title, initial, creating, request, onClose, onSave, ...shell }: RoleFormProps) {
-  const [values, setValues] = useState(initial);
+function RoleForm(props: RoleFormProps) {
+  const { title, initial, proposed, creating, request, onClose, onSave, ...shell } = props;
+  const [values, setValues] = useState(proposed ?? initial);
   const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources']);
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
   const { fields } = form.problems;

@@ -14,41 +14,52 @@ import { Privilege } from '../privilege.tsx';
 import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteRole, roleQuery } from '../../../data/access/roles.ts';
-import { GroupLink, CoveredGroupLinks } from '../record-links.tsx';
+import { CheckAccessButton, CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useSubmit } from '../../../data/use-submit.ts';
+import type { ProposedGrant } from './role-form.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const EditRole = lazyComponent(() => import('./role-form.tsx'), 'EditRole');
 
 interface RolePageProps {
   id: number;
+  /** What to add to the role: opens the form with it. */
+  proposed: ProposedGrant | undefined;
+  /** Called when that form is closed. */
+  onProposed(): void;
   onDeleted(): void;
 }
 
 /** One role: what it grants, where, and to whom. */
-export function RolePage({ id, onDeleted }: RolePageProps) {
+export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps) {
   const { data: role } = useSuspenseQuery(roleQuery(id));
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(proposed && 'edit');
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
   const { canEdit, missing } = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    if (proposed) onProposed();
+  };
   return (
     <RecordPage
       list="/access/roles"
       title={role.name}
       actions={
-        canEdit && (
-          <>
-            <Button size="xs" variant="default" onClick={() => open('edit')}>
-              Edit role
-            </Button>
-            <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
-              Delete role
-            </Button>
-          </>
-        )
+        <>
+          <CheckAccessButton who={role.role_resource} />
+          {canEdit && (
+            <>
+              <Button size="xs" variant="default" onClick={() => open('edit')}>
+                Edit role
+              </Button>
+              <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
+                Delete role
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <ReadOnlyNotice name={role.name} missing={missing} />
@@ -67,7 +78,7 @@ export function RolePage({ id, onDeleted }: RolePageProps) {
       <Grants role={role} />
       <RoleUsers role={role} />
       <Suspense fallback={null}>
-        {dialog === 'edit' && <EditRole id={id} role={role} onClose={close} />}
+        {dialog === 'edit' && canEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
       </Suspense>
       {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
     </RecordPage>

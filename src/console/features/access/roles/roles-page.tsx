@@ -12,6 +12,7 @@ import { ListPage, type ListSearch } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
+import type { ProposedGrant } from './role-form.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
@@ -19,12 +20,17 @@ const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
 interface RolesPageProps {
   search: ListSearch;
   onSearch(search: ListSearch): void;
+  /** What a new role should grant, and whom to assign it to: opens the form. */
+  proposed: (ProposedGrant & { assignTo: string | undefined }) | undefined;
+  /** Called when that form is closed. */
+  onProposed(): void;
 }
 
 /** Lists all visible roles. */
-export function RolesPage({ search, onSearch }: RolesPageProps) {
+export function RolesPage({ search, onSearch, proposed, onProposed }: RolesPageProps) {
   const { holds } = useSession();
-  const [creating, setCreating] = useState(false);
+  const mayCreate = holds('group_admin', 'rw');
+  const [creating, setCreating] = useState(proposed !== undefined);
   const columns = useColumns();
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const text = useDeferredValue(search.q ?? '');
@@ -40,9 +46,20 @@ export function RolesPage({ search, onSearch }: RolesPageProps) {
       columns={columns}
       keyOf={roleKey}
       renderMenu={menuOf}
-      onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
+      onNew={mayCreate ? () => startTransition(() => setCreating(true)) : undefined}
     >
-      <Suspense fallback={null}>{creating && <CreateRole onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {creating && mayCreate && (
+          <CreateRole
+            proposed={proposed}
+            assignTo={proposed?.assignTo}
+            onClose={() => {
+              setCreating(false);
+              if (proposed) onProposed();
+            }}
+          />
+        )}
+      </Suspense>
     </ListPage>
   );
 }

@@ -24,7 +24,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
   const roles = data?.roles;
   const mine = accessOf(user)?.roles ?? [];
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
-  const paths = [...new Set([...initial, ...known.keys()])];
+  const paths = [...new Set([...initial, ...value, ...known.keys()])];
   const rolesAt = (list: readonly string[]): AccessRole[] =>
     list.flatMap((path) => {
       const role = known.get(path);

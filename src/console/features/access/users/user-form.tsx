@@ -71,8 +71,16 @@ function creationOf({ login, displayName, group, roles, password }: Values): Use
   };
 }
 
+interface EditUserProps {
+  id: number;
+  user: User;
+  /** A role to add, by its path. */
+  addRole?: string | undefined;
+  onClose(): void;
+}
+
 /** Edits a user. */
-export function EditUser({ id, user, onClose }: { id: number; user: User; onClose(): void }) {
+export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
   const queryClient = useQueryClient();
   const edit = useEdit({ record: user, changesOf, reload: () => readUser(id), lists: ['role_resources'] });
   const [initial] = useState(() => ({
@@ -84,6 +92,7 @@ export function EditUser({ id, user, onClose }: { id: number; user: User; onClos
   return (
     <UserForm
       title={`Edit ${isolate(user.login)}`}
+      proposed={addRole === undefined ? {} : { roles: [...new Set([...initial.roles, addRole])] }}
       failure={`Couldn't save ${isolate(user.login)}`}
       action="Save changes"
       initial={initial}
@@ -121,6 +130,8 @@ function changesOf(base: User, { login, displayName, group, roles }: Values): Om
 interface UserFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action'> {
   title: string;
   initial: Fields;
+  /** Values filled in for the user to save. */
+  proposed?: Partial<Fields>;
   withPassword: boolean;
   /** The request that saving these values would send. */
   request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
@@ -128,8 +139,9 @@ interface UserFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
   onSave(values: Values): Promise<void>;
 }
 
-function UserForm({ title, initial, withPassword, request, onClose, onSave, ...shell }: UserFormProps) {
-  const [fieldValues, setFieldValues] = useState(initial);
+function UserForm(props: UserFormProps) {
+  const { title, initial, proposed = {}, withPassword, request, onClose, onSave, ...shell } = props;
+  const [fieldValues, setFieldValues] = useState({ ...initial, ...proposed });
   const password = useTypedPassword();
   const values = (): Values => ({ ...fieldValues, password: password.read() });
   const form = useSubmit(['login', 'display_name', 'group_resource', 'role_resources', 'password']);

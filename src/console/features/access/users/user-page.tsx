@@ -12,7 +12,7 @@ import { ApiKeys } from '../keys/api-keys.tsx';
 import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { userQuery } from '../../../data/access/users.ts';
-import { GroupLink, RoleLink } from '../record-links.tsx';
+import { CheckAccessButton, GroupLink, RoleLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 import { useSide } from '../../../data/access/access-side.ts';
@@ -26,43 +26,53 @@ const DeleteUser = lazyComponent(() => import('./user-dialogs.tsx'), 'DeleteUser
 
 interface UserPageProps {
   id: number;
+  /** A role to add, by its path: opens the form with it. */
+  addRole: string | undefined;
+  /** Called when that form is closed. */
+  onAdded(): void;
   onDeleted(): void;
 }
 
 type DialogName = 'edit' | 'password' | 'delete';
 
 /** One user: details, sign-in methods, effective access and API keys. */
-export function UserPage({ id, onDeleted }: UserPageProps) {
+export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
-  const [dialog, setDialog] = useState<DialogName>();
+  const [dialog, setDialog] = useState<DialogName | undefined>(addRole === undefined ? undefined : 'edit');
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: DialogName) => startTransition(() => setDialog(next));
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');
   const { canEdit, missing } = useEditability(user.group_resource, side.roles);
   const isMe = me.user === user.user_resource;
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    if (addRole !== undefined) onAdded();
+  };
   const props = { id, user, onClose: close };
   return (
     <RecordPage
       list="/access/users"
       title={user.login}
       actions={
-        canEdit && (
-          <>
-            <Button size="xs" variant="default" onClick={() => open('edit')}>
-              Edit user
-            </Button>
-            <Button size="xs" variant="default" onClick={() => open('password')}>
-              {user.has_password ? 'Reset password' : 'Set password'}
-            </Button>
-            {!isMe && (
-              <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
-                Delete user
+        <>
+          <CheckAccessButton who={user.user_resource} />
+          {canEdit && (
+            <>
+              <Button size="xs" variant="default" onClick={() => open('edit')}>
+                Edit user
               </Button>
-            )}
-          </>
-        )
+              <Button size="xs" variant="default" onClick={() => open('password')}>
+                {user.has_password ? 'Reset password' : 'Set password'}
+              </Button>
+              {!isMe && (
+                <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
+                  Delete user
+                </Button>
+              )}
+            </>
+          )}
+        </>
       }
     >
       <ReadOnlyNotice name={user.login} missing={missing} />
@@ -76,7 +86,7 @@ export function UserPage({ id, onDeleted }: UserPageProps) {
         mayChange={isMe || canEdit}
       />
       <Suspense fallback={null}>
-        {dialog === 'edit' && <EditUser {...props} />}
+        {dialog === 'edit' && canEdit && <EditUser {...props} addRole={addRole} />}
         {dialog === 'password' && <ResetPassword {...props} />}
         {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
       </Suspense>

@@ -1,30 +1,39 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../../data/session/use-session.ts';
-import type { Side } from '../../../data/access/access-side.ts';
-import { firstUsersQuery } from '../../../data/access/users.ts';
-import { rolesQuery } from '../../../data/access/roles.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import type { Side } from '../../data/access/access-side.ts';
+import { firstUsersQuery } from '../../data/access/users.ts';
+import { rolesQuery } from '../../data/access/roles.ts';
 
 const maxFound = 30;
 
-/** Choices that need no privilege. */
-const ownChoices = [
-  { value: 'me', label: 'Me' },
-  { value: 'pasted', label: 'A pasted authentication result' },
-];
-
-interface SidePickerProps {
+interface Choice {
+  value: string;
   label: string;
+}
+
+interface SidePickerProps extends Pick<SelectProps, 'label' | 'aria-label' | 'w'> {
   value: Side;
   /** Display name of the value. */
   name: string;
+  /** Choices that need no privilege. */
+  own: readonly Choice[];
+  /** API keys to offer, if any. */
+  keys?: readonly Choice[];
   onChange(side: Side): void;
 }
 
-/** Selects a side of the comparison. Roles and users are offered to those who can read them. */
-export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
+/** Selects whose access is shown. Roles and users are offered to those who can read them. */
+export function SidePicker({
+  value,
+  name,
+  own: ownChoices,
+  keys = [],
+  onChange,
+  ...common
+}: SidePickerProps) {
   const { holds } = useSession();
   const mayRead = holds('group_admin', 'ro');
   const [text, setText] = useState('');
@@ -39,14 +48,14 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
     enabled: mayRead,
     placeholderData: keepPreviousData,
   });
-  const matches = (item: { label: string }) => item.label.toLowerCase().includes(typed);
+  const matches = (item: Choice) => item.label.toLowerCase().includes(typed);
   const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);
   const userItems = users.map((user) => ({ value: user.user_resource ?? '', label: user.login ?? '' }));
-  const listed = [...roleItems, ...userItems].some((item) => item.value === value);
+  const keyItems = keys.filter((key) => key.value === value || matches(key));
+  const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
   return (
     <Select
-      label={label}
-      w={280}
+      {...common}
       searchable
       allowDeselect={false}
       value={value}
@@ -55,11 +64,10 @@ export function SidePicker({ label, value, name, onChange }: SidePickerProps) {
           group: 'Access',
           items: [
             ...ownChoices.filter((choice) => choice.value === value || matches(choice)),
-            ...(listed || ownChoices.some((choice) => choice.value === value)
-              ? []
-              : [{ value, label: name }]),
+            ...(offered.some((choice) => choice.value === value) ? [] : [{ value, label: name }]),
           ],
         },
+        { group: 'API keys', items: keyItems },
         { group: 'Roles', items: roleItems },
         { group: 'Users', items: userItems },
       ]}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessRole } from './model.ts';
+import { explain } from './privileges.ts';
+import { missingFor, remediesFor, smallestFirst } from './remedies.ts';
+
+function role(name: string, grants: Record<string, string>, groups: string[]): AccessRole {
+  return {
+    path: `/roles/${name}`,
+    name,
+    description: '',
+    grants: Object.entries(grants).map(([feature, privilege]) => ({ name: feature, privilege })),
+    groups,
+    administrator: '/groups/0',
+  };
+}
+
+// Default 0 > EMEA 1 > Acme 2; Default 0 > Americas 3.
+const parents: Record<string, string> = {
+  '/groups/2': '/groups/1',
+  '/groups/1': '/groups/0',
+  '/groups/3': '/groups/0',
+};
+function chainOf(path: string) {
+  const paths = [path];
+  for (let above = parents[path]; above !== undefined; above = parents[above]) paths.push(above);
+  return { paths, complete: true };
+}
+
+const administrators = role('Administrators', { group: 'rw', group_admin: 'rw', palisade: 'rw' }, [
+  '/groups/0',
+]);
+const emea = role('EMEA', { group: 'ro', device: 'ro' }, ['/groups/1']);
+const editors = role('Editors', { group: 'rw' }, ['/groups/2']);
+const everywhere = role('Everywhere', { group: 'rw' }, ['/groups/0']);
+const fresh = role('', {}, []);
+const changeAcme = { required: { feature: 'group', privilege: 'rw' }, group: '/groups/2' };
+const nobody = () => 0;
+
+describe('changes that would grant a privilege', () => {
+  it('all grant it', () => {
+    for (const group of ['/groups/0', '/groups/1', '/groups/2', '/groups/3']) {
+      for (const feature of ['group', 'device', 'palisade']) {
+        for (const held of [[], [emea], [emea, editors]]) {
+          const asked = { required: { feature, privilege: 'rw' }, group };
+          if (explain(held, asked.required, chainOf(group)).granted === 'yes') continue;
+          const found = remediesFor(asked, held, [administrators, everywhere, editors], fresh, chainOf);
+          expect(found.length).toBeGreaterThan(0);
+          for (const { kind, role: before, changed } of found) {
+            const after = [...held.filter((each) => kind !== 'edit' || each !== before), changed];
+            expect(explain(after, asked.required, chainOf(group)).granted).toBe('yes');
+          }
+        }
+      }
+    }
+  });
+
+  it('start with the one that grants nothing else', () => {
+    const all = [administrators, everywhere, editors, emea];
+    const found = smallestFirst(remediesFor(changeAcme, [emea], all, fresh, chainOf), nobody);
+    expect(found.map(({ kind, role: { name }, extra }) => [kind, name, extra.length])).toEqual([
+      ['assign', 'Editors', 0],
+      ['create', '', 0],
+      ['edit', 'EMEA', 1],
+      ['assign', 'Everywhere', 2],
+      ['assign', 'Administrators', 4],
+    ]);
+  });
+
+  it('prefer a new role to a role that many users have', () => {
+    const asked = { required: { feature: 'group', privilege: 'rw' }, group: '/groups/1' };
+    const found = remediesFor(asked, [emea], [], fresh, chainOf);
+    expect(smallestFirst(found, nobody).map(({ kind }) => kind)).toEqual(['edit', 'create']);
+    expect(smallestFirst(found, () => 1).map(({ kind }) => kind)).toEqual(['create', 'edit']);
+  });
+
+  it('change a role as little as possible', () => {
+    const [raised] = remediesFor(changeAcme, [emea], [], undefined, chainOf);
+    expect(raised?.changed).toEqual({
+      ...emea,
+      grants: [
+        { name: 'device', privilege: 'ro' },
+        { name: 'group', privilege: 'rw' },
+      ],
+    });
+    const americas = { ...changeAcme, group: '/groups/3' };
+    const [extended] = remediesFor(americas, [editors], [], undefined, chainOf);
+    expect(extended?.changed).toEqual({ ...editors, groups: ['/groups/2', '/groups/3'] });
+  });
+
+  it('only assign roles for features that the API does not name', () => {
+    const custom = role('Custom', { teleport: 'maybe' }, ['/groups/0']);
+    const asked = { required: { feature: 'teleport', privilege: 'maybe' }, group: '/groups/2' };
+    expect(remediesFor(asked, [emea], [custom], fresh, chainOf).map(({ kind }) => kind)).toEqual(['assign']);
+  });
+});
+
+describe('who can make a change', () => {
+  const target = { group: '/groups/1', roles: [emea] };
+  const assign = { kind: 'assign', role: editors, changed: editors, extra: [] } as const;
+
+  it('anyone who manages the user and holds what they would grant', () => {
+    expect(
+      missingFor(assign, [administrators, role('D', { device: 'ro' }, ['/groups/0'])], target, chainOf),
+    ).toBe(undefined);
+  });
+
+  it('no one who manages other groups only', () => {
+    const tenant = role('T', { group_admin: 'rw', group: 'rw', device: 'rw' }, ['/groups/2']);
+    expect(missingFor(assign, [tenant], target, chainOf)).toEqual({
+      required: { feature: 'group_admin', privilege: 'rw' },
+      group: '/groups/1',
+    });
+  });
+
+  it('no one who would grant more than they hold', () => {
+    const reader = role('R', { group_admin: 'rw', group: 'ro', device: 'ro' }, ['/groups/0']);
+    expect(missingFor(assign, [reader], target, chainOf)).toEqual({
+      required: { feature: 'group', privilege: 'rw' },
+      group: '/groups/2',
+    });
+  });
+});

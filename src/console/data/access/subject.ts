@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { userIdOf } from '../../../contract/access/users.ts';
+import { useSession } from '../session/use-session.ts';
+import { useSide, type SideState } from './access-side.ts';
+import { apiKeysQuery } from './api-keys.ts';
+
+/** Whose access is checked: `me`, or the path of a user, a role or an API key. */
+export type Who = string;
+
+/** Whose access is checked, once loaded. An API key acts as its user. */
+export interface Subject extends SideState {
+  kind: 'me' | 'user' | 'role' | 'key';
+  /** Path of the user, or of the role. */
+  path: string;
+  /** The API key's name. */
+  keyName?: string;
+}
+
+/** Path of the user whom an API key belongs to; undefined for any other path. */
+export function ownerOf(who: Who): string | undefined {
+  return /^(\/users\/\d+)\/api_keys\/\d+$/.exec(who)?.[1];
+}
+
+/** The roles of a user, a role or an API key. */
+export function useSubject(who: Who): Subject {
+  const { user: me } = useSession();
+  const owner = ownerOf(who);
+  const path = who === 'me' ? me.user : (owner ?? who);
+  const isMe = path === me.user;
+  // The signed-in user's own roles need no privilege to read.
+  const side = useSide(isMe ? 'me' : path, '');
+  const id = userIdOf(path);
+  const keys = useQuery({
+    ...apiKeysQuery(id ?? 0),
+    enabled: owner !== undefined && id !== undefined,
+    retry: false,
+  });
+  if (owner === undefined) {
+    const kind = isMe ? 'me' : id === undefined ? 'role' : 'user';
+    return { ...side, kind, path };
+  }
+  const key = keys.data?.find((listed) => listed.api_key_resource === who);
+  const gone = keys.data && !key ? new Error('This API key no longer exists.') : undefined;
+  return {
+    ...side,
+    kind: 'key',
+    path,
+    keyName: key?.name ?? who,
+    loading: side.loading || keys.isLoading,
+    problem: side.problem ?? keys.error ?? gone,
+  };
+}

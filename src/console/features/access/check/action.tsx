@@ -1,0 +1,88 @@
+import { Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { features, privileges } from '../../../../contract/access/privileges.ts';
+import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
+import { effectiveFeatures } from '../../../data/access/privileges.ts';
+import { featureMeanings } from '../feature-meanings.ts';
+
+const verbs = new Map([
+  ['ro', 'view'],
+  ['rw', 'change'],
+]);
+
+/** What a privilege allows: "change groups"; `device · rw` if the console doesn't know. */
+export function actionText({ feature, privilege }: FeaturePrivilege): string {
+  const what = featureMeanings.get(feature);
+  const verb = verbs.get(privilege);
+  if (what === undefined || verb === undefined) return `use ${feature} · ${privilege}`;
+  // "OIDC providers" keeps its capitals.
+  return `${verb} ${/^[A-Z]{2}/.test(what) ? what : what.charAt(0).toLowerCase() + what.slice(1)}`;
+}
+
+interface ActionPickerProps {
+  value: FeaturePrivilege;
+  /** The roles whose features are offered too, in case the API doesn't name them. */
+  roles: readonly AccessRole[];
+  onChange(value: FeaturePrivilege): void;
+}
+
+/** Selects what someone wants to do. */
+export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
+  const [text, setText] = useState('');
+  const query = text === actionText(value) ? '' : text.toLowerCase();
+  const actions = actionsFor(roles, value);
+  const shown = actions.filter(
+    (action) => action === value || `${actionText(action)} ${codeOf(action)}`.toLowerCase().includes(query),
+  );
+  return (
+    <Select
+      aria-label="Action"
+      w={270}
+      searchable
+      allowDeselect={false}
+      data={shown.map((action) => ({ value: keyOf(action), label: actionText(action) }))}
+      filter={({ options }) => options}
+      nothingFoundMessage="No matches"
+      maxDropdownHeight={320}
+      value={keyOf(value)}
+      renderOption={({ option }) => {
+        const action = actions.find((each) => keyOf(each) === option.value);
+        return (
+          <div>
+            <div>{option.label}</div>
+            {action && featureMeanings.has(action.feature) && (
+              <Text size="xs" className="muted">
+                {codeOf(action)}
+              </Text>
+            )}
+          </div>
+        );
+      }}
+      onSearchChange={setText}
+      onChange={(key) => {
+        const chosen = actions.find((action) => keyOf(action) === key);
+        if (chosen) onChange(chosen);
+      }}
+    />
+  );
+}
+
+const codeOf = ({ feature, privilege }: FeaturePrivilege) => `${feature} · ${privilege}`;
+
+// The field keeps its options in a plain object, where a feature called `__proto__` would get lost.
+const keyOf = (action: FeaturePrivilege) => `=${codeOf(action)}`;
+
+/** Every privilege on the features that have a page in the console, then on the others. */
+function actionsFor(roles: readonly AccessRole[], value: FeaturePrivilege): FeaturePrivilege[] {
+  const held = effectiveFeatures(roles).map(({ feature, privileges: found }) => ({ feature, found }));
+  const names = new Set([...featureMeanings.keys(), ...features, ...held.map(({ feature }) => feature)]);
+  const all = [...names].flatMap((feature) => {
+    const others = held.find((each) => each.feature === feature)?.found ?? [];
+    return [...new Set([...privileges, ...others])].map((privilege) => ({ feature, privilege }));
+  });
+  // The same object for the value, so that it's always offered.
+  const rest = all.filter((action) => codeOf(action) !== codeOf(value));
+  const index = all.findIndex((action) => codeOf(action) === codeOf(value));
+  return index === -1 ? [...all, value] : [...rest.slice(0, index), value, ...rest.slice(index)];
+}

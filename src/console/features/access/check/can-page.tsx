@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { userIdOf } from '../../../../contract/access/users.ts';
+import { apiKeysQuery } from '../../../data/access/api-keys.ts';
+import { topGroup } from '../../../data/access/model.ts';
+import { explain } from '../../../data/access/privileges.ts';
+import { useSubject, type Subject } from '../../../data/access/subject.ts';
+import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { sentencesOf } from '../../../api/errors.ts';
+import { isolate } from '../../../lib/text.ts';
+import { ErrorView } from '../../../ui/error-view.tsx';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { GroupPicker } from '../group-picker.tsx';
+import { SidePicker } from '../side-picker.tsx';
+import { ActionPicker } from './action.tsx';
+import classes from './check.module.css';
+import { Remedies } from './remedies.tsx';
+import { Verdict } from './verdict.tsx';
+
+/** Who wants to do what, as in the URL. */
+export interface CanSearch {
+  who?: string | undefined;
+  feature?: string | undefined;
+  privilege?: string | undefined;
+  group?: string | undefined;
+}
+
+/** Checks whether a user, a role or an API key can do something, why, and what would allow it. */
+export function CanPage({ search, onAsk }: { search: CanSearch; onAsk(search: CanSearch): void }) {
+  const { user } = useSession();
+  const groups = useGroupDirectory();
+  const { who = 'me', feature = 'group', privilege = 'rw' } = search;
+  // OIDC configurations are governed by privileges on the Default group.
+  const group = search.group ?? (feature === 'palisade' ? topGroup : user.group.group_resource || topGroup);
+  const required = { feature, privilege };
+  const subject = useSubject(who);
+  const chain = groups.chainOf(group);
+  const explanation = explain(subject.roles, required, chain, subject.ownGroup);
+  const loading = subject.loading || (!chain.complete && groups.isLoading(group));
+  const ask = (change: CanSearch) => onAsk({ who, feature, privilege, group, ...change });
+  return (
+    <Page title="Check access">
+      <div className={classes.question}>
+        <span aria-hidden="true">Can</span>
+        <SidePicker
+          aria-label="Who"
+          w={220}
+          value={who}
+          name={subject.keyName ?? subject.title}
+          own={[{ value: 'me', label: 'Me' }]}
+          keys={useKeyChoices(subject)}
+          onChange={(next) => ask({ who: next })}
+        />
+        <ActionPicker value={required} roles={subject.roles} onChange={ask} />
+        <span aria-hidden="true">in</span>
+        <GroupPicker aria-label="Group" w={280} value={group} onChange={(path) => ask({ group: path })} />
+        <span aria-hidden="true">?</span>
+      </div>
+      {loading && <LineSkeletons label="Checking access" />}
+      {!loading && subject.problem !== undefined && (
+        <ErrorView
+          title={`Couldn't load the access of ${isolate(subject.keyName ?? subject.title)}`}
+          detail={sentencesOf(subject.problem)}
+        />
+      )}
+      {!loading && subject.problem === undefined && (
+        <>
+          <Verdict subject={subject} required={required} group={group} explanation={explanation} />
+          <RemoteNotice />
+          <Remedies subject={subject} required={required} group={group} granted={explanation.granted} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The API keys of the user in question. */
+function useKeyChoices({ kind, path }: Subject) {
+  const { holds } = useSession();
+  const id = userIdOf(path);
+  const enabled = id !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
+  const { data = [] } = useQuery({ ...apiKeysQuery(id ?? 0), enabled, retry: false });
+  return data.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }));
+}
+
+function RemoteNotice() {
+  if (useEmbedded()) return null;
+  return (
+    <Text size="sm" className="muted" maw="72ch">
+      Based on the roles that this service reports. It may apply other rules too.
+    </Text>
+  );
+}

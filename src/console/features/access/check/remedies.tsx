@@ -1,0 +1,281 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
+import { roleIdOf } from '../../../../contract/access/roles.ts';
+import { userIdOf } from '../../../../contract/access/users.ts';
+import { accessOf, type AccessRole } from '../../../data/access/model.ts';
+import type { Explanation } from '../../../data/access/privileges.ts';
+import {
+  missingFor,
+  remediesFor,
+  smallestFirst,
+  type PrivilegeOnGroup,
+  type Remedy,
+} from '../../../data/access/remedies.ts';
+import { roleQuery, rolesQuery } from '../../../data/access/roles.ts';
+import type { Subject } from '../../../data/access/subject.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { count, isolate } from '../../../lib/text.ts';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { Name } from '../../../ui/name.tsx';
+import classes from './check.module.css';
+import { verdictOf } from './verdict.tsx';
+
+interface RemediesProps extends PrivilegeOnGroup {
+  subject: Subject;
+  granted: Explanation['granted'];
+}
+
+const maxShown = 4;
+/** Roles whose users are counted. */
+const maxCounted = 20;
+
+/** What would grant a missing privilege: the smallest change first. */
+export function Remedies({ subject, granted, required, group }: RemediesProps) {
+  const { holds } = useSession();
+  if (verdictOf(subject, { granted }) !== 'no') return null;
+  const mayRead = holds('group_admin', 'ro');
+  return (
+    <section aria-labelledby="remedies">
+      <Title order={2} id="remedies" mb={8}>
+        What would allow it
+      </Title>
+      {mayRead ? (
+        <Changes subject={subject} required={required} group={group} />
+      ) : (
+        <Text size="sm" mb={8}>
+          You don't have permission to view roles. An administrator can assign you one that grants it.
+        </Text>
+      )}
+      <CopyRequest subject={subject} required={required} group={group} />
+    </section>
+  );
+}
+
+type QuestionProps = Omit<RemediesProps, 'granted'>;
+
+function Changes({ subject, required, group }: QuestionProps) {
+  const { user: me } = useSession();
+  const embedded = useEmbedded();
+  const groups = useGroupDirectory();
+  const { data } = useQuery(rolesQuery());
+  const isRole = subject.kind === 'role';
+  const others = useOthers(isRole ? [] : subject.roles, subject.title);
+  if (!data || !others) return <LineSkeletons label="Loading roles" lines={2} />;
+  const mine = accessOf(me)?.roles ?? [];
+  const found = remediesFor(
+    { required, group },
+    subject.roles,
+    isRole ? [] : data.roles,
+    isRole ? undefined : newRole(me.group.group_resource),
+    groups.chainOf,
+  );
+  const target =
+    isRole || subject.ownGroup === undefined ? undefined : { group: subject.ownGroup, roles: subject.roles };
+  // What someone can change in a remote service isn't known.
+  const lacking = (remedy: Remedy) =>
+    embedded ? missingFor(remedy, mine, target, groups.chainOf) : undefined;
+  const sorted = smallestFirst(found, others).map((remedy) => ({ remedy, missing: lacking(remedy) }));
+  const possible = sorted.filter(({ missing }) => missing === undefined);
+  const shown = [...possible, ...sorted.filter((each) => !possible.includes(each))].slice(0, maxShown);
+  return (
+    <>
+      {shown.length === 0 && (
+        <Text size="sm" mb={8}>
+          None of the {count(data.roles.length, 'role')} visible to you grants it.
+        </Text>
+      )}
+      <ol className={classes.remedies}>
+        {shown.map(({ remedy, missing }, index) => (
+          <li key={`${remedy.kind} ${remedy.role.path}`} className={classes.remedy}>
+            <div>
+              {index === 0 && possible.length > 0 && (
+                <Text size="xs" className="muted">
+                  Smallest change
+                </Text>
+              )}
+              <Text size="sm" fw={600}>
+                <ChangeText remedy={remedy} required={required} subject={subject} />
+              </Text>
+              <Consequences remedy={remedy} others={others(remedy.role)} />
+              {missing && <Missing {...missing} />}
+            </div>
+            {!missing && <ChangeButton remedy={remedy} required={required} group={group} subject={subject} />}
+          </li>
+        ))}
+      </ol>
+      {!data.complete && (
+        <Text size="sm" mt={8}>
+          The service didn't return all roles, so there may be a smaller change.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function newRole(administrator: string): AccessRole {
+  return { path: '', name: '', description: '', grants: [], groups: [], administrator };
+}
+
+/** How many other users have each role; undefined while that's loading. */
+function useOthers(roles: readonly AccessRole[], login: string): ((role: AccessRole) => number) | undefined {
+  const counted = roles.slice(0, maxCounted);
+  const results = useQueries({
+    queries: counted.map(({ path }) => ({ ...roleQuery(roleIdOf(path) ?? 0), retry: false })),
+  });
+  if (results.some(({ isPending }) => isPending)) return undefined;
+  // If a role's users can't be counted, others may have it too.
+  return (role) => {
+    const users = results[counted.findIndex(({ path }) => path === role.path)]?.data?.users;
+    return users?.filter((other) => other !== login).length ?? 1;
+  };
+}
+
+interface ChangeProps {
+  remedy: Remedy;
+  required: FeaturePrivilege;
+  subject: Subject;
+}
+
+/** "Assign the role Auditors", "Change the role Operators: grant rw on group" */
+function ChangeText({ remedy: { kind, role, changed }, required, subject }: ChangeProps): ReactNode {
+  const groups = useGroupDirectory();
+  const grant = (
+    <>
+      <code>{required.privilege}</code> on <code>{required.feature}</code>
+    </>
+  );
+  if (kind === 'assign')
+    return (
+      <>
+        Assign the role <Name>{role.name}</Name>
+      </>
+    );
+  if (kind === 'create')
+    return (
+      <>
+        Assign a new role that only grants {grant} for <Name>{groups.nameOf(changed.groups[0] ?? '')}</Name>
+      </>
+    );
+  const added = changed.groups.filter((path) => !role.groups.includes(path));
+  return (
+    <>
+      {subject.kind === 'role' ? (
+        'Change the role: '
+      ) : (
+        <>
+          Change the role <Name>{role.name}</Name>:{' '}
+        </>
+      )}
+      {changed.grants !== role.grants && <>grant {grant}</>}
+      {changed.grants !== role.grants && added.length > 0 && ', and '}
+      {added.length > 0 && <>apply it to {added.map((path) => isolate(groups.nameOf(path))).join(', ')}</>}
+    </>
+  );
+}
+
+const maxListed = 3;
+
+/** What else a change grants, and to whom. */
+function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; others: number }) {
+  const groups = useGroupDirectory();
+  const gains = extra
+    .slice(0, maxListed)
+    .map(
+      ({ feature, group, right }) =>
+        `${isolate(feature)} ${right.join(', ')} on ${isolate(groups.nameOf(group))}`,
+    );
+  const more = extra.length - gains.length;
+  return (
+    <Text size="sm" className="muted">
+      {extra.length === 0 ? 'Grants nothing else.' : `Also grants ${gains.join(', ')}`}
+      {extra.length > 0 && (more > 0 ? `, and ${more} more.` : '.')}
+      {kind === 'edit' && others > 0 && ` Affects ${count(others, 'other user')} with this role.`}
+    </Text>
+  );
+}
+
+function Missing({ required, group }: PrivilegeOnGroup) {
+  const groups = useGroupDirectory();
+  return (
+    <Text size="sm" className="muted">
+      You don't have permission for this change (needs <code>{required.feature}</code> ·{' '}
+      <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
+    </Text>
+  );
+}
+
+/** Opens the form that makes a change, with the change filled in. */
+function ChangeButton({
+  remedy: { kind, role, changed },
+  required,
+  group,
+  subject,
+}: ChangeProps & { group: string }) {
+  if (kind === 'create')
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(props) => (
+          <Link to="/access/roles" search={{ ...required, group, assign_to: subject.path }} {...props} />
+        )}
+      >
+        Create role
+      </Button>
+    );
+  if (kind === 'assign')
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(props) => (
+          <Link
+            to="/access/users/$userId"
+            params={{ userId: String(userIdOf(subject.path) ?? '') }}
+            search={{ add_role: role.path }}
+            {...props}
+          />
+        )}
+      >
+        Assign role
+      </Button>
+    );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          to="/access/roles/$roleId"
+          params={{ roleId: String(roleIdOf(role.path) ?? '') }}
+          search={{ ...required, ...(changed.groups.length > role.groups.length && { group }) }}
+          {...props}
+        />
+      )}
+    >
+      Edit role
+    </Button>
+  );
+}
+
+/** A request to send to an administrator, with a link to this page. */
+function CopyRequest({ subject, required, group }: QuestionProps) {
+  const groups = useGroupDirectory();
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const who = subject.kind === 'role' ? `The role ${isolate(subject.title)}` : isolate(subject.title);
+  const search = new URLSearchParams({ who: subject.path, ...required, group });
+  const request =
+    `${who} needs ${required.privilege} on the feature ${required.feature} ` +
+    `for ${isolate(groups.nameOf(group))} (${group}): ${location.origin}/access/can?${search.toString()}`;
+  return (
+    <Button size="xs" variant="default" mt={12} onClick={() => copy(request)}>
+      {copied ? 'Request copied' : 'Copy request for an administrator'}
+    </Button>
+  );
+}

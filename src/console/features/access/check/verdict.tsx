@@ -1,0 +1,187 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
+import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
+import type { Explanation } from '../../../data/access/privileges.ts';
+import { topGroup } from '../../../data/access/model.ts';
+import type { Subject } from '../../../data/access/subject.ts';
+import { count, isolate } from '../../../lib/text.ts';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Name } from '../../../ui/name.tsx';
+import classes from '../access.module.css';
+import { RoleLink } from '../record-links.tsx';
+import { actionText } from './action.tsx';
+import checkClasses from './check.module.css';
+
+interface VerdictProps {
+  subject: Subject;
+  required: FeaturePrivilege;
+  group: string;
+  explanation: Explanation;
+}
+
+const headings = {
+  yes: { text: 'Yes', Icon: CheckIcon },
+  no: { text: 'No', Icon: CloseIcon },
+  unknown: { text: 'Unknown', Icon: AlertIcon },
+};
+
+/** Whether someone can do something, and the chain of reasons. What isn't visible is unknown, never a no. */
+export function Verdict({ subject, required, group, explanation }: VerdictProps) {
+  const groups = useGroupDirectory();
+  const { reasons, near, ownGroup } = explanation;
+  const granted = verdictOf(subject, explanation);
+  const { text, Icon } = headings[granted];
+  return (
+    <Stack gap={8} className={classes.result} data-granted={granted} role="status">
+      <Title order={2} className={checkClasses.heading} data-granted={granted}>
+        <Icon /> {text}
+      </Title>
+      {granted !== 'unknown' && (
+        <Text>
+          <SubjectName subject={subject} /> {granted === 'yes' ? 'can' : "can't"}{' '}
+          <What required={required} group={group} groups={groups} />.
+          {granted === 'no' && ` ${whyNot(subject)}`}
+        </Text>
+      )}
+      {granted === 'unknown' && <WhyUnknown subject={subject} group={group} groups={groups} />}
+      {subject.kind === 'key' && (
+        <Text size="sm">
+          An API key has the access of its user,{' '}
+          <strong>
+            <Name>{subject.title}</Name>
+          </strong>
+          .
+        </Text>
+      )}
+      {ownGroup && (
+        <Text size="sm">
+          Everyone can view the group they belong to: <Name>{groups.nameOf(group)}</Name>.
+        </Text>
+      )}
+      {reasons.map(({ role, grant, through }) => (
+        <ol key={`${role.path} ${through}`} className={classes.chain}>
+          <li>
+            role{' '}
+            <strong>
+              <RoleLink path={role.path} name={role.name} />
+            </strong>
+          </li>
+          <li>applies to {appliesTo(groups, through, group)}</li>
+          <li>
+            grants <code>{grant.privilege}</code> on{' '}
+            <code>
+              <Name>{grant.name}</Name>
+            </code>
+            {grant.privilege !== required.privilege && <>, which includes {required.privilege}</>}
+          </li>
+        </ol>
+      ))}
+      {near.length > 0 && granted !== 'yes' && (
+        <ul className={classes.chain} aria-label="Roles that come close">
+          {near.map(({ role, grant, lacks }) => (
+            <li key={`${role.path} ${grant.privilege}`}>
+              <strong>
+                <RoleLink path={role.path} name={role.name} />
+              </strong>{' '}
+              {lacks === 'privilege' ? (
+                <>
+                  only grants <code>{grant.privilege}</code>
+                </>
+              ) : (
+                <>
+                  applies to{' '}
+                  {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') || 'no group'}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+/** An explanation's result: unknown too if there may be roles that aren't visible. */
+export function verdictOf(
+  { hidden, unreported }: Pick<Subject, 'hidden' | 'unreported'>,
+  { granted }: Pick<Explanation, 'granted'>,
+): Explanation['granted'] {
+  return granted === 'no' && (hidden > 0 || unreported) ? 'unknown' : granted;
+}
+
+function SubjectName({ subject }: { subject: Subject }): ReactNode {
+  if (subject.kind === 'me') return 'You';
+  if (subject.kind === 'key')
+    return (
+      <>
+        API key <Name>{subject.keyName ?? ''}</Name>
+      </>
+    );
+  if (subject.kind === 'role')
+    return (
+      <>
+        Users with the role <Name>{subject.title}</Name>
+      </>
+    );
+  return <Name>{subject.title}</Name>;
+}
+
+interface WhatProps {
+  required: FeaturePrivilege;
+  group: string;
+  groups: GroupDirectory;
+}
+
+/** "change groups in EMEA (`group` · `rw`)" */
+function What({ required, group, groups }: WhatProps) {
+  const { feature, privilege } = required;
+  const action = actionText(required);
+  const plain = feature === 'palisade' && group === topGroup;
+  return (
+    <>
+      {action} {!plain && <>in {<Name>{groups.nameOf(group)}</Name>} </>}
+      {!action.includes(' · ') && (
+        <>
+          (<code>{feature}</code> · <code>{privilege}</code>)
+        </>
+      )}
+    </>
+  );
+}
+
+function whyNot({ kind, roles }: Subject): string {
+  if (kind === 'me') return roles.length === 0 ? "You don't have a role." : 'None of your roles grants it.';
+  if (kind === 'role') return "The role doesn't grant it.";
+  return roles.length === 0 ? "They don't have a role." : 'None of their roles grants it.';
+}
+
+function WhyUnknown({ subject, group, groups }: { subject: Subject; group: string; groups: GroupDirectory }) {
+  const { title, hidden, unreported } = subject;
+  if (unreported)
+    return (
+      <Text>
+        This service doesn't report the roles of <Name>{title}</Name>.
+      </Text>
+    );
+  if (hidden > 0)
+    return (
+      <Text>
+        The roles that you can see don't grant it, but you don't have permission to view{' '}
+        {count(hidden, 'role')} of <Name>{title}</Name>.
+      </Text>
+    );
+  return (
+    <Text>
+      A role grants this on another group. Whether it covers <Name>{groups.nameOf(group)}</Name> depends on
+      parent groups that you can't see.
+    </Text>
+  );
+}
+
+function appliesTo(groups: GroupDirectory, through: string, group: string): string {
+  const name = groups.nameOf(through);
+  return through === group
+    ? isolate(name)
+    : `${isolate(name)}, which contains ${isolate(groups.nameOf(group))}`;
+}

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { prefetchSide } from '../data/access/access-side.ts';
+import { CanPage } from '../features/access/check/can-page.tsx';
+import { searchText } from '../lib/search-text.ts';
+
+export const Route = createFileRoute('/_app/access/can')({
+  staticData: { title: 'Check access' },
+  validateSearch: z.object({
+    who: searchText,
+    feature: searchText,
+    privilege: searchText,
+    group: searchText,
+  }),
+  loaderDeps: ({ search: { who } }) => ({ who }),
+  // Not awaited: who it's about can be replaced on the page.
+  loader: ({ context: { queryClient }, deps: { who } }) => {
+    if (who !== undefined) prefetchSide(queryClient, who);
+  },
+  component: CanRoute,
+});
+
+function CanRoute() {
+  const navigate = Route.useNavigate();
+  return <CanPage search={Route.useSearch()} onAsk={(search) => void navigate({ search, replace: true })} />;
+}
