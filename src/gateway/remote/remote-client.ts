@@ -83,8 +83,8 @@ export function createRemoteClient(
   return {
     send: (options) => {
       let current = begin(options, (error, sent) => {
-        if (!wasIdle(error, sent) || !safeMethods.has(options.method)) options.onFailure(error);
-        else current = begin(options, options.onFailure);
+        if (canRepeat(options) && wasIdle(error, sent)) current = begin(options, options.onFailure);
+        else options.onFailure(error);
       });
       return () => current.destroy();
     },
@@ -92,8 +92,13 @@ export function createRemoteClient(
   };
 }
 
-/** Methods that change nothing, so that a request can be repeated (RFC 9110 section 9.2.1). */
+/** Methods that change nothing (RFC 9110 section 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request can be sent again: it changes nothing, and it has no body, which would have been read already. */
+function canRepeat({ method, body }: RemoteRequest): boolean {
+  return safeMethods.has(method) && !body;
+}
 
 /** Whether the service closed a kept connection just when it was used again (RFC 9112 section 9.3.1). */
 function wasIdle(error: NodeJS.ErrnoException, sent: ClientRequest): boolean {

@@ -15,20 +15,20 @@ export interface RemoteFailure {
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): RemoteFailure {
   const codes = causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
-  const told = (reason: string): RemoteFailure => ({
+  const badGateway = (reason: string): RemoteFailure => ({
     status: 502,
     sentence: `the service at ${host} ${reason}`,
   });
-  if (codes.some((code) => timeoutCodes.has(code) || code === 'FST_REPLY_FROM_GATEWAY_TIMEOUT'))
+  if (codes.some((code) => timeoutCodes.has(code)))
     return { status: 504, sentence: `the service at ${host} didn't respond in time` };
   const known = codes.find((code) => code in connectionReasons || code in tlsReasons);
   if (known !== undefined) {
     const hint = tlsReasons[known]?.includes("doesn't speak TLS") ? ': check SERVICE_URL' : '';
-    return told(`${connectionReasons[known] ?? tlsReasons[known]}${hint}`);
+    return badGateway(`${connectionReasons[known] ?? tlsReasons[known]}${hint}`);
   }
   const certificate = codes.find((code) => untrustedCode.test(code));
   if (certificate !== undefined)
-    return told(`has an untrusted TLS certificate (${certificate}): set SERVICE_CA`);
-  // The innermost code is more specific than the proxy's.
-  return told(`can't be reached (${codes.at(-1) ?? error.name})`);
+    return badGateway(`has an untrusted TLS certificate (${certificate}): set SERVICE_CA`);
+  // The innermost code is the most specific.
+  return badGateway(`can't be reached (${codes.at(-1) ?? error.name})`);
 }
