@@ -30,7 +30,6 @@ const ours: Readonly<Record<string, readonly string[]>> = {
     'moved.map((name) => names[name])',
     "moved.map((name) => names[name]).join(' and ')",
   ],
-  'src/console/features/oidc/side-panel/setup-panel.tsx': ['editor.values.issuer'],
   'src/console/features/oidc/transfer/transfer.ts': ['name'],
   'src/console/features/session/sign-in-window-page.tsx': ['title'],
   'src/contract/oidc/username-path.ts': ['name'],

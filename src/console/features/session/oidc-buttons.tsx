@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
+import { providerKind } from '../../lib/provider-kind.ts';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
 
 interface OidcButtonsProps {
   /** The local path to go to afterwards. */
@@ -23,6 +25,7 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
           {...(newWindow ? { target: '_blank' } : {})}
           className="button button-default"
         >
+          <ProviderMark kind={providerKind(name)} />
           <span dir="auto">{name}</span>
         </a>
       ))}

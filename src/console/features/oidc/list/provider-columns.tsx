@@ -3,6 +3,8 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { healthOf, healthText, type MetadataFetch } from '../../../data/oidc/health.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { providerKind } from '../../../lib/provider-kind.ts';
+import { ProviderMark } from '../../../ui/provider-mark.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
@@ -26,15 +28,18 @@ export function providerColumns(
       sort: true,
       text: (op) => op.name,
       cell: (op) => (
-        <Link
-          to="/oidc/$oidcOpId"
-          params={{ oidcOpId: String(op.id) }}
-          dir="auto"
-          title={op.name}
-          className="clamped"
-        >
-          {op.name}
-        </Link>
+        <span className="with-mark">
+          <ProviderMark kind={providerKind(op.name, op.issuer, op.metadata_url)} />
+          <Link
+            to="/oidc/$oidcOpId"
+            params={{ oidcOpId: String(op.id) }}
+            dir="auto"
+            title={op.name}
+            className="clamped"
+          >
+            {op.name}
+          </Link>
+        </span>
       ),
     },
     code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),

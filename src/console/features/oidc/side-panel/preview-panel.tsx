@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
+import { providerKind } from '../../../lib/provider-kind.ts';
+import { ProviderMark } from '../../../ui/provider-mark.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 
 const samples = {
@@ -75,7 +77,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
         <ul>
           {buttons.map(({ id, name }) => (
             <li key={id} className={classes.button} data-mine={id === mine.id || undefined} dir="auto">
-              {name || 'Provider name'}
+              <ProviderMark kind={providerKind(name)} /> {name || 'Provider name'}
             </li>
           ))}
         </ul>

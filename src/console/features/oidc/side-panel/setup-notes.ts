@@ -1,8 +1,9 @@
+import type { ProviderKind } from '../../../lib/provider-kind.ts';
+
 /** How to register this application at a well-known provider, and the values to use here. */
 export interface SetupNote {
   name: string;
-  /** Recognizes the provider by its URLs. */
-  hosts: RegExp;
+  kind: ProviderKind;
   steps: readonly string[];
   metadataUrl: string;
   username: string;
@@ -13,7 +14,7 @@ export interface SetupNote {
 export const setupNotes: readonly SetupNote[] = [
   {
     name: 'Keycloak',
-    hosts: /\/realms\//,
+    kind: 'keycloak',
     steps: [
       'Choose the realm, then Clients, then Create client, of type OpenID Connect.',
       'Turn Client authentication on and keep Standard flow; the other flows aren’t needed.',
@@ -27,7 +28,7 @@ export const setupNotes: readonly SetupNote[] = [
   },
   {
     name: 'Microsoft Entra ID',
-    hosts: /login\.microsoftonline\.|sts\.windows\.net/,
+    kind: 'entra',
     steps: [
       'In the admin center choose App registrations, then New registration, for this directory only.',
       'Add the redirect URI under Authentication, platform Web.',
@@ -42,7 +43,7 @@ export const setupNotes: readonly SetupNote[] = [
   },
   {
     name: 'Google',
-    hosts: /accounts\.google\.com/,
+    kind: 'google',
     steps: [
       'In the Google Cloud console choose APIs & Services, then Credentials.',
       'Create an OAuth client ID of type Web application.',
@@ -57,7 +58,7 @@ export const setupNotes: readonly SetupNote[] = [
   },
   {
     name: 'Okta',
-    hosts: /\.okta(preview|-emea)?\.com/,
+    kind: 'okta',
     steps: [
       'In the admin console choose Applications, then Create App Integration: OIDC, Web Application.',
       'Keep the grant type Authorization Code.',
@@ -72,7 +73,7 @@ export const setupNotes: readonly SetupNote[] = [
   },
   {
     name: 'Auth0',
-    hosts: /\.auth0\.com/,
+    kind: 'auth0',
     steps: [
       'In the dashboard choose Applications, then Create Application: Regular Web Applications.',
       'Add the redirect URI to Allowed Callback URLs.',
@@ -86,7 +87,7 @@ export const setupNotes: readonly SetupNote[] = [
   },
   {
     name: 'Authentik',
-    hosts: /\/application\/o\//,
+    kind: 'authentik',
     steps: [
       'In the admin interface choose Applications, then Create with provider: OAuth2/OpenID.',
       'Keep the client type Confidential.',

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
+import { providerKind } from '../../../lib/provider-kind.ts';
 import { RedirectUri } from './redirect-uri.tsx';
 import { setupNotes } from './setup-notes.ts';
 
 /** Setup steps for well-known providers. */
 export function SetupPanel() {
   const { editor } = useEditorParts();
-  const guessed = setupNotes.find((note) =>
-    note.hosts.test(`${editor.values.metadata_url} ${editor.values.issuer}`),
-  );
+  const { values } = editor;
+  const kind = providerKind(values.name, values.issuer, values.metadata_url);
+  const guessed = setupNotes.find((note) => note.kind === kind);
   const [chosen, setChosen] = useState<string>();
-  const note = setupNotes.find(({ name }) => name === chosen) ?? guessed ?? setupNotes[0];
+  const note = setupNotes.find((one) => one.name === chosen) ?? guessed ?? setupNotes[0];
   if (!note) return null;
   return (
     <div className={classes.stack}>

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { providerKind } from './provider-kind.ts';
+
+it.each([
+  ['entra', '', 'https://login.microsoftonline.com/common/v2.0'],
+  ['google', '', 'https://accounts.google.com'],
+  ['okta', '', 'https://dev-1.okta.com/oauth2/default'],
+  ['keycloak', 'Google', 'https://id.example/realms/main'],
+  ['auth0', 'Sign in with Auth0'],
+  ['gitlab', 'GitLab', undefined],
+  ['other', 'Googleplex', 'https://id.example'],
+] as const)('recognizes %s by the name “%s” and the URL %s', (kind, name, url?: string) => {
+  expect(providerKind(name, url)).toBe(kind);
+});
