@@ -21,7 +21,10 @@ export async function buildProduct() {
   rmSync('dist', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   // The licence plugin sees only JavaScript.
-  copyFileSync('node_modules/@fontsource-variable/geist/LICENSE', 'dist/console/geist-license.txt');
+  copyFileSync(
+    fileURLToPath(import.meta.resolve('@fontsource-variable/geist/LICENSE')),
+    'dist/console/geist-license.txt',
+  );
   await precompress('dist/console/assets');
   await buildServer();
   copyFileSync(await databaseTemplate(), 'dist/server/database-template.tar.gz');
