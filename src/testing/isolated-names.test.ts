@@ -9,7 +9,7 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   // Job titles are sentences whose names are already isolated.
   'src/console/data/jobs/announce.ts': ['title'],
   'src/console/data/jobs/poller.ts': ['next.title'],
-  'src/console/data/jobs/track-job.ts': ['title'],
+  'src/console/data/jobs/track-job.ts': ['request.title'],
   'src/console/data/access/model.ts': ['name'],
   // The name that a form proposes.
   'src/console/features/access/roles/role-form.tsx': ['groups.nameOf(proposed.group ?? group)'],

@@ -10,6 +10,20 @@ export class EditConflict extends Error {
   }
 }
 
+/** An edit of a record. */
+export interface Edit<Values, Changes> {
+  /** What saving would send; undefined if nothing changed. */
+  changes(values: Values): Changes | undefined;
+  /**
+   * Merges changes into the record's current state.
+   * @returns what to send, and what it replaces; undefined if the service can't return the record
+   * @throws EditConflict if someone else changed the same fields; the next attempt replaces their changes
+   */
+  merge(changes: Changes): Promise<{ data: Changes; before: Changes | undefined }>;
+  /** Reads the record again; undefined if the service can't. */
+  reload(): Promise<object | undefined>;
+}
+
 interface EditOptions<Fields, Values, Changes> {
   /** The record as it was when the form was opened. */
   record: Fields;
@@ -27,30 +41,24 @@ export function useEdit<Fields extends object, Values, Changes extends object>({
   changesOf,
   reload,
   lists = [],
-}: EditOptions<Fields, Values, Changes>) {
+}: EditOptions<Fields, Values, Changes>): Edit<Values, Changes> {
   const [base, setBase] = useState(record);
-  /** What saving would send; undefined if nothing changed. */
   function changes(values: Values): Changes | undefined {
     const found = changesOf(base, values);
     return Object.keys(found).length === 0 ? undefined : found;
   }
-  /**
-   * Merges changes into the record's current state.
-   * @returns what to send
-   * @throws EditConflict if someone else changed the same fields; the next attempt replaces their changes
-   */
-  async function merge(found: Changes): Promise<Changes> {
+  async function merge(found: Changes): Promise<{ data: Changes; before: Changes | undefined }> {
     const current = await reload();
-    if (!current) return found;
-    const merged = mergeLists(base, found, current, lists);
+    if (!current) return { data: found, before: undefined };
+    const data = mergeLists(base, found, current, lists);
     const single = Object.fromEntries(
       Object.entries(found).filter(([name]) => !lists.some((list) => list === name)),
     );
     setBase(rebase(base, single, current));
     rejectConflicts(base, single, current);
-    return merged;
+    return { data, before: sameFields(found, current) };
   }
-  return { changes, merge };
+  return { changes, merge, reload };
 }
 
 function mergeLists<Fields extends object, Changes extends object>(
@@ -98,6 +106,19 @@ export function rebase<Fields extends object>(base: Fields, changes: object, cur
   // As above.
   for (const field of Object.keys(changes) as (keyof Fields)[]) next[field] = current[field];
   return next;
+}
+
+/** The fields of a change as a record has them. */
+function sameFields<Changes extends object>(changes: Changes, record: object): Changes {
+  const names = Object.keys(changes);
+  // The fields of the change are fields of the record.
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Changes;
+}
+
+/** Names of the fields in `saved` that a record no longer has that way. */
+export function changedSince(saved: object, record: object): string[] {
+  const now = new Map(Object.entries(record));
+  return Object.entries(saved).flatMap(([name, value]) => (isSame(now.get(name), value) ? [] : [name]));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
+import { useNotificationHistory } from '../data/notifications/history.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
@@ -53,6 +54,7 @@ const overlays = { jobs: JobPanel, scenarios: LabDrawer, 'sign-out': ConfirmSign
 function AppRoute() {
   const { user } = useSession();
   const lab = useQuery(gatewayQuery()).data?.lab;
+  useNotificationHistory(user.user);
   useJobTracking(user.user);
   useContractWatch();
   return (

@@ -67,6 +67,9 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
 async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
   const total = claim.job.total ?? ids.length;
   const groups = total === 1 ? 'group' : 'groups';
+  const progress = () => `Deleted ${number.format(total - ids.length)} of ${number.format(total)} ${groups}`;
+  // The total is known before the first batch is deleted.
+  if (ids.length > minBatch) await claim.report(progress());
   let size = minBatch;
   while (ids.length > 0) {
     // Backwards: children before their parents.
@@ -75,10 +78,7 @@ async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
     await claim.step(async (stores) => {
       await stores.groups.delete(batch);
       if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
-      else {
-        const done = number.format(total - ids.length);
-        await claim.recordProgress(stores, `Deleted ${done} of ${number.format(total)} ${groups}`, total);
-      }
+      else await claim.recordProgress(stores, progress(), total);
     });
     const took = performance.now() - start;
     size = Math.max(

@@ -7,6 +7,7 @@ import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 import { claimOn, JobLost } from './claim.ts';
+import { deleteSubtree } from './delete-subtree.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const admin = 1;
@@ -135,6 +136,22 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBe(0);
   });
 
+  it('reports the total before the first group is deleted', async () => {
+    const root = await subtree(40);
+    const { id } = await deletion(root);
+    const job = await work.stores.jobs.claim('one', now, leaseEnd());
+    if (!job) throw new Error('Nothing to claim');
+    const claim = claimOn({ work, job, owner: 'one', now: () => now, leaseEnd, isStopping: () => false });
+    const reports: string[] = [];
+    const report = async (message: string) => {
+      reports.push(`${message}, ${(await countFrom(root)) - 1} left`);
+      await claim.report(message);
+    };
+    await deleteSubtree({ ...claim, report });
+    expect(reports).toContain('Deleted 0 of 41 groups, 40 left');
+    expect(await work.stores.jobs.find(id)).toMatchObject({ message: 'Deleted 41 groups' });
+  });
+
   it("continues a dead instance's job once its claim has expired", async () => {
     const root = await subtree(300);
     const job = await deletion(root);
@@ -180,7 +197,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const root = await subtree(3_000);
     const job = await deletion(root);
     const first = run('first');
-    while (!(await work.stores.jobs.find(job.id))?.message.startsWith('Deleted')) {
+    while (!/^Deleted [1-9]/.test((await work.stores.jobs.find(job.id))?.message ?? '')) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await first.stop();
@@ -252,7 +269,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await work.stores.users.setRoles(leaving, [1]);
     const job = await work.stores.jobs.insert(leaving, 'delete-subtree', { rootId: root }, 'Waiting');
     run('one');
-    while (!(await work.stores.jobs.find(job.id))?.message.startsWith('Deleted')) {
+    while (!/^Deleted [1-9]/.test((await work.stores.jobs.find(job.id))?.message ?? '')) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await work.transaction((stores) => stores.users.delete(leaving));

@@ -91,17 +91,25 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Role> 
 /** Creates a role. */
 export async function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.createRole, { body: { data } });
-  return writeResult(response, `Create role ${isolate(data.name)}`, accessKeys);
+  return writeResult(response, { title: `Create role ${isolate(data.name)}`, changes: accessKeys });
 }
 
 /** Changes a role; only what is in `data` is sent. */
 export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
-  return writeResult(response, `Save role ${isolate(name)}`, accessKeys);
+  return writeResult(response, {
+    title: `Save role ${isolate(name)}`,
+    changes: accessKeys,
+    affects: { path: rolePath(id), doing: 'changing' },
+  });
 }
 
 /** Deletes a role, and takes it away from its users. */
 export async function deleteRole(id: number, name: string): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.deleteRole, { params: { id } });
-  return writeResult(response, `Delete role ${isolate(name)}`, accessKeys);
+  return writeResult(response, {
+    title: `Delete role ${isolate(name)}`,
+    changes: accessKeys,
+    affects: { path: rolePath(id), doing: 'deleting' },
+  });
 }

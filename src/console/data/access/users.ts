@@ -77,17 +77,25 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<Loaded
 /** Creates a user. */
 export async function createUser(data: UserCreate): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.createUser, { body: { data } });
-  return writeResult(response, `Create user ${isolate(data.login)}`, accessKeys);
+  return writeResult(response, { title: `Create user ${isolate(data.login)}`, changes: accessKeys });
 }
 
 /** Changes a user; only what is in `data` is sent. */
 export async function updateUser(id: number, login: string, data: UserUpdate): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
-  return writeResult(response, `Save user ${isolate(login)}`, accessKeys);
+  return writeResult(response, {
+    title: `Save user ${isolate(login)}`,
+    changes: accessKeys,
+    affects: { path: userPath(id), doing: 'changing' },
+  });
 }
 
 /** Deletes a user. */
 export async function deleteUser(id: number, login: string): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.deleteUser, { params: { id } });
-  return writeResult(response, `Delete user ${isolate(login)}`, accessKeys);
+  return writeResult(response, {
+    title: `Delete user ${isolate(login)}`,
+    changes: accessKeys,
+    affects: { path: userPath(id), doing: 'deleting' },
+  });
 }

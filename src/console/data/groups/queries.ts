@@ -138,7 +138,10 @@ export async function createGroup(parentId: number, own: string, data: GroupCrea
     call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } });
   const ownFirst = parent === own;
   const created = (response: Awaited<ReturnType<typeof belowOwn>>, expected: string): CreatedGroup => {
-    const result = writeResult(response, `Create ${isolate(data.name)}`, groupKeys);
+    const result = writeResult(response, {
+      title: `Create ${isolate(data.name)}`,
+      changes: groupKeys,
+    });
     const at = result.done ? result.record.parent_resource || expected : parent;
     return at === parent ? result : { ...result, elsewhere: at === own ? 'own group' : 'another group' };
   };
@@ -166,10 +169,18 @@ async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
 /** Changes a group; only what is in `data` is sent. */
 export async function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
   const response = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
-  return writeResult(response, `Save ${isolate(name)}`, groupKeys);
+  return writeResult(response, {
+    title: `Save ${isolate(name)}`,
+    changes: groupKeys,
+    affects: { path: groupPath(id), doing: 'changing' },
+  });
 }
 
 /** Deletes a group and its subgroups. @param title of the job, should the service start one */
 export async function deleteGroup(id: number, title: string): Promise<WriteResult<object>> {
-  return writeResult(await call(groupsEndpoints.deleteGroup, { params: { id } }), title, groupKeys);
+  return writeResult(await call(groupsEndpoints.deleteGroup, { params: { id } }), {
+    title,
+    changes: groupKeys,
+    affects: { path: groupPath(id), doing: 'deleting' },
+  });
 }

@@ -1,6 +1,7 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { useSession } from '../session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
+import { useGroupLocks } from './use-group-locks.ts';
 
 /** Whether the user can change this group, only others, or none. */
 export type ChangeRight = 'this' | 'others' | 'none';
@@ -9,6 +10,7 @@ export type ChangeRight = 'this' | 'others' | 'none';
 export interface GroupRights {
   /** Whether they can change any group. */
   mayChangeSome: boolean;
+  /** Also false while a job is changing the group. */
   mayChange(id: number): boolean;
   rightOn(id: number): ChangeRight;
   /** The parent of a new group, depending on the selection; undefined if the user can't create groups there. */
@@ -19,13 +21,15 @@ export interface GroupRights {
 export function useGroupRights(model: GroupModel): GroupRights {
   const { holds, holdsOn } = useSession();
   const mayChangeSome = holds('group', 'rw');
-  const mayChange = (id: number) =>
+  const lockOf = useGroupLocks(model);
+  const holdsPrivilege = (id: number) =>
     mayChangeSome && holdsOn('group', 'rw', pathTo(model, id).toReversed().map(groupPath));
+  const mayChange = (id: number) => holdsPrivilege(id) && !lockOf(id);
   return {
     mayChangeSome,
     mayChange,
     rightOn: (id) => {
-      if (mayChange(id)) return 'this';
+      if (holdsPrivilege(id)) return 'this';
       return mayChangeSome ? 'others' : 'none';
     },
     parentOfNew: (selected) => {

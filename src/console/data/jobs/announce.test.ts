@@ -1,14 +1,15 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../notifications/notify.ts';
-import { announce } from './announce.ts';
+import { announceEnd, announceStart } from './announce.ts';
 import { begin, type JobPhase } from './tracked-job.ts';
 
-const end = (index: number, phase: JobPhase) => {
+const job = (index: number) => {
   const path = `/delayed_job_statuses/${index}`;
   const status = { delayed_job_status_resource: path, message: `Message ${index}`, user: 'admin' };
-  announce({ ...begin(status, `Job ${index}`, [], 0), phase });
+  return begin(status, { title: `Job ${index}`, changes: [] }, 0);
 };
+const end = (index: number, phase: JobPhase) => announceEnd({ ...job(index), phase });
 /** The titles of every visible and queued notification. */
 const titles = () => {
   const { notifications: visible, queue } = notificationsStore.getState();
@@ -68,6 +69,13 @@ describe('job notifications', () => {
     vi.advanceTimersByTime(7000);
     end(11, 'failed');
     expect(titles()[0]).toBe('Job 11: failed');
+  });
+
+  it('replaces the notification of a start by that of the end', () => {
+    announceStart(job(1));
+    expect(titles()).toEqual(['Job 1: started']);
+    end(1, 'done');
+    expect(titles()).toEqual(['Job 1: completed']);
   });
 
   it('still shows other notifications', () => {

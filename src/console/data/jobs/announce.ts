@@ -1,60 +1,78 @@
+import { jobIdOf } from '../../../contract/jobs.ts';
 import { count } from '../../lib/text.ts';
 import { notify } from '../notifications/notify.ts';
 import { whyUnknown } from './reactions.ts';
 import { getJobSettings } from './settings.ts';
 import { messageOf, type TrackedJob } from './tracked-job.ts';
 
-/** This many jobs per outcome are announced one by one within the window; any more are only counted. */
+/** This many jobs per event are announced one by one within the window; any more are only counted. */
 const individualMax = 2;
 const windowMilliseconds = 6_000;
 const countDelayMilliseconds = 1_000;
 
-interface Outcome {
+interface Event {
   label: string;
   /** When jobs were last announced one by one. */
   announcedAt: number[];
-  /** How many more ended since the notification that counts them was last closed. */
+  /** How many more there were since the notification that counts them was last closed. */
   more: number;
 }
 
-const outcomeOf = (label: string): Outcome => ({ label, announcedAt: [], more: 0 });
-const outcomes = {
-  done: outcomeOf('completed'),
-  failed: outcomeOf('failed'),
-  removed: outcomeOf('outcome unknown'),
+const eventOf = (label: string): Event => ({ label, announcedAt: [], more: 0 });
+const events = {
+  started: eventOf('started'),
+  done: eventOf('completed'),
+  failed: eventOf('failed'),
+  removed: eventOf('outcome unknown'),
 };
 let counting: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces that a job has ended; many that end together are counted. The history lists every one. */
-export function announce(job: TrackedJob): void {
+/** Announces that a job has started. Its end replaces the notification. */
+export function announceStart(job: TrackedJob): void {
+  announce(job, events.started, (title, options) =>
+    notify.success(title, '', { ...options, id: startNote(job) }),
+  );
+}
+
+/** Announces that a job has ended. */
+export function announceEnd(job: TrackedJob): void {
+  const { phase } = job;
+  notify.hide(startNote(job));
+  announce(job, phase === 'done' || phase === 'failed' ? events[phase] : events.removed, (title, options) => {
+    if (phase === 'failed') notify.error(title, new Error(messageOf(job)), options);
+    else notify.success(title, phase === 'done' ? messageOf(job) : whyUnknown(job), options);
+  });
+}
+
+const startNote = ({ path }: TrackedJob) => `started ${path}`;
+
+/** Shows an event, or counts it with others that happen at the same time. The history lists every one. */
+function announce(
+  { title, path }: TrackedJob,
+  event: Event,
+  send: (title: string, options: { quiet: boolean; link: string }) => void,
+): void {
   const { quiet } = getJobSettings();
-  const { title, phase } = job;
-  const outcome = phase === 'done' || phase === 'failed' ? outcomes[phase] : outcomes.removed;
   const now = Date.now();
-  outcome.announcedAt = outcome.announcedAt.filter((at) => now - at < windowMilliseconds);
-  const individually = outcome.announcedAt.length < individualMax;
-  const options = { quiet: quiet || !individually };
-  if (phase === 'failed') notify.error(`${title}: failed`, new Error(messageOf(job)), options);
-  else {
-    const message = phase === 'done' ? messageOf(job) : whyUnknown(job);
-    notify.success(`${title}: ${outcome.label}`, message, options);
-  }
+  event.announcedAt = event.announcedAt.filter((at) => now - at < windowMilliseconds);
+  const individually = event.announcedAt.length < individualMax;
+  send(`${title}: ${event.label}`, { quiet: quiet || !individually, link: `/jobs/${jobIdOf(path)}` });
   if (quiet) return;
-  if (individually) outcome.announcedAt.push(now);
+  if (individually) event.announcedAt.push(now);
   else {
-    outcome.more += 1;
+    event.more += 1;
     counting ??= setTimeout(announceCounts, countDelayMilliseconds);
   }
 }
 
 function announceCounts(): void {
   counting = undefined;
-  for (const outcome of Object.values(outcomes)) {
-    if (outcome.more === 0) continue;
-    const title = `${count(outcome.more, 'more job')}: ${outcome.label}`;
-    const kind = outcome === outcomes.failed ? 'error' : 'success';
-    notify.many(kind, `jobs ${outcome.label}`, title, 'See Jobs for details.', () => {
-      outcome.more = 0;
+  for (const event of Object.values(events)) {
+    if (event.more === 0) continue;
+    const title = `${count(event.more, 'more job')}: ${event.label}`;
+    const kind = event === events.failed ? 'error' : 'success';
+    notify.many(kind, `jobs ${event.label}`, title, 'See Jobs for details.', () => {
+      event.more = 0;
     });
   }
 }

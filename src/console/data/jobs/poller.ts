@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
-import { announce } from './announce.ts';
+import { announceEnd } from './announce.ts';
 import { getJobs, putJob, subscribe } from './job-store.ts';
 import { react, rescheduled, type CheckResult } from './reactions.ts';
 import { removeStatus } from './remove-status.ts';
@@ -126,7 +126,7 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
       if (other.phase === 'running') putJob(react(other, result, Date.now(), 'off', 0));
     }
   }
-  if (isEnded(next)) announce(next);
+  if (isEnded(next)) announceEnd(next);
   const wasRead = next.phase === 'done' || next.phase === 'failed';
   if (wasRead && getJobSettings().removeRead) {
     await removeStatus(path).then(

@@ -12,7 +12,8 @@ const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => 
   user: 'admin',
   ...values,
 });
-const start = (message = 'Waiting') => begin(status(message), 'Delete Acme', ['groups'], 1000);
+const start = (message = 'Waiting') =>
+  begin(status(message), { title: 'Delete Acme', changes: ['groups'] }, 1000);
 const checked = (job: TrackedJob, current: JobStatus, now = 2000, pace: Pace = 'auto') =>
   react(job, { status: current }, now, pace, 1);
 const problem = (
@@ -80,7 +81,7 @@ describe('a tracked job', () => {
   it('is called removed only if it was known to exist', () => {
     expect(whyUnknown(problem(start(), 404))).toMatch(/^The job has ended/);
     const unseen = { delayed_job_status_resource: path, message: '', user: '' };
-    expect(whyUnknown(begin(unseen, 'Job 7', [], 1000))).toMatch(
+    expect(whyUnknown(begin(unseen, { title: 'Job 7', changes: [] }, 1000))).toMatch(
       /^The service doesn't have this job's status/,
     );
   });

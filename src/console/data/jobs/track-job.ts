@@ -1,25 +1,25 @@
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
+import { announceStart } from './announce.ts';
 import { getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
-import { begin, checkNow, unscheduled } from './tracked-job.ts';
+import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
 
 /**
  * Follows a job to its end, in any tab and across reloads.
  * @param status the job status in the 202 response
- * @param title what was requested, such as "Delete Acme and 12 subgroups"
- * @param changes first parts of the query keys to invalidate when the job has ended
  */
-export function trackJob(status: JobStatus, title: string, changes: readonly string[]): void {
+export function trackJob(status: JobStatus, request: JobRequest): void {
   if (status.delayed_job_status_resource === '') {
     notify.success(
-      `${title}: accepted`,
+      `${request.title}: accepted`,
       "The service is working on it, but doesn't say where to check its progress.",
     );
     return;
   }
-  const job = begin(status, title, changes, Date.now());
+  const job = begin(status, request, Date.now());
   putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
+  announceStart(job);
 }
 
 /**
@@ -30,5 +30,5 @@ export function followJob(path: string): void {
   const now = Date.now();
   const known = getJobs().find((job) => job.path === path);
   const unseen = { delayed_job_status_resource: path, message: '', user: '' };
-  putJob(known ? checkNow(known, now) : begin(unseen, `Job ${jobIdOf(path)}`, [], now));
+  putJob(known ? checkNow(known, now) : begin(unseen, { title: `Job ${jobIdOf(path)}`, changes: [] }, now));
 }

@@ -12,13 +12,19 @@ export interface TimelineEntry {
   message: string;
 }
 
-/** A job as this browser knows it. Times are in milliseconds since 1970. */
-export interface TrackedJob {
-  path: string;
+/** What a job was started for. */
+export interface JobRequest {
   /** What was requested: "Delete Acme and 12 subgroups". */
   title: string;
   /** First parts of the query keys whose data it changes; empty if unknown. */
   changes: readonly string[];
+  /** The record that it changes, which is locked until it has ended. */
+  affects?: { path: string; doing: 'deleting' | 'changing' };
+}
+
+/** A job as this browser knows it. Times are in milliseconds since 1970. */
+export interface TrackedJob extends JobRequest {
+  path: string;
   phase: JobPhase;
   /** The login of the user who started it; empty if unknown. */
   user: string;
@@ -48,14 +54,12 @@ export const firstWait = 300;
 /** A job that has just been accepted. */
 export function begin(
   status: Pick<JobStatus, 'delayed_job_status_resource' | 'message' | 'user'>,
-  title: string,
-  changes: readonly string[],
+  request: JobRequest,
   now: number,
 ): TrackedJob {
   return {
+    ...request,
     path: status.delayed_job_status_resource,
-    title,
-    changes,
     phase: 'running',
     user: status.user,
     timeline: status.message === '' ? [] : [{ at: now, message: status.message }],

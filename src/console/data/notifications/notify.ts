@@ -2,8 +2,8 @@ import { notifications, notificationsStore, type NotificationData } from '@manti
 import { createElement } from 'react';
 import { ApiError, sentencesOf } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
-import { WhyLink } from '../../ui/why-link.tsx';
-import { addToHistory, type HistoryEntry } from './history.ts';
+import { NotificationBody } from '../../ui/notification-body.tsx';
+import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
 
 let shown = 0;
 
@@ -13,26 +13,37 @@ const looks = {
   error: { color: 'red', role: 'alert', autoClose: false },
 } as const;
 
+/** Long enough to notice a mistake. Afterwards, the history still offers it. */
+const undoMilliseconds = 15_000;
+
 interface NotifyOptions {
   /** Adds it to the history only. */
-  quiet: boolean;
+  quiet?: boolean;
+  /** Identifies it to `notify.hide`. */
+  id?: string;
+  /** The page that it's about, for its View link. */
+  link?: string;
+  /** Takes back what was done, for its Undo button. */
+  undo?: UndoOffer;
+}
+
+/** What an Undo button does. */
+interface UndoOffer {
+  /** Rejects with the reason if it can't be undone. */
+  run(): Promise<void>;
+  /** Title of the error then: "Couldn't undo the changes to Acme". */
+  failure: string;
 }
 
 /** Shows a notification and adds it to the history. */
 export const notify = {
   /** Closes automatically. */
-  success(title: string, message = '', { quiet }: NotifyOptions = { quiet: false }): void {
-    addToHistory({ kind: 'success', title, message });
-    if (quiet) return;
-    show({ title, message, ...looks.success });
+  success(title: string, message = '', options: NotifyOptions = {}): void {
+    add('success', title, message, options);
   },
   /** Stays until it is dismissed. */
-  error(title: string, error: unknown, { quiet }: NotifyOptions = { quiet: false }): void {
-    const message = sentenceOf(error);
-    addToHistory({ kind: 'error', title, message });
-    if (quiet) return;
-    const why = createElement(WhyLink, { detail: [message] });
-    show({ title, message: createElement('div', null, message, ' ', why), ...looks.error });
+  error(title: string, error: unknown, options: NotifyOptions = {}): void {
+    add('error', title, sentenceOf(error), options);
   },
   /**
    * Summarises many events in one notification, which is updated while it's visible. Not added to the history, which
@@ -43,7 +54,37 @@ export const notify = {
     show({ id, title, message, onClose, ...looks[kind] });
     notifications.update({ id, title, message });
   },
+  /** Hides a notification that's outdated. */
+  hide(id: string): void {
+    notifications.hide(id);
+  },
 };
+
+function add(
+  kind: HistoryEntry['kind'],
+  title: string,
+  message: string,
+  { quiet, link, undo, ...options }: NotifyOptions,
+): void {
+  const entry = { id: `${Date.now()} ${Math.random()}`, kind, title, message };
+  const id = options.id ?? entry.id;
+  const onUndo =
+    undo &&
+    (() => {
+      notifications.hide(id);
+      withdrawUndo(entry.id);
+      undo.run().catch((error: unknown) => notify.error(undo.failure, error));
+    });
+  addToHistory(link === undefined ? entry : { ...entry, link }, onUndo);
+  if (quiet) return;
+  show({
+    id,
+    title,
+    message: createElement(NotificationBody, { kind, message, link, onUndo }),
+    ...looks[kind],
+    ...(undo ? { autoClose: undoMilliseconds } : {}),
+  });
+}
 
 /** An error's message, with the request ID if the service failed. */
 export function sentenceOf(error: unknown): string {

@@ -43,12 +43,12 @@ export async function readOidcOp(id: number, signal?: AbortSignal): Promise<Oidc
   return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, ...(signal ? { signal } : {}) })).body;
 }
 
+/** Query keys of every list and record that shows providers. */
+export const oidcOpKeys = ['oidc-ops', 'oidc-logins'] as const;
+
 /** Refetches every list and record that shows providers. */
 export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['oidc-ops'] }),
-    queryClient.invalidateQueries({ queryKey: ['oidc-logins'] }),
-  ]);
+  await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
 /** The result of a write: the stored provider, or the job that continues it. */

@@ -6,6 +6,7 @@ import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/g
 import { limits } from '../../../contract/limits.ts';
 import { plannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../data/notifications/notify.ts';
+import { saveEdit } from '../../data/save-edit.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { isolate } from '../../lib/text.ts';
@@ -82,16 +83,11 @@ export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): voi
       }}
       onCancel={onClose}
       onSave={async (values) => {
-        const changes = edit.changes(values);
-        if (!changes) {
-          notify.success('Nothing changed');
-        } else {
-          const result = await updateGroup(group.id, group.name, await edit.merge(changes));
-          if (result.done) {
-            await refreshGroups(queryClient);
-            notify.success('Changes saved', isolate(values.name));
-          }
-        }
+        await saveEdit(edit, values, {
+          name: values.name,
+          write: (data) => updateGroup(group.id, group.name, data),
+          refresh: () => refreshGroups(queryClient),
+        });
         onClose();
       }}
     />

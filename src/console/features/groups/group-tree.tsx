@@ -6,6 +6,8 @@ import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { Highlight } from './highlight.tsx';
 import { ancestorNames, type GroupModel } from '../../data/groups/model.ts';
+import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
+import { LockMark } from '../../data/jobs/record-lock.tsx';
 import type { useGroupTree } from './use-group-tree.ts';
 
 interface GroupTreeProps {
@@ -19,6 +21,7 @@ interface GroupTreeProps {
 /** The filter and the tree below it. */
 export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
   const { rows, filter, selected } = tree;
+  const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
   const revealed = useRef<number>(undefined);
   useEffect(() => {
@@ -70,17 +73,19 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
           renderRow={({ id }) => {
             const group = model.groups.get(id);
             const below = model.below.get(id);
+            const lock = lockOf(id);
             return (
               <>
                 <span
                   className={classes.name}
                   data-flat={tree.flat || undefined}
-                  data-context={filter?.isContext(id) || undefined}
+                  data-context={filter?.isContext(id) || lock !== undefined || undefined}
                   title={group?.name}
                 >
                   <Highlight text={group?.name ?? ''} query={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
                 {tree.flat && <Place model={model} id={id} />}
+                <LockMark lock={lock} />
                 {complete && group?.orphanReason && (
                   <span className={classes.orphanReason}>{group.orphanReason}</span>
                 )}

@@ -181,7 +181,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
     try {
       const job = await importGroups(groups);
       onSent();
-      trackJob(job, `Import ${count(groups.length, 'group')}`, ['groups']);
+      trackJob(job, { title: `Import ${count(groups.length, 'group')}`, changes: ['groups'] });
       const id = jobIdOf(job.delayed_job_status_resource);
       await (id === '' ? navigate({ to: '/jobs' }) : navigate({ to: '/jobs/$jobId', params: { jobId: id } }));
     } catch (error) {

@@ -5,6 +5,7 @@ import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus } from '../../data/jobs/remove-status.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { notify } from '../../data/notifications/notify.ts';
+import { EyeOffIcon } from '../../ui/icons.tsx';
 import { CloseIcon, RefreshIcon } from './icons.tsx';
 import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
 import { isolate } from '../../lib/text.ts';
@@ -52,6 +53,12 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
     focusAdjacent(button)?.focus();
     dropJob(job.path);
     onRemoved?.();
+    notify.success(`No longer following ${isolate(job.title)}`, 'The job continues in the service.', {
+      undo: {
+        run: async () => putJob(checkNow(job, Date.now())),
+        failure: `Couldn't follow ${isolate(job.title)}`,
+      },
+    });
   };
   return (
     <Group
@@ -79,8 +86,8 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
           <CloseIcon />
         </Action>
       ) : (
-        <Action label={`Stop following ${isolate(job.title)}`} onClick={stopFollowing}>
-          <CloseIcon />
+        <Action label={`Stop following ${isolate(job.title)}, which continues`} onClick={stopFollowing}>
+          <EyeOffIcon />
         </Action>
       )}
     </Group>

@@ -28,7 +28,7 @@ export function JobSettings() {
       />
       <Switch
         label="Quiet"
-        description="Don't pop up a notification when a job ends."
+        description="Don't pop up a notification when a job starts or ends."
         checked={settings.quiet}
         onChange={(event) => change({ quiet: event.currentTarget.checked })}
       />

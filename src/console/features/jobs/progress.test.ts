@@ -27,11 +27,16 @@ describe('stalledFor', () => {
   const unseen = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
 
   it('counts a running job as stalled after two minutes of checks without a new message', () => {
-    const job = { ...begin({ ...unseen, message: 'Waiting' }, 'Job 1', [], 0), checkedAt: 120_000 };
+    const job = {
+      ...begin({ ...unseen, message: 'Waiting' }, { title: 'Job 1', changes: [] }, 0),
+      checkedAt: 120_000,
+    };
     expect(stalledFor(job)).toBe(120_000);
     expect(stalledFor({ ...job, checkedAt: 119_999 })).toBeUndefined();
-    expect(stalledFor(begin(unseen, 'Job 1', [], 0))).toBeUndefined();
-    expect(stalledFor({ ...begin(unseen, 'Job 1', [], 0), checkedAt: 180_000 })).toBe(180_000);
+    expect(stalledFor(begin(unseen, { title: 'Job 1', changes: [] }, 0))).toBeUndefined();
+    expect(stalledFor({ ...begin(unseen, { title: 'Job 1', changes: [] }, 0), checkedAt: 180_000 })).toBe(
+      180_000,
+    );
     expect(stalledFor({ ...job, phase: 'done' })).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-import { Drawer, Stack, Text } from '@mantine/core';
-import { useHistory } from '../../data/notifications/history.ts';
+import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { clearHistory, undoOf, useHistory } from '../../data/notifications/history.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
-import { WhyLink } from '../../ui/why-link.tsx';
+import { NotificationBody } from '../../ui/notification-body.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-/** Lists this tab's notifications, latest first. */
+/** Lists the user's notifications in this browser, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
   useBackCloses(onClose);
@@ -27,23 +27,26 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
           if (target instanceof Element && target.closest('a')) onClose();
         }}
       >
-        {entries.map((entry) => (
-          <li key={entry.id} className="plain">
+        {entries.map(({ id, kind, title, message, link, at }) => (
+          <li key={id} className="plain">
             <Text fw={600} className="wrap">
-              {entry.kind === 'error' ? 'Error: ' : ''}
-              {entry.title}
+              {kind === 'error' ? 'Error: ' : ''}
+              {title}
             </Text>
-            {entry.message && (
-              <Text size="sm" className="wrap">
-                {entry.message} {entry.kind === 'error' && <WhyLink detail={[entry.message]} />}
-              </Text>
-            )}
+            <Text size="sm" component="div" className="wrap">
+              <NotificationBody kind={kind} message={message} link={link} onUndo={undoOf(id)} />
+            </Text>
             <Text size="xs" className="muted">
-              <RelativeTime at={entry.at} />
+              <RelativeTime at={new Date(at)} />
             </Text>
           </li>
         ))}
       </Stack>
+      {entries.length > 0 && (
+        <Button size="xs" variant="default" mt={16} onClick={clearHistory}>
+          Clear notifications
+        </Button>
+      )}
     </Drawer>
   );
 }

@@ -10,6 +10,7 @@ import { userIdOf } from '../../../../contract/access/users.ts';
 import type { RoleCreate, RoleUpdate } from '../../../../contract/access/role-writes.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
+import { saveEdit } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -141,14 +142,11 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
       }}
       onClose={onClose}
       onSave={async (values) => {
-        const changes = edit.changes(values);
-        if (!changes) {
-          notify.success('Nothing changed');
-        } else {
-          const result = await updateRole(id, role.name, await edit.merge(changes));
-          await refreshAccess(queryClient);
-          if (result.done) notify.success('Changes saved', isolate(result.record.name));
-        }
+        await saveEdit(edit, values, {
+          name: values.name.trim(),
+          write: (data) => updateRole(id, role.name, data),
+          refresh: () => refreshAccess(queryClient),
+        });
         onClose();
       }}
     />

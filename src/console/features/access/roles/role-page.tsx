@@ -9,6 +9,8 @@ import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { useLocks } from '../../../data/jobs/locks.ts';
+import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
@@ -38,6 +40,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps)
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
   const { canEdit, missing } = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
+  const lock = useLocks().get(role.role_resource);
   const close = () => {
     setDialog(undefined);
     if (proposed) onProposed();
@@ -49,7 +52,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps)
       actions={
         <>
           <CheckAccessButton who={role.role_resource} />
-          {canEdit && (
+          {canEdit && !lock && (
             <>
               <Button size="xs" variant="default" onClick={() => open('edit')}>
                 Edit role
@@ -62,6 +65,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps)
         </>
       }
     >
+      {lock && <LockNotice lock={lock} />}
       <ReadOnlyNotice name={role.name} missing={missing} />
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
       <DetailList>

@@ -7,6 +7,7 @@ import { isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { useArrange } from '../../../ui/data-table/sorting.ts';
 import { coveredGroupsText } from '../feature-meanings.ts';
+import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage, type ListSearch } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
@@ -94,9 +95,12 @@ function useColumns(): Column<ListedRole>[] {
         sort: true,
         text: ({ name = '' }) => name,
         cell: (role) => (
-          <Link to="/access/roles/$roleId" params={{ roleId: idOf(role) }} title={role.name}>
-            {role.name}
-          </Link>
+          <>
+            <Link to="/access/roles/$roleId" params={{ roleId: idOf(role) }} title={role.name}>
+              {role.name}
+            </Link>{' '}
+            <RecordLockMark path={roleKey(role)} />
+          </>
         ),
       },
       {

@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { userIdOf, type User, type UserCreate, type UserUpdate } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
+import { saveEdit } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -103,14 +104,11 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
       }}
       onClose={onClose}
       onSave={async (values) => {
-        const changes = edit.changes(values);
-        if (!changes) {
-          notify.success('Nothing changed');
-        } else {
-          const result = await updateUser(id, user.login, await edit.merge(changes));
-          await refreshAccess(queryClient);
-          if (result.done) notify.success('Changes saved', isolate(result.record.login));
-        }
+        await saveEdit(edit, values, {
+          name: values.login.trim(),
+          write: (data) => updateUser(id, user.login, data),
+          refresh: () => refreshAccess(queryClient),
+        });
         onClose();
       }}
     />

@@ -3,6 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, startTransition, Suspense, useState } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
+import { useLocks } from '../../../data/jobs/locks.ts';
+import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -45,6 +47,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
   const side = useSide(user.user_resource, '');
   const { canEdit, missing } = useEditability(user.group_resource, side.roles);
   const isMe = me.user === user.user_resource;
+  const lock = useLocks().get(user.user_resource);
   const close = () => {
     setDialog(undefined);
     if (addRole !== undefined) onAdded();
@@ -57,7 +60,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
       actions={
         <>
           <CheckAccessButton who={user.user_resource} />
-          {canEdit && (
+          {canEdit && !lock && (
             <>
               <Button size="xs" variant="default" onClick={() => open('edit')}>
                 Edit user
@@ -75,6 +78,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
         </>
       }
     >
+      {lock && <LockNotice lock={lock} />}
       <ReadOnlyNotice name={user.login} missing={missing} />
       <UserFacts user={user} />
       {/* Other services may report less about users than ours. */}

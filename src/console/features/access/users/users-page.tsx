@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
+import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -95,9 +96,12 @@ function useColumns(): Column<ListedUser>[] {
         sort: true,
         text: ({ login = '' }) => login,
         cell: (user) => (
-          <Link to="/access/users/$userId" params={{ userId: idOf(user) }} title={user.login}>
-            {user.login}
-          </Link>
+          <>
+            <Link to="/access/users/$userId" params={{ userId: idOf(user) }} title={user.login}>
+              {user.login}
+            </Link>{' '}
+            <RecordLockMark path={userKey(user)} />
+          </>
         ),
       },
       {

@@ -4,7 +4,13 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { trackJob } from '../../../data/jobs/track-job.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { isolate } from '../../../lib/text.ts';
-import { createOidcOp, oidcOpQuery, refreshOidcOps, updateOidcOp } from '../../../data/oidc/providers.ts';
+import {
+  createOidcOp,
+  oidcOpKeys,
+  oidcOpQuery,
+  refreshOidcOps,
+  updateOidcOp,
+} from '../../../data/oidc/providers.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toCreateRequest, toUpdateRequest } from '../../../data/oidc/form-values.ts';
 import type { ProviderForm } from './use-provider-form.ts';
@@ -31,7 +37,7 @@ export function useProviderWrites(
     const { op: created, job } = await createOidcOp(toCreateRequest(values, secret.read() ?? ''));
     onLeave();
     if (job) {
-      trackJob(job, `Create ${isolate(values.name)}`, ['oidc-ops', 'oidc-logins']);
+      trackJob(job, { title: `Create ${isolate(values.name)}`, changes: oidcOpKeys });
     } else {
       await refreshOidcOps(queryClient);
       notify.success(
@@ -53,7 +59,11 @@ export function useProviderWrites(
     const { op: saved, job } = await updateOidcOp(record.id, data);
     if (job) {
       onLeave();
-      trackJob(job, `Change ${isolate(record.name)}`, ['oidc-ops', 'oidc-logins']);
+      trackJob(job, {
+        title: `Change ${isolate(record.name)}`,
+        changes: oidcOpKeys,
+        affects: { path: record.resource, doing: 'changing' },
+      });
       await navigate({ to: '/oidc' });
       return;
     }

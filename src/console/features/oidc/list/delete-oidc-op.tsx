@@ -7,7 +7,7 @@ import { trackJob } from '../../../data/jobs/track-job.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
-import { deleteOidcOp, refreshOidcOps } from '../../../data/oidc/providers.ts';
+import { deleteOidcOp, oidcOpKeys, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
 
@@ -36,7 +36,11 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       await onDeleted?.();
       queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', op.id] });
       if (job) {
-        trackJob(job, `Delete ${isolate(op.name)}`, ['oidc-ops', 'oidc-logins']);
+        trackJob(job, {
+          title: `Delete ${isolate(op.name)}`,
+          changes: oidcOpKeys,
+          affects: { path: op.resource, doing: 'deleting' },
+        });
       } else {
         notify.success(`${isolate(op.name)} deleted`);
         await refreshOidcOps(queryClient);

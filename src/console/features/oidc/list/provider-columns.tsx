@@ -5,6 +5,7 @@ import { healthOf, healthText, type MetadataFetch } from '../../../data/oidc/hea
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-mark.tsx';
+import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
@@ -39,6 +40,7 @@ export function providerColumns(
           >
             {op.name}
           </Link>
+          <RecordLockMark path={op.resource} />
         </span>
       ),
     },

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { jobIdOf } from '../../../contract/jobs.ts';
+import { JobsIcon } from '../../ui/icons.tsx';
+import { useLocks, type RecordLock } from './locks.ts';
+import classes from './record-lock.module.css';
+
+const marks = { deleting: 'Deleting', changing: 'Changing' } as const;
+const notices = {
+  deleting: "This is being deleted, so it can't be changed.",
+  changing: 'This is being changed. You can edit it once the job has finished.',
+} as const;
+
+/** Marks a row whose record a job is changing; nothing without a lock. */
+export function LockMark({ lock }: { lock: RecordLock | undefined }) {
+  if (!lock) return null;
+  return (
+    <span className={classes.mark}>
+      <JobsIcon width={14} height={14} /> {marks[lock.doing]}
+    </span>
+  );
+}
+
+/** Marks a row of a list whose record a job is changing. @param path the record's */
+export function RecordLockMark({ path }: { path: string }) {
+  return <LockMark lock={useLocks().get(path)} />;
+}
+
+/** Says on a record's page why it can't be changed at the moment, and links to the job. */
+export function LockNotice({ lock: { doing, job } }: { lock: RecordLock }) {
+  return (
+    <Text size="sm" role="status">
+      {notices[doing]}{' '}
+      <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job) }}>
+        View job
+      </Link>
+    </Text>
+  );
+}

@@ -1,0 +1,62 @@
+import { isolate } from '../lib/text.ts';
+import { changedSince, type Edit } from '../lib/use-edit.ts';
+import { notify } from './notifications/notify.ts';
+import type { WriteResult } from './write.ts';
+
+interface SaveEdit<Changes> {
+  /** The record's name, for the notifications. */
+  name: string;
+  /** Sends changes to the service. */
+  write(data: Changes): Promise<WriteResult<object>>;
+  /** Refetches what the pages show of it. */
+  refresh(): Promise<void>;
+}
+
+/** The forms' labels for fields that aren't called the same in the API. */
+const labels: Readonly<Record<string, string>> = {
+  display_name: 'name',
+  group_resource: 'group',
+  role_resources: 'roles',
+  group_resources: 'groups',
+  features: 'grants',
+};
+
+/**
+ * Saves what a form changes, announces that, and offers to undo it: an ordinary write of the old values, declined if
+ * one of the fields has been changed again. Not offered if a job makes the change, or if the service can't return the
+ * record to check that.
+ * @throws EditConflict, ApiError
+ */
+export async function saveEdit<Values, Changes extends object>(
+  edit: Edit<Values, Changes>,
+  values: Values,
+  { name, write, refresh }: SaveEdit<Changes>,
+): Promise<void> {
+  const changes = edit.changes(values);
+  if (!changes) {
+    notify.success('Nothing changed');
+    return;
+  }
+  const { data, before } = await edit.merge(changes);
+  const result = await write(data);
+  await refresh();
+  if (!result.done) return;
+  const stored = new Map(Object.entries(result.record));
+  // As stored, which may differ from what was sent in order or spelling.
+  const saved = Object.fromEntries(Object.entries(data).map(([key, sent]) => [key, stored.get(key) ?? sent]));
+  const undo = async (old: Changes) => {
+    const current = await edit.reload();
+    if (!current) throw new Error('It no longer exists.');
+    const again = changedSince(saved, current).map((field) => labels[field] ?? field);
+    if (again.length > 0)
+      throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
+    const { done } = await write(old);
+    await refresh();
+    if (done) notify.success('Changes undone', isolate(name));
+  };
+  notify.success('Changes saved', isolate(name), {
+    ...(before && {
+      undo: { run: () => undo(before), failure: `Couldn't undo the changes to ${isolate(name)}` },
+    }),
+  });
+}

@@ -1,0 +1,29 @@
+import { Button, Group } from '@mantine/core';
+import { WhyLink } from './why-link.tsx';
+
+interface NotificationBodyProps {
+  kind: 'success' | 'error';
+  message: string;
+  /** The page that it's about. */
+  link?: string | undefined;
+  onUndo?: (() => void) | undefined;
+}
+
+/** A notification's message, and what can be done about it. */
+export function NotificationBody({ kind, message, link, onUndo }: NotificationBodyProps) {
+  return (
+    <>
+      {message} {kind === 'error' && <WhyLink detail={[message]} />}
+      {(link !== undefined || onUndo) && (
+        <Group gap={12} mt={message === '' ? 0 : 4}>
+          {link !== undefined && <a href={link}>View</a>}
+          {onUndo && (
+            <Button size="compact-sm" variant="default" onClick={onUndo}>
+              Undo
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}
