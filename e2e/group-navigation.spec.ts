@@ -141,7 +141,7 @@ test('Back closes dialogs, and confirms first if something was typed', async ({ 
 
 test('disables actions while offline, and explains why', async ({ page, context }) => {
   await page.goto('/groups/3');
-  await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('alert')).toContainText('You are offline');
   for (const name of ['Refresh', 'New group', 'Edit', 'New subgroup', 'Delete']) {

@@ -22,20 +22,42 @@ test.describe('as an administrator', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/groups/1');
     await expect(heading(page, 'EMEA')).toBeVisible();
-    const resources = page.getByRole('region', { name: 'Resources' });
-    await expect(resources.getByRole('row')).toHaveCount(21);
+    const paths = page.getByRole('region', { name: 'API paths' });
+    await expect(paths.getByRole('row')).toHaveCount(0);
+    await paths.getByText('API paths (20)').click();
+    await expect(paths.getByRole('row')).toHaveCount(21);
     const details = page.getByRole('region', { name: 'Group details' });
     await expect(details.getByText('312 subgroups (26 direct)')).toBeVisible();
     await expect(details.getByText('Europe, the Middle East and Africa')).toBeVisible();
     await expectAccessible(page);
-    await resources.getByRole('button', { name: 'Copy zones_resource path' }).click();
-    await expect(resources.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
+    await paths.getByRole('button', { name: 'Copy zones_resource path' }).click();
+    await expect(paths.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
     await details.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' }).click();
     await expect(heading(page, 'Default')).toBeVisible();
     // The button is hidden, not just rejected by the service.
     await expect(page.getByText("The Default group can't be renamed or deleted")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
+  });
+
+  test('lists users and roles first, and says who can change the group', async ({ page }) => {
+    await page.goto('/groups/1');
+    const details = page.getByRole('region', { name: 'Group details' });
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText(['Users and roles', 'Details']);
+    // The top bar has the breadcrumbs; in narrower windows, the page has its own.
+    await expect(page.getByRole('navigation', { name: 'Group path' })).toBeHidden();
+    await page.getByRole('button', { name: 'Who can change this?' }).click();
+    const role = details.getByRole('listitem').filter({ hasText: 'EMEA administrators' });
+    await expect(role.first()).toHaveText('EMEA administrators: tenant');
+    await expect(details.getByRole('listitem').filter({ hasText: 'Operators' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const path = page.getByRole('navigation', { name: 'Group path' });
+    await expect(path.getByRole('listitem')).toHaveText(['Default', 'EMEA']);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await role.first().getByRole('link', { name: 'tenant' }).click();
+    await expect(page).toHaveURL(/\/access\/users\?q=tenant/);
   });
 
   test('keeps selection, expansion and filter in the URL', async ({ page }) => {
@@ -52,7 +74,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
     await page.goForward();
-    await page.getByRole('navigation', { name: 'Group path' }).getByRole('button', { name: 'EMEA' }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button', { name: 'EMEA' }).click();
     await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
   });
 
@@ -173,7 +195,7 @@ test.describe('as an administrator', () => {
     await page.goto('/groups/3');
     await create(page, name);
     await create(page, 'Below');
-    await page.getByRole('navigation', { name: 'Group path' }).getByRole('button', { name }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button', { name }).click();
     await expect(heading(page, name)).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');

@@ -90,7 +90,7 @@ test.describe('in front of a remote service', () => {
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(heading(page, 'Typed while it was away')).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('region', { name: 'Resources' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
     await other.getByRole('button', { name: 'Try again' }).click();
     await expect(item(other, 'EMEA')).toBeVisible();
   });

@@ -15,9 +15,12 @@ import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { LockNotice } from '../../data/jobs/record-lock.tsx';
+import { ApiPaths } from './api-paths.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
+import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 
@@ -36,7 +39,7 @@ interface GroupDetailProps {
   onDialog(dialog: GroupDialog): void;
 }
 
-/** One group: details, resources, users and roles. */
+/** One group: users and roles, details, API paths. */
 export function GroupDetail({
   id,
   model,
@@ -48,6 +51,7 @@ export function GroupDetail({
 }: GroupDetailProps) {
   const group = model.groups.get(id);
   const { holds } = useSession();
+  const lock = useGroupLocks(model)(id);
   const {
     data: record,
     error,
@@ -72,9 +76,10 @@ export function GroupDetail({
           <Title order={1} tabIndex={-1} className="wrap">
             {group.name}
           </Title>
-          {mayChange === 'this' && <Actions group={group} onDialog={onDialog} />}
+          {mayChange === 'this' && !lock && <Actions group={group} onDialog={onDialog} />}
         </Group>
         <Text className={group.description ? 'wrap' : 'muted'}>{group.description || 'No description'}</Text>
+        {lock && <LockNotice lock={lock} />}
         {mayChange === 'others' && <ReadOnlyGroupNotice id={id} />}
         {mayChange === 'this' && id === defaultGroupId && (
           <Text size="sm" className="muted">
@@ -82,6 +87,13 @@ export function GroupDetail({
           </Text>
         )}
       </Stack>
+      {holds('group_admin', 'ro') && (
+        <Suspense
+          fallback={<LineSkeletons label={`Loading the users of ${isolate(group.name)}`} lines={2} />}
+        >
+          <UsersAndRoles key={id} group={group} model={model} complete={complete} />
+        </Suspense>
+      )}
       <GroupFacts
         model={model}
         group={group}
@@ -98,16 +110,9 @@ export function GroupDetail({
         />
       )}
       {record ? (
-        <Resources record={record} />
+        <ApiPaths record={record} />
       ) : (
-        !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={8} />
-      )}
-      {holds('group_admin', 'ro') && (
-        <Suspense
-          fallback={<LineSkeletons label={`Loading the users of ${isolate(group.name)}`} lines={2} />}
-        >
-          <UsersAndRoles key={id} group={group} model={model} complete={complete} />
-        </Suspense>
+        !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={1} />
       )}
     </Stack>
   );
@@ -134,6 +139,7 @@ function BackLink() {
   );
 }
 
+/** The breadcrumbs of windows too narrow for those in the top bar. */
 function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | 'onSelect'>) {
   const path = pathTo(model, id);
   // Only the ends of a very deep path are shown.
@@ -197,22 +203,27 @@ interface FactsProps {
 function GroupFacts({ model, group, record, complete, fetching, onSelect }: FactsProps) {
   const { parent } = group;
   return (
-    <DetailList>
-      <Detail name="Path">
-        <Copyable value={`/groups/${group.id}`} label="group path" />
-      </Detail>
-      <Detail name="Parent">
-        {parent === undefined ? (
-          parentText(group, complete, fetching)
-        ) : (
-          <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
-            {model.groups.get(parent)?.name}
-          </Anchor>
-        )}
-      </Detail>
-      <Detail name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Detail>
-      <Detail name="Mode">{record?.mode ?? '…'}</Detail>
-    </DetailList>
+    <section aria-labelledby="group-details">
+      <Title order={2} id="group-details" mb={4}>
+        Details
+      </Title>
+      <DetailList>
+        <Detail name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Detail>
+        <Detail name="Parent">
+          {parent === undefined ? (
+            parentText(group, complete, fetching)
+          ) : (
+            <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
+              {model.groups.get(parent)?.name}
+            </Anchor>
+          )}
+        </Detail>
+        <Detail name="Mode">{record?.mode ?? '…'}</Detail>
+        <Detail name="Path">
+          <Copyable value={`/groups/${group.id}`} label="group path" />
+        </Detail>
+      </DetailList>
+    </section>
   );
 }
 
@@ -232,39 +243,6 @@ function subgroupsText(model: GroupModel, id: number, complete: boolean, fetchin
   }
   if (direct > 0) return `At least ${count(below, 'subgroup')}`;
   return fetching ? 'Counting…' : 'Unknown';
-}
-
-function Resources({ record }: { record: GroupRecord }) {
-  const paths = Object.entries(record).filter(([name]) => name.endsWith('_resource'));
-  return (
-    <section aria-labelledby="resources">
-      <Title order={2} id="resources" mb={8}>
-        Resources
-      </Title>
-      <table className={classes.resources}>
-        <thead>
-          <tr>
-            <th scope="col">Resource</th>
-            <th scope="col">Path</th>
-          </tr>
-        </thead>
-        <tbody>
-          {paths.map(([name, path]) => (
-            <tr key={name}>
-              <td>{name.replace(/_resource$/, '').replaceAll('_', ' ')}</td>
-              <td>
-                {path === '' ? (
-                  <span className="muted">none</span>
-                ) : (
-                  <Copyable value={path} label={`${isolate(name)} path`} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }
 
 function Missing({ id }: { id: number }) {

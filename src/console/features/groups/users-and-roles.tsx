@@ -1,14 +1,13 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { roleIdOf } from '../../../contract/access/roles.ts';
+import { useState } from 'react';
 import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { Name } from '../../ui/name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { rolesQuery } from '../../data/access/roles.ts';
 import {
@@ -19,6 +18,8 @@ import {
 } from '../../data/groups/group-access.ts';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
+import { RoleName } from './role-name.tsx';
+import { WhoCanChange } from './who-can-change.tsx';
 
 const maxUsers = 10;
 
@@ -37,21 +38,36 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const path = pathTo(model, group.id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
   const placed = complete || model.groups.get(path[0] ?? -1)?.orphanReason === undefined;
+  const applying = roles.data && placed ? rolesOn(roles.data.roles, path) : undefined;
+  const [asking, setAsking] = useState(false);
   return (
     <section aria-labelledby="users-and-roles">
-      <Title order={2} id="users-and-roles" mb={8}>
-        Users and roles
-      </Title>
+      <Group justify="space-between" mb={8}>
+        <Title order={2} id="users-and-roles">
+          Users and roles
+        </Title>
+        {applying && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
+          >
+            Who can change this?
+          </Button>
+        )}
+      </Group>
       {absent ? (
         <Text size="sm" className="muted">
           This service doesn't report a group's users and roles.
         </Text>
       ) : (
         <Stack gap="md">
-          {users.data && <Users group={group} model={model} first={users.data} />}
-          {roles.data && placed && (
-            <Roles model={model} found={rolesOn(roles.data.roles, path)} complete={roles.data.complete} />
+          {asking && applying && (
+            <WhoCanChange id={group.id} roles={applying} complete={roles.data?.complete === true} />
           )}
+          {users.data && <Users group={group} model={model} first={users.data} />}
+          {applying && <Roles model={model} found={applying} complete={roles.data?.complete === true} />}
           {(users.isPending || roles.isPending || (roles.data && !placed)) && (
             <LineSkeletons label="Loading users and roles" lines={2} />
           )}
@@ -197,15 +213,5 @@ function Roles({ model, found, complete }: RolesProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function RoleName({ path, name }: { path: string; name: string }) {
-  const id = roleIdOf(path);
-  if (id === undefined) return <Name>{name}</Name>;
-  return (
-    <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>
-      <Name>{name}</Name>
-    </Link>
   );
 }

@@ -1,0 +1,95 @@
+import { Stack, Text } from '@mantine/core';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { satisfies } from '../../../contract/access/privileges.ts';
+import { roleIdOf, type Role } from '../../../contract/access/roles.ts';
+import { groupPath } from '../../../contract/groups/groups.ts';
+import { roleQuery } from '../../data/access/roles.ts';
+import type { RoleOnGroup } from '../../data/groups/group-access.ts';
+import { formatNumber } from '../../lib/text.ts';
+import { Name } from '../../ui/name.tsx';
+import classes from './groups-page.module.css';
+import { RoleName } from './role-name.tsx';
+
+const changes = [
+  { feature: 'group', what: 'Edit it, delete it or create subgroups' },
+  { feature: 'group_admin', what: 'Change its users and roles' },
+] as const;
+const maxUsers = 10;
+
+interface WhoCanChangeProps {
+  id: number;
+  /** The roles that apply to the group. */
+  roles: readonly RoleOnGroup[];
+  /** Whether all roles were searched. */
+  complete: boolean;
+}
+
+/** Who can change a group: the roles that grant it, with their users. */
+export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
+  return (
+    <Stack gap="sm" className={classes.who}>
+      {changes.map(({ feature, what }) => (
+        <div key={feature}>
+          <Text size="sm" fw={600}>
+            {what} (<code>{feature}</code> · <code>rw</code>)
+          </Text>
+          <GrantingRoles roles={roles.filter((role) => grants(role, feature))} />
+        </div>
+      ))}
+      {!complete && <Text size="sm">There may be others: the service didn't return all roles.</Text>}
+      <Text size="sm">
+        <Link to="/access/why" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
+          Can I change it?
+        </Link>
+      </Text>
+    </Stack>
+  );
+}
+
+function grants({ role, through }: RoleOnGroup, feature: string): boolean {
+  return (
+    through !== undefined &&
+    role.grants.some(({ name, privilege }) => name === feature && satisfies(privilege, 'rw'))
+  );
+}
+
+function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
+  const records = useQueries({
+    queries: roles.map(({ role }) => {
+      const id = roleIdOf(role.path);
+      return { ...roleQuery(id ?? -1), enabled: id !== undefined };
+    }),
+  });
+  if (roles.length === 0) return <Text size="sm">No visible role grants this.</Text>;
+  return (
+    <ul>
+      {roles.map(({ role }, index) => (
+        <li key={role.path}>
+          <RoleName path={role.path} name={role.name} />: <RoleUsers record={records[index]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RoleUsers({ record }: { record: UseQueryResult<Role> | undefined }) {
+  const logins = record?.data?.users;
+  if (!logins) return <span className="muted">{record?.isLoading ? 'loading users…' : 'users unknown'}</span>;
+  if (logins.length === 0) return <span className="muted">no users visible to you</span>;
+  const more = logins.length - maxUsers;
+  return (
+    <>
+      {logins.slice(0, maxUsers).map((login, index) => (
+        <Fragment key={login}>
+          {index > 0 && ', '}
+          <Link to="/access/users" search={{ q: login }}>
+            <Name>{login}</Name>
+          </Link>
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${formatNumber(more)} more`}
+    </>
+  );
+}
