@@ -30,17 +30,25 @@ test.describe('as an administrator', () => {
     await expect(heading(page, 'New provider')).toBeFocused();
 
     await field(page, 'Metadata URL').fill(issuer);
+    await field(page, 'Token endpoint').fill('https://typed.example/token');
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await page.getByRole('button', { name: 'Use as metadata URL' }).click();
+    await expect(page.getByText('5 values filled: Metadata URL, Issuer')).toBeVisible();
+    await expect(field(page, 'Metadata URL')).toHaveValue(`${issuer}/.well-known/openid-configuration`);
+    await expect(field(page, 'Issuer')).toHaveValue(issuer);
+    // What was typed stays, until the published value is chosen.
+    await expect(field(page, 'Token endpoint')).toHaveValue('https://typed.example/token');
     const review = page.getByRole('region', { name: 'Published metadata' });
-    await expect(review.getByRole('checkbox', { name: 'Issuer' })).toBeChecked();
-    await review.getByRole('checkbox', { name: 'Issuer' }).uncheck();
-    await review.getByRole('button', { name: 'Use 4 published values' }).click();
+    await expect(review.getByRole('checkbox')).toHaveCount(1);
+    await review.getByRole('checkbox', { name: 'Token endpoint' }).check();
+    await review.getByRole('button', { name: 'Use 1 published value' }).click();
     await expect(field(page, 'Token endpoint')).toHaveValue(`${issuer}/token`);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(field(page, 'Metadata URL')).toHaveValue(issuer);
     await expect(field(page, 'Issuer')).toHaveValue('');
-    for (const label of ['Authorization', 'Token', 'UserInfo'])
-      await field(page, `${label} endpoint`).fill('');
-    await field(page, 'JWKS URI').fill('');
+    await expect(field(page, 'Token endpoint')).toHaveValue(`${issuer}/token`);
+    // The service fills blank fields, too.
+    await field(page, 'Metadata URL').fill(`${issuer}/.well-known/openid-configuration`);
+    await field(page, 'Token endpoint').fill('');
 
     await field(page, 'Name').fill(name);
     await field(page, 'Client ID').fill('palisade-demo');
@@ -53,7 +61,10 @@ test.describe('as an administrator', () => {
     await expect(report.getByText('“Username expression” failed')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Checks' }).click();
-    await expect(page.getByText(/return preferred_username only with the profile scope/)).toBeVisible();
+    // In the side panel, and at the field.
+    const check = /return preferred_username only with the profile scope/;
+    await expect(page.getByText(check)).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Scope' })).toContainText(check);
     await page.getByRole('button', { name: '+ profile' }).click();
     report = await testSignIn(page, 'Olivia Operator');
     await expect(report.getByText('This would sign in operator')).toBeVisible();
@@ -90,9 +101,24 @@ test.describe('as an administrator', () => {
   test('creates a provider by hand, and links every problem to its field', async ({ page }) => {
     const name = fresh('By hand');
     await page.goto('/oidc/new');
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')).toHaveText([
+      'OIDC providers',
+      'New provider',
+    ]);
     await page.getByRole('button', { name: 'Create provider' }).click();
     const problems = page.getByRole('alert', { name: 'Problems' });
     await expect(problems).toBeFocused();
+    await expect(problems).toContainText('7 problems');
+    // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
+    await field(page, 'Metadata URL').pressSequentially('https://id.example/m');
+    await expect(problems).toContainText('4 problems');
+    await page.getByLabel('Client secret').pressSequentially('x');
+    await field(page, 'Client ID').pressSequentially('p');
+    await expect(problems).toContainText('2 problems');
+    await field(page, 'Metadata URL').fill('');
+    await field(page, 'Client ID').fill('');
+    await page.getByLabel('Client secret').fill('');
+    await page.getByRole('button', { name: 'Create provider' }).click();
     await expect(problems).toContainText('7 problems');
     await problems.getByRole('link', { name: 'Token endpoint' }).click();
     await expect(field(page, 'Token endpoint')).toBeFocused();

@@ -35,6 +35,7 @@ export const JobsIcon = icon('M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18');
 export const LabIcon = icon('M9 3h6m-5 0v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8');
 export const SearchIcon = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4');
 export const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
+export const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5m0-8.5h.01');
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');
 export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');

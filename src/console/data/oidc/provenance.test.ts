@@ -3,7 +3,7 @@ import { filterAndSort } from '../../features/oidc/list/filter.ts';
 import { providerColumns } from '../../features/oidc/list/provider-columns.tsx';
 import { emptyForm, toForm } from './form-values.ts';
 import { healthOf, healthText, healthSummary } from './health.ts';
-import { metadataDifferences, provenance } from './provenance.ts';
+import { filledByMetadata, metadataDifferences, provenance } from './provenance.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
 import { describeDifference, diffText } from '../../features/oidc/metadata/text-diff.ts';
 
@@ -17,14 +17,13 @@ const published = {
 };
 
 describe('provenance', () => {
-  it('compares the value with the published, saved and default ones', () => {
+  it('compares the value with the published and saved ones, and marks nothing that is unchanged', () => {
     expect(provenance('issuer', saved, saved, published)).toBe('As published');
     expect(provenance('token_endpoint', saved, saved, published)).toBe('Differs from published');
-    expect(provenance('token_endpoint', saved, saved, undefined)).toBe('Saved');
+    expect(provenance('token_endpoint', saved, saved, undefined)).toBeUndefined();
     expect(provenance('name', { ...saved, name: 'Other' }, saved, published)).toBe('Changed');
-    expect(provenance('name', { ...emptyForm, name: 'Other' }, undefined, undefined)).toBe('Typed');
-    expect(provenance('scope', emptyForm, undefined, undefined)).toBe('Default');
-    expect(provenance('logout_method', emptyForm, undefined, undefined)).toBe('Default');
+    expect(provenance('name', { ...emptyForm, name: 'Other' }, undefined, undefined)).toBeUndefined();
+    expect(provenance('scope', emptyForm, undefined, undefined)).toBeUndefined();
     expect(provenance('issuer', emptyForm, undefined, undefined)).toBeUndefined();
   });
 
@@ -36,6 +35,26 @@ describe('provenance', () => {
 });
 
 describe('published metadata', () => {
+  it('fills blank fields only, and completes the typed URL', () => {
+    const url = 'https://id.example/.well-known/openid-configuration';
+    const typed = { ...emptyForm, issuer: 'https://typed.example', metadata_url: 'https://id.example' };
+    const { issuer: _, ...others } = published;
+    expect(filledByMetadata(typed, undefined, { url, metadata: published })).toEqual({
+      ...others,
+      metadata_url: url,
+    });
+    const elsewhere = { ...saved, metadata_url: 'https://other.example/metadata', jwks_uri: '' };
+    expect(filledByMetadata(elsewhere, saved, { url, metadata: published })).toEqual({
+      jwks_uri: saved.jwks_uri,
+    });
+  });
+
+  it('sets the metadata URL of a new provider only', () => {
+    const preview = { url: 'https://id.example/m', metadata: published };
+    expect(filledByMetadata(emptyForm, undefined, preview).metadata_url).toBe(preview.url);
+    expect(filledByMetadata({ ...saved, metadata_url: '' }, saved, preview)).toEqual({});
+  });
+
   it('is preselected only for blank fields', () => {
     const differences = metadataDifferences({ ...saved, jwks_uri: '' }, saved, published);
     expect(differences.map(({ field, suggested }) => [field, suggested])).toEqual([

@@ -1,17 +1,16 @@
 import {
   publishedDifferences,
   type FilledField,
+  type MetadataPreview,
   type PublishedMetadata,
 } from '../../../contract/oidc/metadata.ts';
 import { isPublished, type FieldName, type FormValues } from './fields.ts';
-import { emptyForm } from './form-values.ts';
 
-/** Where the value of a field comes from. */
-export type Provenance =
-  'As published' | 'Differs from published' | 'Filled on save' | 'Saved' | 'Changed' | 'Typed' | 'Default';
+/** How the value of a field relates to the metadata, or else to what's saved. */
+export type Provenance = 'As published' | 'Differs from published' | 'Filled on save' | 'Changed';
 
 /**
- * Where a field's value comes from; undefined if it has none.
+ * How a field's value relates to the metadata, or else to what's saved; undefined if there's nothing to say.
  * @param saved the values of the record; undefined for a new one
  */
 export function provenance(
@@ -29,9 +28,27 @@ export function provenance(
     const offered = published?.[field];
     if (offered !== undefined) return offered === value ? 'As published' : 'Differs from published';
   }
-  if (saved) return value === saved[field] ? (value === '' ? undefined : 'Saved') : 'Changed';
-  if (value === '') return undefined;
-  return value === emptyForm[field] ? 'Default' : 'Typed';
+  return saved && value !== saved[field] ? 'Changed' : undefined;
+}
+
+/**
+ * What provider metadata adds to a form: values for blank fields, and its own URL if it was found below the typed one.
+ * Nothing typed is replaced.
+ * @param saved the values of the record; undefined for a new one
+ */
+export function filledByMetadata(
+  values: FormValues,
+  saved: FormValues | undefined,
+  { url, metadata }: Pick<MetadataPreview, 'url' | 'metadata'>,
+): Partial<FormValues> {
+  const filled: Partial<FormValues> = {};
+  for (const { field, published } of metadataDifferences(values, saved, metadata))
+    if (values[field] === '') filled[field] = published;
+  const typed = values.metadata_url.trim();
+  // Saving a new URL makes the service fetch it, so a saved provider gets one only on request.
+  const isNewUrl = typed === '' ? !saved : url !== typed && url.startsWith(typed);
+  if (isNewUrl) filled.metadata_url = url;
+  return filled;
 }
 
 /** One row of the table that compares the form with the provider metadata. */

@@ -1,6 +1,6 @@
 interface ParentPage {
   title: string;
-  to: '/groups' | '/access/users' | '/access/roles' | '/jobs';
+  to: '/groups' | '/access/users' | '/access/roles' | '/jobs' | '/oidc';
   /** Whether the child page shows a record, whose name replaces the page's title. */
   showsRecord: boolean;
 }
@@ -9,6 +9,7 @@ const parentPages: readonly (ParentPage & { child: RegExp })[] = [
   { child: /^\/imports$/, title: 'Groups', to: '/groups', showsRecord: false },
   { child: /^\/access\/users\/\d/, title: 'Users', to: '/access/users', showsRecord: true },
   { child: /^\/access\/roles\/\d/, title: 'Roles', to: '/access/roles', showsRecord: true },
+  { child: /^\/oidc\/./, title: 'OIDC providers', to: '/oidc', showsRecord: true },
   { child: /^\/jobs\/./, title: 'Jobs', to: '/jobs', showsRecord: true },
 ];
 

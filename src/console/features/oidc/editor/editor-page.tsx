@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { emptyForm, toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
+import { useLocks } from '../../../data/jobs/locks.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
@@ -24,5 +25,8 @@ export function CopyOidcOpPage({ id }: { id: number }) {
 export function EditOidcOpPage({ id }: { id: number }) {
   const { data } = useSuspenseQuery(oidcOpQuery(id));
   const canEdit = useCanEdit();
-  return <OidcEditor op={data} initial={toForm(data)} readOnly={!canEdit} />;
+  const lock = useLocks().get(data.resource);
+  return (
+    <OidcEditor op={data} initial={toForm(data)} readOnly={!canEdit || lock !== undefined} lock={lock} />
+  );
 }

@@ -2,8 +2,11 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useCanGoBack } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import type { RecordLock } from '../../../data/jobs/locks.ts';
+import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { ArrowLeftIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { useTitle } from '../../../ui/use-title.ts';
 import { ReturnFocus } from '../../../ui/dialog/return-focus.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
@@ -25,6 +28,7 @@ import { useEditor } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
 import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
+import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
 
@@ -34,10 +38,12 @@ interface OidcEditorProps {
   /** The name of the provider that this is a copy of. */
   copiedFrom?: string;
   readOnly: boolean;
+  /** The job that's changing it. */
+  lock?: RecordLock | undefined;
 }
 
 /** The page that creates or changes a provider. */
-export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProps) {
+export function OidcEditor({ op, initial, copiedFrom, readOnly, lock }: OidcEditorProps) {
   const draftName = `oidc-op ${op?.id ?? `new ${copiedFrom ?? ''}`}`;
   const restored = useRestoredDraft(draftName, initial);
   const editor = useEditor({ op, initial: restored ?? initial, pristine: initial, readOnly });
@@ -45,8 +51,10 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
   const metadata = useMetadata();
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
-  const parts = { editor, metadata, playground };
+  const checks = useChecks(editor, metadata.preview);
+  const parts = { editor, metadata, playground, checks };
   const { base } = editor;
+  useTitle(base?.name);
   const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fromAnotherPage = useCanGoBack();
@@ -100,7 +108,8 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly }: OidcEditorProp
             )}
             {restored && editor.dirty && <RestoredDraft pristine={initial} />}
             {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
-            {readOnly && (
+            {lock && <LockNotice lock={lock} />}
+            {readOnly && !lock && (
               <Text size="sm" className={classes.note} data-kind="info">
                 You have read-only access to this provider.
               </Text>

@@ -3,6 +3,7 @@ import type { FocusEvent, ReactNode } from 'react';
 import { inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
+import { checksId, FieldChecks } from './field-checks.tsx';
 import { provenance, type Provenance } from '../../../data/oidc/provenance.ts';
 
 interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength' | 'required' | 'dir'> {
@@ -29,7 +30,7 @@ export function OidcField({
   required = false,
   ...input
 }: OidcFieldProps) {
-  const { editor } = useEditorParts();
+  const { editor, checks } = useEditorParts();
   const { onBlur, ...registered } = editor.form.register(name);
   const common = {
     id: inputId(name),
@@ -41,6 +42,7 @@ export function OidcField({
     spellCheck: false,
     autoComplete: 'off',
     autoCapitalize: 'none',
+    'aria-details': checks.some(({ field }) => field === name) ? checksId(name) : undefined,
     classNames: mono ? { input: 'mono' } : {},
     ...(action ? { inputContainer: withAction(action) } : {}),
     ...input,
@@ -55,6 +57,7 @@ export function OidcField({
     <div className={classes.field}>
       <ProvenanceBadge name={name} />
       {multiline ? <Textarea autosize minRows={1} maxRows={12} {...common} /> : <TextInput {...common} />}
+      <FieldChecks name={name} />
     </div>
   );
 }
@@ -74,12 +77,9 @@ const colors: Record<Provenance, string> = {
   'Differs from published': 'orange',
   'Filled on save': 'blue',
   Changed: 'blue',
-  Typed: 'gray',
-  Saved: 'gray',
-  Default: 'gray',
 };
 
-/** Where the value of a field comes from. */
+/** Marks a field that differs from what's saved, or that the metadata fills or confirms. */
 export function ProvenanceBadge({ name }: { name: FieldName }) {
   const { editor, metadata } = useEditorParts();
   const saved = editor.base ? editor.baseValues : undefined;

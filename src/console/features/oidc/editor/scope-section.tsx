@@ -4,6 +4,7 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { inputId, labels } from '../../../data/oidc/fields.ts';
+import { FieldChecks } from './field-checks.tsx';
 import { OidcField, ProvenanceBadge } from './oidc-field.tsx';
 import { Section } from './sections.tsx';
 
@@ -98,6 +99,7 @@ function Scope() {
           )}
         </>
       )}
+      <FieldChecks name="scope" />
     </div>
   );
 }

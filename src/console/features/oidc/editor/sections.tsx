@@ -6,8 +6,8 @@ import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { inputId } from '../../../data/oidc/fields.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
+import { FieldChecks } from './field-checks.tsx';
 import { OidcField } from './oidc-field.tsx';
-import { useSecretWarning } from '../secret/use-secret-warning.ts';
 import { Name } from '../../../ui/name.tsx';
 
 /** A part of the form under its heading. */
@@ -60,7 +60,10 @@ export function IdentitySection() {
         readOnly={editor.readOnly}
         maxLength={limits.clientSecret}
         onModeChange={secret.setMode}
-        onFilled={secret.setFilled}
+        onFilled={(filled) => {
+          secret.setFilled(filled);
+          editor.problems.clearSecret();
+        }}
       />
       <SecretNote />
     </Section>
@@ -69,16 +72,9 @@ export function IdentitySection() {
 
 /** Warns that the stored secret would be sent to another endpoint, or for another client, than it was entered for. */
 function SecretNote() {
-  const { editor } = useEditorParts();
-  const warning = useSecretWarning(editor);
+  const { editor, checks } = useEditorParts();
   if (editor.secret.mode !== 'stored' || !editor.base) return null;
-  if (warning !== undefined) {
-    return (
-      <div className={classes.note} role="status">
-        {warning}
-      </div>
-    );
-  }
+  if (checks.some(({ field }) => field === 'client_secret')) return <FieldChecks name="client_secret" />;
   const moved = (['issuer', 'token_endpoint', 'client_id'] as const).filter(
     (name) => editor.values[name] !== editor.baseValues[name],
   );

@@ -24,6 +24,8 @@ export interface FormProblems {
   /** Shows why the service rejected a request. */
   show(error: unknown): void;
   clear(): void;
+  /** Removes the problem of a secret that's being replaced. */
+  clearSecret(): void;
 }
 
 /** Collects the problems of the form's own rules and of the service. */
@@ -72,5 +74,6 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
       setGeneral([]);
       setSessionEnded(false);
     },
+    clearSecret: () => setSecret(undefined),
   };
 }

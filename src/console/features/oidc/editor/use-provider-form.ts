@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useSecret, type SecretControl } from '../secret/use-secret.ts';
 import { syntaxProblem } from '../username/evaluate.ts';
-import type { FieldName, FormValues } from '../../../data/oidc/fields.ts';
+import { fieldNames, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
   createProblems,
@@ -68,6 +68,13 @@ export function useProviderForm({ op, initial, pristine }: ProviderFormInput): P
   });
   // Every field has a default value, so none is undefined.
   const values = useWatch({ control: form.control }) as FormValues;
+  const { errors } = form.formState;
+  useEffect(() => {
+    // What a field requires may depend on another field, and the library validates only the one that changed.
+    const problems = validate(values);
+    const solved = fieldNames.filter((name) => errors[name]?.type === 'rule' && !problems[name]);
+    if (solved.length > 0) form.clearErrors(solved);
+  });
 
   return {
     form,

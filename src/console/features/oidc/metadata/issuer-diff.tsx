@@ -35,7 +35,7 @@ function Comparison({ name, what, other }: ComparisonProps) {
     <div className={classes.diff} role="status">
       <Text size="sm">
         This isn't {what}
-        {difference ? `: ${difference}` : ''}. The service would reject every sign-in.
+        {difference ? `: ${difference}` : ''}.
       </Text>
       <dl className={classes.lines}>
         <Line name="Typed" left={typed} right={other} side="only-left" />

@@ -5,15 +5,17 @@ import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { MetadataReview } from './metadata-review.tsx';
 import { OidcField } from '../editor/oidc-field.tsx';
+import { FilledValues, useFill } from './filled-values.tsx';
 import { metadataDifferences } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 
-/** Fetches the provider metadata, the quickest way to fill the form. */
+/** Fetches the provider metadata and fills the blank fields, the quickest way to fill the form. */
 export function MetadataSection() {
   const { editor, metadata } = useEditorParts();
   const url = editor.values.metadata_url.trim();
   const source = url || editor.values.issuer.trim();
   const { preview } = metadata;
+  const fill = useFill();
   const differences = preview
     ? metadataDifferences(editor.values, editor.base ? editor.baseValues : undefined, preview.metadata)
     : [];
@@ -30,7 +32,7 @@ export function MetadataSection() {
               variant="default"
               loading={metadata.fetching}
               disabled={source === ''}
-              onClick={() => void metadata.fetch(source)}
+              onClick={() => void metadata.fetch(source).then(fill.apply)}
             >
               Fetch
             </Button>
@@ -55,6 +57,7 @@ export function MetadataSection() {
               ? 'The form matches the published metadata.'
               : `${count(differences.length, 'field')} ${differences.length === 1 ? 'differs' : 'differ'} from the published metadata.`}
           </Text>
+          <FilledValues fill={fill} />
           {preview.warnings.length > 0 && (
             <ul className={`${classes.note} ${classes.warnings}`} aria-label="Warnings">
               {preview.warnings.map((warning) => (

@@ -14,7 +14,8 @@ export interface Metadata {
   problem: string | undefined;
   /** The gateway doesn't offer the fetch. */
   absent: boolean;
-  fetch(url: string): Promise<void>;
+  /** Resolves to the result; undefined if fetching failed. */
+  fetch(url: string): Promise<MetadataPreview | undefined>;
 }
 
 /** Fetches metadata through the gateway, on request. */
@@ -33,11 +34,14 @@ export function useMetadata(): Metadata {
       setFetching(true);
       setProblem(undefined);
       try {
-        setPreview(await queryClient.fetchQuery(metadataQuery(url)));
+        const fetched = await queryClient.fetchQuery(metadataQuery(url));
+        setPreview(fetched);
+        return fetched;
       } catch (error) {
         if (isNotOffered(error)) setAbsent(true);
         else setProblem(sentenceOf(error));
         setPreview(undefined);
+        return undefined;
       } finally {
         setFetching(false);
       }

@@ -30,7 +30,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
                     <>
                       {' – '}
                       <Anchor component="button" type="button" size="sm" onClick={() => focusField(field)}>
-                        {labels[field]}
+                        {field === 'client_secret' ? 'Client secret' : labels[field]}
                       </Anchor>
                     </>
                   )}

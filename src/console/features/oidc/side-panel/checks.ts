@@ -11,7 +11,7 @@ export interface Check {
   kind: 'error' | 'warning' | 'info';
   text: string;
   /** The field to look at. */
-  field?: FieldName;
+  field?: FieldName | 'client_secret';
 }
 
 /** What the checks examine. */
@@ -62,7 +62,7 @@ function publishedMetadata({ values, saved, published }: CheckInput): Check[] {
 }
 
 function storedSecret({ secretWarning: text }: CheckInput): Check[] {
-  return text === undefined ? [] : [{ kind: 'warning', text, field: 'token_endpoint' }];
+  return text === undefined ? [] : [{ kind: 'warning', text, field: 'client_secret' }];
 }
 
 function urls(values: FormValues): Check[] {

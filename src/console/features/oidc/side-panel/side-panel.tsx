@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checksOf } from './checks.ts';
 import { ChecksPanel } from './checks-panel.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from '../editor/editor.module.css';
@@ -9,22 +8,13 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
-import { useSecretWarning } from '../secret/use-secret-warning.ts';
 
 /** Beside the form: the sign-in page, the checks, the request, and how to set up the provider. */
 export function SidePanel() {
-  const { editor, metadata } = useEditorParts();
+  const { editor, checks } = useEditorParts();
   const [tab, setTab] = useState<string | null>('preview');
   const { data } = useQuery(oidcOpsQuery());
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
-  const checks = checksOf({
-    values: editor.values,
-    saved: editor.base ? editor.baseValues : undefined,
-    published: metadata.preview?.metadata,
-    warnings: metadata.preview?.warnings ?? [],
-    others,
-    secretWarning: useSecretWarning(editor),
-  });
   const serious = checks.filter(({ kind }) => kind !== 'info').length;
   return (
     <aside className={classes.sidePanel} aria-label="About this provider">

@@ -1,0 +1,31 @@
+import { AlertIcon, InfoIcon } from '../../../ui/icons.tsx';
+import type { FieldName } from '../../../data/oidc/fields.ts';
+import { useEditorParts } from './editor-context.ts';
+import classes from './field-checks.module.css';
+
+const words = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;
+
+/** The id of a field's checks, which describe its input. */
+export function checksId(name: FieldName | 'client_secret'): string {
+  return `oidc-${name}-checks`;
+}
+
+/** What the checks found about a field, below it. The side panel lists the checks of all fields. */
+export function FieldChecks({ name }: { name: FieldName | 'client_secret' }) {
+  const { checks } = useEditorParts();
+  const found = checks.filter(({ field }) => field === name);
+  if (found.length === 0) return null;
+  return (
+    <ul id={checksId(name)} className={classes.checks}>
+      {found.map(({ kind, text }) => {
+        const Icon = kind === 'info' ? InfoIcon : AlertIcon;
+        return (
+          <li key={text} data-kind={kind}>
+            <Icon width={14} height={14} role="img" aria-hidden={undefined} aria-label={words[kind]} />
+            <span>{text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
