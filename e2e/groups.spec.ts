@@ -49,7 +49,7 @@ test.describe('as an administrator', () => {
     await page.getByRole('button', { name: 'Who can change this?' }).click();
     const role = details.getByRole('listitem').filter({ hasText: 'EMEA administrators' });
     await expect(role.first()).toHaveText('EMEA administrators: tenant');
-    await expect(details.getByRole('listitem').filter({ hasText: 'Operators' })).toHaveCount(0);
+    await expect(details.getByRole('listitem').filter({ hasText: 'Auditors' })).toHaveCount(0);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const path = page.getByRole('navigation', { name: 'Group path' });
