@@ -40,8 +40,8 @@ export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
       ))}
       {!complete && <Text size="sm">There may be others: the service didn't return all roles.</Text>}
       <Text size="sm">
-        <Link to="/access/why" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
-          Can I change it?
+        <Link to="/access/can" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
+          Check someone's access
         </Link>
       </Text>
     </Stack>
