@@ -2,7 +2,7 @@ import { notifications, notificationsStore, type NotificationData } from '@manti
 import { createElement } from 'react';
 import { ApiError, sentencesOf } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
-import { NotificationBody } from '../../ui/notification-body.tsx';
+import { NotificationBody } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
 
 let shown = 0;

@@ -1,7 +1,7 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { clearHistory, undoOf, useHistory } from '../../data/notifications/history.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
-import { NotificationBody } from '../../ui/notification-body.tsx';
+import { NotificationBody } from '../../data/notifications/notification-body.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** Lists the user's notifications in this browser, latest first. */

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { WhyLink } from './why-link.tsx';
+import { WhyLink } from '../../ui/why-link.tsx';
 
 interface NotificationBodyProps {
   kind: 'success' | 'error';
