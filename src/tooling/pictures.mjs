@@ -1,4 +1,4 @@
-/** Takes the screenshots in `docs/` from a running demo. */
+/** Takes the screenshots in `docs/`, in light and dark, from a running demo. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -130,11 +130,14 @@ try {
     await take(page);
     await page.mouse.move(0, 0);
     await page.evaluate('document.fonts.ready');
-    const file = `docs/${name}.png`;
-    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
-    const { size } = statSync(file);
-    process.stdout.write(`${file.padEnd(26)} ${Math.round(size / 1000)} kB\n`);
-    if (size > largest) process.exitCode = 1;
+    for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
+      await page.emulateMedia({ colorScheme });
+      const file = `docs/${name}${colorScheme === 'dark' ? '-dark' : ''}.png`;
+      await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+      const { size } = statSync(file);
+      process.stdout.write(`${file.padEnd(30)} ${Math.round(size / 1000)} kB\n`);
+      if (size > largest) process.exitCode = 1;
+    }
   }
 } finally {
   await browser.close();
