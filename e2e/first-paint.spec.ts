@@ -22,7 +22,11 @@ const boxes = (page: Page) =>
       page.getByLabel('Login'),
       page.getByLabel('Password'),
       signInButton(page),
-    ].map((part) => part.boundingBox()),
+    ].map(async (part) => {
+      // The width of text changes when its font has loaded.
+      const { x, y, height } = (await part.boundingBox()) ?? {};
+      return { x, y, height };
+    }),
   );
 
 for (const width of [390, 1440]) {

@@ -2,6 +2,7 @@ import { Anchor, Button, Drawer, Loader, Text } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, isolate } from '../../../lib/text.ts';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
@@ -54,6 +55,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
     const { text, kind } = verdictOf(report);
     return (
       <Text fw={600} className={classes.verdict} data-verdict={kind}>
+        {kind === 'passed' ? <CheckIcon /> : <CloseIcon />}
         {text}
       </Text>
     );

@@ -22,25 +22,26 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
   return (
     <section aria-label="Claims" className={classes.claims}>
       {!rejected && (
-        <div>
+        <div className={classes.part}>
           <Text size="sm">
             Username expression: <code>{editor.values.username_path || 'none'}</code>
           </Text>
           <UsernameResult
             idToken={idToken ? { claims: idToken } : {}}
             userInfo={userInfo ? { claims: userInfo } : {}}
+            existing={report.succeeded ? report.login : undefined}
           />
         </div>
       )}
       {documents.map(
         ([source, claims]) =>
           claims && (
-            <div key={source}>
-              <Title order={3} mb={4}>
+            <div key={source} className={classes.part}>
+              <Title order={3}>
                 {source} claims{rejected && ' (unverified)'}
               </Title>
               {rejected && (
-                <Text size="sm" className="muted" mb={4}>
+                <Text size="sm" className="muted">
                   The ID token was rejected, so don't rely on these claims. They may show why.
                 </Text>
               )}

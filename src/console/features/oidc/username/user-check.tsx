@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
@@ -13,7 +13,7 @@ export function UserCheck({ login }: { login: string }) {
   return (
     <div>
       {check.data === undefined && !absent && (
-        <>
+        <Group gap={8}>
           <Button
             size="compact-sm"
             variant="default"
@@ -25,7 +25,7 @@ export function UserCheck({ login }: { login: string }) {
           <Text size="sm" className="muted">
             Sends only this username to the service.
           </Text>
-        </>
+        </Group>
       )}
       <Text size="sm" role="status" aria-label="Result of the check">
         {check.data === true && '✓ A user with this login exists'}
