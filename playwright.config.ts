@@ -7,8 +7,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/seeded.ts',
   outputDir: 'test-results/e2e',
-  fullyParallel: true,
-  workers: 2,
+  // More than most machines have cores for, because tests often wait. Each runs whole files, and restores the demo data
+  // only between them.
+  workers: 3,
   // A retry distinguishes flaky tests from broken ones; the summary lists them.
   retries: 1,
   timeout: 60_000,

@@ -16,8 +16,8 @@ import {
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 test.skip(server === '', 'there is no PostgreSQL');
-// One after the other, in one worker: they share the instances.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+// The tests share the instances.
+test.describe.configure({ timeout: 120_000 });
 
 const folder = temporaryFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;

@@ -105,36 +105,42 @@ function flaky(suites) {
 }
 
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-const parallel = true;
+// Steps of several lanes run at the same time.
+const parallel = flags.only === undefined && !filtered;
 
-async function checkAndBuild() {
-  if (runs('static')) {
-    await step('types', [bin('tsc'), '-b'], { parallel });
-    await step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], { parallel });
-  }
+/** Two checks at a time, because some of them use only one core. */
+async function checkSources() {
+  if (!runs('static')) return;
+  await Promise.all([
+    step('types', [bin('tsc'), '-b'], { parallel: true }).then(() =>
+      step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], { parallel: true }),
+    ),
+    step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.'], { parallel: true }).then(() =>
+      step('unused code', [bin('knip')], { parallel: true }),
+    ),
+  ]);
+}
+
+async function build() {
   if (!runs('e2e')) return false;
   const built = await step('production build', [process.execPath, 'src/tooling/build.mjs'], { parallel });
   if (built) await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs'], { parallel });
   return built;
 }
 
-async function checkFormat() {
-  if (!runs('static')) return;
-  await step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.'], { parallel });
-  await step('unused code', [bin('knip')], { parallel });
-}
-
 /** @param {string} databaseUrl of a PostgreSQL server; empty if there's none */
 async function runUnitTests(databaseUrl) {
+  if (!runs('unit')) return;
   const filter = flags.changed ? ['--changed', '--passWithNoTests', ...paths] : paths;
   await vitest('unit and service tests', 'unit', filter, {
     environment: { TEST_DATABASE_URL: databaseUrl },
+    parallel,
   });
 }
 
 async function runComponentTests() {
-  const browser = browserPath();
-  if (!runs('component') || !browser) return;
+  const browser = runs('component') && browserPath();
+  if (!browser) return;
   await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts'], {
     environment: { BROWSER_PATH: browser },
     parallel,
@@ -167,8 +173,8 @@ function browserPath() {
 
 /** @param {string} databaseUrl @param {boolean} built */
 async function runEndToEndTests(databaseUrl, built) {
-  const path = browserPath();
-  if (!built || !path) return;
+  const path = built && browserPath();
+  if (!path) return;
   await step('end-to-end tests', [bin('playwright'), 'test'], {
     environment: { BROWSER_PATH: path, TEST_DATABASE_URL: databaseUrl },
   });
@@ -181,26 +187,23 @@ async function runEndToEndTests(databaseUrl, built) {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
 
-// Two at a time, because some of them use only one core.
-const [built] = await Promise.all([checkAndBuild(), checkFormat().then(runComponentTests)]);
-
-if (runs('unit') || runs('e2e')) {
-  const given = process.env['TEST_DATABASE_URL'];
-  const cluster = given ? undefined : await startCluster();
-  const databaseUrl = given ?? (cluster && 'url' in cluster ? cluster.url : '');
-  if (runs('unit')) await runUnitTests(databaseUrl);
-  if (databaseUrl === '') {
-    const reason = cluster && 'missing' in cluster ? cluster.missing : '';
-    results.push({
-      name: 'PostgreSQL',
-      ok: !ci,
-      seconds: 0,
-      note: `tests on PostgreSQL were skipped: ${reason}`,
-    });
-  }
-  if (runs('e2e')) await runEndToEndTests(databaseUrl, built);
-  if (cluster && 'stop' in cluster) await cluster.stop();
+const given = process.env['TEST_DATABASE_URL'] || undefined;
+const needsDatabase = runs('unit') || runs('e2e');
+const cluster = given || !needsDatabase ? undefined : await startCluster();
+const databaseUrl = given ?? (cluster && 'url' in cluster ? cluster.url : '');
+if (cluster && 'missing' in cluster) {
+  const note = `tests on PostgreSQL were skipped: ${cluster.missing}`;
+  results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
 }
+
+// Next to each other, because tests often wait: for the browser, the database or a timer.
+await Promise.all([
+  build().then((built) => runEndToEndTests(databaseUrl, built)),
+  checkSources()
+    .then(() => runUnitTests(databaseUrl))
+    .then(runComponentTests),
+]);
+if (cluster && 'stop' in cluster) await cluster.stop();
 
 process.stdout.write('\n── summary\n');
 for (const { name, ok, seconds, note } of results) {
