@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
+import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
+import { startSlowProxy, type SlowProxy } from './slow-proxy.ts';
 
-/** Holds back the page's scripts and style sheets, as a slow network does. @returns a function that lets them pass */
-async function holdAssets(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/**', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+/** Pages load through a proxy that holds back scripts and style sheets until the test lets them pass. */
+const test = base.extend<{ network: SlowProxy }>({
+  network: async ({ gateway }, use) => {
+    const proxy = await startSlowProxy(gateway.url);
+    await use(proxy);
+    await proxy.close();
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+});
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 const boxes = (page: Page) =>
@@ -32,11 +30,11 @@ const boxes = (page: Page) =>
 for (const width of [390, 1440]) {
   test(`shows the sign-in form before any file has loaded, and keeps what was typed, at ${width} px`, async ({
     page,
+    network,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    const release = await holdAssets(page);
     await page.goto('/sign-in?return_to=/access', { waitUntil: 'commit' });
     await expectAccessible(page);
     const early = await boxes(page);
@@ -48,7 +46,7 @@ for (const width of [390, 1440]) {
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
     expect(new URL(page.url()).search).toBe('?return_to=/access');
 
-    release();
+    network.release();
     await expect(signInButton(page)).toBeEnabled();
     await expect(page.getByLabel('Login')).toHaveValue('admin');
     await expect(page.getByLabel('Password')).toBeFocused();
@@ -60,25 +58,23 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('keeps the cursor in the middle of an early login', async ({ page }) => {
-  const release = await holdAssets(page);
+test('keeps the cursor in the middle of an early login', async ({ page, network }) => {
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await page.getByLabel('Login').pressSequentially('admn');
   await page.keyboard.press('ArrowLeft');
-  release();
+  network.release();
   await expect(signInButton(page)).toBeEnabled();
   await page.keyboard.type('i');
   await expect(page.getByLabel('Login')).toHaveValue('admin');
   await expect(page.getByLabel('Password')).toHaveValue('');
 });
 
-test('shows no sign-in form while other pages load', async ({ page, signInAs }) => {
+test('shows no sign-in form while other pages load', async ({ page, network, signInAs }) => {
   await signInAs('admin');
-  const release = await holdAssets(page);
   await page.goto('/access', { waitUntil: 'commit' });
   await expect(page.getByText('Palisade', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Login')).toBeHidden();
-  release();
+  network.release();
   await expect(page.getByText('You are signed in as admin')).toBeVisible();
   await expect(page.getByLabel('Login')).toHaveCount(0);
 });
