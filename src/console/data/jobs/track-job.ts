@@ -1,6 +1,5 @@
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-import { announceStart } from './announce.ts';
 import { getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
@@ -19,7 +18,11 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
   }
   const job = begin(status, request, Date.now());
   putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
-  announceStart(job);
+  // Loaded when needed: most visits start no job. Without it, the job list shows the job all the same.
+  import('./announce.ts').then(
+    ({ announceStart }) => announceStart(job),
+    () => undefined,
+  );
 }
 
 /**

@@ -5,6 +5,8 @@ import { useSession } from '../../data/session/use-session.ts';
 import { setGroupDialog, type GroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { firstGroup, pathTo, type TreeGroup } from '../../data/groups/model.ts';
 import { treeQuery } from '../../data/groups/queries.ts';
+import { groupLock } from '../../data/groups/use-group-locks.ts';
+import { useLocks } from '../../data/jobs/locks.ts';
 import { isolate } from '../../lib/text.ts';
 
 /** Commands for groups, available on every page. */
@@ -22,6 +24,7 @@ export function useGroupActions() {
       return group ? { group, chain: pathTo(model, group.id).toReversed().map(groupPath) } : null;
     },
   });
+  const locks = useLocks();
   if (!holds('group', 'rw')) return [];
 
   const createAtTop = async () => {
@@ -39,7 +42,7 @@ export function useGroupActions() {
   const onSelected = (kind: GroupDialog['kind'], group: TreeGroup) => () =>
     setGroupDialog(kind === 'create' ? { kind, parent: group } : { kind, group });
   const { group, chain } = selected;
-  if (!holdsOn('group', 'rw', chain)) return [importing];
+  if (!holdsOn('group', 'rw', chain) || groupLock(locks, chain)) return [importing];
   const { id, name } = group;
   return [
     { id: 'create-group', label: `New subgroup of ${isolate(name)}`, run: onSelected('create', group) },

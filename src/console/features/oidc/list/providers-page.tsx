@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { useLocks } from '../../../data/jobs/locks.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
@@ -152,13 +153,14 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
 const keyOf = (op: OidcOp) => String(op.id);
 
 function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void }) {
+  const locked = useLocks().has(op.resource);
   return (
     <>
       <Menu.Item renderRoot={(props) => <Link to={`/oidc/${op.id}`} {...props} />}>Edit</Menu.Item>
       <Menu.Item renderRoot={(props) => <Link to="/oidc/new" search={{ from: op.id }} {...props} />}>
         Duplicate
       </Menu.Item>
-      <Menu.Item c="var(--danger)" onClick={() => onDelete(op)}>
+      <Menu.Item c="var(--danger)" disabled={locked} onClick={() => onDelete(op)}>
         Delete
       </Menu.Item>
     </>
