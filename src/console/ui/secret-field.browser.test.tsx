@@ -4,7 +4,13 @@ import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
 import { SecretField, type SecretMode } from './secret-field.tsx';
 
-function Example({ initial, onFilled }: { initial: SecretMode; onFilled(filled: boolean): void }) {
+interface ExampleProps {
+  initial: SecretMode;
+  enteredAt?: Date;
+  onFilled?(filled: boolean): void;
+}
+
+function Example({ initial, enteredAt, onFilled = () => undefined }: ExampleProps) {
   const [mode, setMode] = useState(initial);
   const inputRef = useRef<HTMLInputElement>(null);
   return (
@@ -12,6 +18,7 @@ function Example({ initial, onFilled }: { initial: SecretMode; onFilled(filled: 
       id="secret"
       label="Client secret"
       mode={mode}
+      enteredAt={enteredAt}
       inputRef={inputRef}
       onModeChange={setMode}
       onFilled={onFilled}
@@ -21,7 +28,7 @@ function Example({ initial, onFilled }: { initial: SecretMode; onFilled(filled: 
 
 describe('SecretField', () => {
   it('is required while there is no stored secret', async () => {
-    const screen = await renderInConsole(<Example initial="set" onFilled={() => undefined} />);
+    const screen = await renderInConsole(<Example initial="set" />);
     const input = screen.getByLabelText('Client secret');
     await expect.element(input).toBeRequired();
     await expect.element(input).toHaveAccessibleDescription("Can't be read back once it's stored.");
@@ -29,10 +36,19 @@ describe('SecretField', () => {
   });
 
   it('has no input until a stored secret is replaced, then focuses it', async () => {
-    const screen = await renderInConsole(<Example initial="stored" onFilled={() => undefined} />);
+    const screen = await renderInConsole(<Example initial="stored" />);
     expect(screen.container.querySelector('input')).toBeNull();
     await screen.getByRole('button', { name: 'Replace secret' }).click();
     await expect.element(screen.getByLabelText('Client secret')).toHaveFocus();
+  });
+
+  it('says when the stored secret was entered, if that is known', async () => {
+    const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000);
+    const known = await renderInConsole(<Example initial="stored" enteredAt={threeDaysAgo} />);
+    await expect.element(known.getByText('•••••••• stored 3 days ago')).toBeVisible();
+    await known.unmount();
+    const unknown = await renderInConsole(<Example initial="stored" />);
+    await expect.element(unknown.getByText('•••••••• stored', { exact: true })).toBeVisible();
   });
 
   it('drops the typed secret when the stored one is kept', async () => {
@@ -47,7 +63,7 @@ describe('SecretField', () => {
   });
 
   it('shows the characters on demand, also by keyboard', async () => {
-    const screen = await renderInConsole(<Example initial="set" onFilled={() => undefined} />);
+    const screen = await renderInConsole(<Example initial="set" />);
     const input = screen.getByLabelText('Client secret');
     await input.click();
     await expect.element(input).toHaveAttribute('type', 'password');

@@ -1,5 +1,6 @@
 import { Button, Group, Input, PasswordInput, Text } from '@mantine/core';
 import type { RefObject } from 'react';
+import { RelativeTime } from './relative-time.tsx';
 
 /** What saving does with a write-only secret. */
 export type SecretMode = 'set' | 'stored' | 'replacing';
@@ -8,6 +9,8 @@ interface SecretFieldProps {
   id: string;
   label: string;
   mode: SecretMode;
+  /** When the stored secret was entered, if known. */
+  enteredAt?: Date | undefined;
   /** The secret stays in the input's value only. Null unless it's being set or replaced. */
   inputRef: RefObject<HTMLInputElement | null>;
   error?: string | undefined;
@@ -26,12 +29,15 @@ const helps: Record<SecretMode, string> = {
 
 /** A field for a write-only secret. Its input is only mounted while the secret is being set or replaced. */
 export function SecretField(props: SecretFieldProps) {
-  const { id, label, mode, inputRef, error, readOnly = false, onModeChange, onFilled } = props;
+  const { id, label, mode, enteredAt, inputRef, error, readOnly = false, onModeChange, onFilled } = props;
   if (mode === 'stored') {
     return (
       <Input.Wrapper label={label} description={helps.stored} id={id} labelElement="div" error={error}>
         <Group gap={12} mt={4}>
-          <Text size="sm">•••••••• stored</Text>
+          <Text size="sm">
+            •••••••• stored{enteredAt && ' '}
+            {enteredAt && <RelativeTime at={enteredAt} />}
+          </Text>
           {!readOnly && (
             <Button id={id} size="xs" variant="default" onClick={() => onModeChange('replacing')}>
               Replace secret

@@ -1,10 +1,12 @@
 import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { inputId } from '../../../data/oidc/fields.ts';
+import { secretEnteredQuery } from '../../../data/oidc/secret-entered.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
 import { FieldChecks } from './field-checks.tsx';
 import { OidcField } from './oidc-field.tsx';
@@ -26,6 +28,10 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 export function IdentitySection() {
   const { editor } = useEditorParts();
   const { secret } = editor;
+  const { data: enteredAt } = useQuery({
+    ...secretEnteredQuery(editor.base?.resource ?? ''),
+    enabled: editor.base !== undefined,
+  });
   const conditional = editor.values.metadata_url === '';
   return (
     <Section id="identity" title="Identity">
@@ -55,6 +61,7 @@ export function IdentitySection() {
         id={inputId('client_secret')}
         label="Client secret"
         mode={secret.mode}
+        enteredAt={enteredAt ? new Date(enteredAt) : undefined}
         inputRef={secret.inputRef}
         error={editor.problems.secret}
         readOnly={editor.readOnly}
