@@ -47,7 +47,7 @@ for (const [persona, misbehaviour, code] of [
   test(`reports ${code} for ${persona} with error ${misbehaviour}`, async ({ page }) => {
     await signInAtProvider(page, persona, misbehaviour);
     await expect(page).toHaveURL(
-      new RegExp(`/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess$`),
+      new RegExp(`/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess&reference=[A-Z]{8}$`),
     );
     await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
     expect((await page.request.get('/api/authentication')).status()).toBe(401);

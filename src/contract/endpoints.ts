@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { activityEndpoints } from './endpoints/activity.ts';
 import { authenticationEndpoints } from './endpoints/authentication.ts';
 import { groupsEndpoints } from './endpoints/groups.ts';
 import { jobsEndpoints } from './endpoints/jobs.ts';
@@ -18,6 +19,7 @@ export const endpointsByResource = {
   'Background jobs': jobsEndpoints,
   'Users and API keys': usersEndpoints,
   Roles: rolesEndpoints,
+  Activity: activityEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
 type Table = (typeof endpointsByResource)[keyof typeof endpointsByResource];

@@ -44,4 +44,6 @@ export const limits = {
   /** Entries that a filtered list of a log counts; there may be more. */
   countedEntries: 10_000,
   userAgent: 256,
+  /** Rejected sign-ins per address that are recorded without a delay between them. */
+  rejectionsFree: 200,
 } as const;

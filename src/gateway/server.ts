@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
+import { newCounts } from '../service/service.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { closeGracefully } from './close-connections.ts';
@@ -55,7 +56,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const app = createApp(config, overTls);
   const address = once(app, () => publicUrl(config, portOf(app) ?? config.PORT));
-  const counts = { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0 };
+  const counts = newCounts();
   app.addHook('onRequest', (request, reply, done) => {
     secureHeaders(reply, overTls);
     const refusal = refusalOf(request, address(), config.demo);

@@ -6,9 +6,12 @@ import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { Clock } from './domain/clock.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
+import { createPruning } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
 import { bindAllStored } from './domain/oidc/stored-secret.ts';
+import type { ActivityEntry } from './domain/activity/activity-ports.ts';
+import { activityRoutes } from './http/activity/activity.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -24,7 +27,7 @@ import { startRunner } from './jobs/runner.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
-import type { Service, ServiceCounts } from './service.ts';
+import { newCounts, type Service, type ServiceCounts } from './service.ts';
 import type { Database } from './store/database/database.ts';
 import { unitOfWork } from './store/tables/stores.ts';
 import { systemClock } from './system-clock.ts';
@@ -52,6 +55,10 @@ export interface ServiceOptions {
   strict?: boolean;
   /** How long a request may wait in the queue; 1 s by default (tests). */
   queueMilliseconds?: number;
+  /** How many days sign-ins and changes are kept; 0 doesn't record them. 90 by default. */
+  activityDays?: number;
+  /** Called with each recorded sign-in and change. */
+  onActivity?(entry: ActivityEntry): void;
   /** Counters for the metrics. */
   counts?: ServiceCounts;
 }
@@ -72,11 +79,13 @@ const sweepMilliseconds = 10 * 60 * 1000;
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
     const now = options.now ?? systemClock;
-    const counts = options.counts ?? { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0 };
+    const counts = options.counts ?? newCounts();
     const waitMilliseconds = options.queueMilliseconds ?? queueMillisecondsDefault;
     const onRefusal = () => (counts.overloaded += 1);
-    const work = unitOfWork(options.database.db, now);
-    const background = unitOfWork(options.database.background, now);
+    const days = options.activityDays ?? 90;
+    const activity = { isOn: days > 0, onEntry: options.onActivity ?? (() => undefined) };
+    const work = unitOfWork(options.database.db, now, activity);
+    const background = unitOfWork(options.database.background, now, activity);
     const relyingParty = createRelyingParty(options.outbound, now);
     const secrets = createSecretBox(options.secretKey);
     await bindAllStored(background.stores.oidcOps, secrets, (error) => {
@@ -102,6 +111,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       now,
       version,
       extensions: options.extensions,
+      activity: activity.isOn,
       secureCookies: options.secureCookies,
       secrets,
       devices: createDevices(options.secretKey),
@@ -125,14 +135,23 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       counts,
       wakeJobs: runner.wake,
     };
-    const sweeping = setInterval(() => {
+    const pruning = createPruning(background.stores, days, options.database.kind === 'pglite');
+    let pruned = Promise.resolve();
+    const sweep = () => {
       sweepSessions(background.stores, now()).catch((error: unknown) => {
         app.log.error({ error: describe(error) }, 'sweeping sessions failed');
       });
-    }, sweepMilliseconds).unref();
+      pruned = pruned
+        .then(() => pruning.run(now()))
+        .catch((error: unknown) => {
+          app.log.error({ error: describe(error) }, 'removing old log entries failed');
+        });
+    };
+    const sweeping = setInterval(sweep, sweepMilliseconds).unref();
     app.addHook('onClose', async () => {
       clearInterval(sweeping);
-      await Promise.all([runner.stop(), sandbox.close()]);
+      pruning.stop();
+      await Promise.all([runner.stop(), sandbox.close(), pruned]);
     });
     await serve(app, service);
   };
@@ -161,6 +180,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   oidcOpRoutes(app, service);
   oidcLoginRoutes(app, service);
   roleRoutes(app, service);
+  activityRoutes(app, service);
   if (service.extensions) {
     app.get('/openapi.json', (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(openApiJson()),

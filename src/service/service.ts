@@ -14,6 +14,13 @@ export interface ServiceCounts {
   undeclaredStatuses: number;
   /** Responses that violate the contract, as far as they were checked. */
   contractViolations: number;
+  /** Rejected sign-ins by code. */
+  rejectedSignIns: Map<string, number>;
+}
+
+/** Counters at the start. */
+export function newCounts(): ServiceCounts {
+  return { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0, rejectedSignIns: new Map() };
 }
 
 /** What every route of the service is given. */
@@ -26,6 +33,8 @@ export interface Service {
   version(): string;
   /** Whether extensions are offered (`SERVICE_EXTENSIONS`). */
   extensions: boolean;
+  /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
+  activity: boolean;
   /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
   secureCookies: boolean;
   secrets: SecretBox;

@@ -22,7 +22,10 @@ export interface OidcSetup {
     options?: { keepCookie?: boolean; returnTo?: string },
   ): Promise<{
     status: number;
+    /** Without the reference. */
     location: string;
+    /** Of a rejected sign-in. */
+    reference: string | null;
     session: string;
     device: string;
     url: string;
@@ -71,7 +74,8 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
       const back = await get(url, keepCookie ? cookie : '');
       return {
         status: back.status,
-        location: String(back.headers['location']),
+        location: withoutReference(back.headers['location']),
+        reference: new URL(String(back.headers['location']), 'http://localhost').searchParams.get('reference'),
         session: cookieOf(back.headers, 'session'),
         device: cookieOf(back.headers, 'device'),
         url,
@@ -103,6 +107,11 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
   };
   setup.op = await setup.create();
   return setup;
+}
+
+/** A redirect to the sign-in page without the reference of the rejected sign-in, which is random. */
+export function withoutReference(location: unknown): string {
+  return String(location).replace(/&reference=[A-Z]{8}$/, '');
 }
 
 /** Every `Set-Cookie` header of a response. */

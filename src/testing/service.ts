@@ -44,6 +44,12 @@ export const sampleData: DataSet = {
   ],
 };
 
+/** What a store records of a change that no one requested. */
+export const noChange = { author: { userId: null, login: null, via: 'test' }, fields: [] };
+
+/** Where sign-ins in tests come from. */
+export const testOrigin = { address: '192.0.2.1', userAgent: 'test', requestId: 'test' };
+
 /** The cheapest argon2id, because tests sign in very often. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const columns = { hashPassword: (text: string) => hash(text, cost), searchText };

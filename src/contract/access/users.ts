@@ -95,6 +95,11 @@ export function userIdOf(path: string): number | undefined {
   return idInPath('users', path);
 }
 
+/** `/users/<id>/api_keys/<id>` of an API key. */
+export function apiKeyPath(userId: number, id: number): string {
+  return `${userPath(userId)}/api_keys/${id}`;
+}
+
 /** An API key in a list: never the key itself. */
 export const apiKey = z.object({
   name: z.string(),

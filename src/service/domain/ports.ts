@@ -1,4 +1,6 @@
+import type { ChangedField } from '../../contract/activity/changes.ts';
 import type { Page } from '../../contract/paging.ts';
+import type { ActivityStore, Author, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
 /** A stored group. */
@@ -41,10 +43,13 @@ export interface GroupStore {
   lineage(ids: readonly number[]): Promise<GroupRow[]>;
   /** Locks the path to the root against deletion until the transaction ends; false if one is in progress. */
   lockPath(id: number): Promise<boolean>;
-  /** Creates a group, unless its parent doesn't exist or is being deleted; atomic in any case. */
-  insertBelow(values: { name: string; description: string; parentId: number }): Promise<GroupRow | undefined>;
-  /** Updates the given fields. @returns whether the group exists */
-  update(id: number, values: GroupChanges): Promise<boolean>;
+  /** Creates a group and records that, unless its parent doesn't exist or is being deleted; atomic in any case. */
+  insertBelow(
+    values: { name: string; description: string; parentId: number },
+    change: { author: Author; fields: readonly ChangedField[] },
+  ): Promise<GroupRow | undefined>;
+  /** Updates the given fields. @returns the group before and after; undefined if it doesn't exist */
+  update(id: number, values: GroupChanges): Promise<{ before: GroupRow; after: GroupRow } | undefined>;
   hasChildren(id: number): Promise<boolean>;
   /** Locks the root of a subtree so that nothing can be added to it. */
   lockRoot(id: number): Promise<boolean>;
@@ -136,6 +141,8 @@ export interface UserStore {
   delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;
   findByLogin(login: string): Promise<UserRow | undefined>;
+  /** The existing users whose group is in a scope. */
+  within(ids: readonly number[], scope: Scope): Promise<number[]>;
   recordSignIn(id: number, at: Date, via: string): Promise<void>;
 }
 
@@ -203,6 +210,8 @@ export interface FoundCredential {
   created_at: Date;
   last_used_at: Date | null;
   oidc_op_id: number | null;
+  /** An API key's name; null for a session. */
+  key_name: string | null;
   /** Increases with every change to anyone's access; see `migrations/0011-access-generations.ts`. */
   generation: number;
   /** Null if `generation` is the known one. */
@@ -237,7 +246,7 @@ export interface ApiKeyStore {
   list(userId: number, start: number, limit: number): Promise<Page<ApiKeyRow>>;
   insert(userId: number, name: string, hash: string): Promise<ApiKeyRow>;
   touch(hash: string, at: Date): Promise<void>;
-  delete(userId: number, id: number): Promise<boolean>;
+  delete(userId: number, id: number): Promise<ApiKeyRow | undefined>;
 }
 
 export interface SignInFailureStore {
@@ -322,6 +331,9 @@ export interface Stores {
   oidcOps: OidcOpStore;
   oidcRequests: OidcRequestStore;
   signInTests: SignInTestStore;
+  changes: ChangeStore;
+  signInEvents: SignInEventStore;
+  activity: ActivityStore;
 }
 
 /** Releases the database slot during work that doesn't need it, such as waiting for another host. */

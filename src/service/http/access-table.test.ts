@@ -58,6 +58,11 @@ startSignInTest    201 201   403 403   403 403   403 403   403 403
 startDraftSignInTest 201 201 403 403   403 403   403 403   403 403
 listLastSignInTests 200 200  403 403   403 403   200 200   403 403
 getSignInTest      200 404   403 403   403 403   403 403   403 403
+listSignInEvents   200 200   200 200   200 200   200 200   200 200
+getSignInEvent     200 200   200 404   200 200   200 200   404 404
+listChanges        200 200   200 200   200 200   200 200   200 200
+getChange          200 200   200 404   200 200   200 200   404 404
+forgetUser         200 200   200 404   403 403   403 403   403 403
 `;
 
 const rows = table
@@ -126,6 +131,24 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
     return own ? path : `/oidc_trials/${path.slice('/oidc_trials/'.length).split('').toReversed().join('')}`;
   }
 
+  async function latestChangeOf(resource: string): Promise<string> {
+    const { body } = await service.request('admin', 'GET', `/changes?resource=${resource}&limit=1`);
+    return (body as { data: { change_resource: string }[] }).data[0]?.change_resource ?? '';
+  }
+
+  /** A sign-in of a new user of a group. */
+  async function signInOf(group: string): Promise<string> {
+    const login = fresh();
+    await make('/users', 'user_resource', { login, group_resource: group });
+    await service.request(undefined, 'POST', '/authentication', { login, password });
+    const { body } = await service.request(
+      'admin',
+      'GET',
+      `/sign_in_events?login=${encodeURIComponent(login)}`,
+    );
+    return (body as { data: { sign_in_event_resource: string }[] }).data[0]?.sign_in_event_resource ?? '';
+  }
+
   /** The address and the body of a call on something of a group. */
   async function callOn(name: EndpointName, login: Login, where: 'own' | 'other') {
     const groupId = where === 'own' ? ownGroup[login] : americas;
@@ -179,6 +202,9 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
       startDraftSignInTest: async () => ({ path: '/oidc_trials', data: provider }),
+      getSignInEvent: async () => ({ path: await signInOf(group) }),
+      getChange: async () => ({ path: await latestChangeOf(await user()) }),
+      forgetUser: async () => ({ path: `${await user()}/forget` }),
       getSignInTest: async () => ({ path: await signInTestOf(await oidcLogin(), where === 'own') }),
     };
     return (await requests[name]?.()) ?? { path: endpoints[name].path };

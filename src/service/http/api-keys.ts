@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
+import { apiKeyPath } from '../../contract/access/users.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import { enqueueWrite } from '../jobs/write.ts';
@@ -11,9 +12,8 @@ import { accepted } from './jobs.ts';
 /** API keys of users. */
 export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
   const { work } = service;
-  const { stores } = work;
   bind(app, service, endpoints.listApiKeys, async ({ caller, params, query }) => {
-    const page = await listApiKeys(stores, caller, params.id, query);
+    const page = await listApiKeys(work.stores, caller, params.id, query);
     const data = page.data.map((row) => ({
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
@@ -22,7 +22,9 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
   });
   // Never in the background: only this response contains the key.
   bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
-    const { key, row } = await createApiKey(stores, caller, params.id, body.data.name);
+    const { key, row } = await work.transaction((stores) =>
+      createApiKey(stores, caller, params.id, body.data.name),
+    );
     return respond(201, { ...record(row), key });
   });
   bind(app, service, endpoints.deleteApiKey, async ({ caller, params, respondAsync }) => {
@@ -32,7 +34,7 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
       service.wakeJobs();
       return accepted(job);
     }
-    await deleteApiKey(stores, caller, params.id, params.key_id);
+    await work.transaction((stores) => deleteApiKey(stores, caller, params.id, params.key_id));
     return respond(200, {});
   });
 }
@@ -40,7 +42,7 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
 function record(row: ApiKeyRow) {
   return {
     name: row.name,
-    api_key_resource: `/users/${row.user_id}/api_keys/${row.id}`,
+    api_key_resource: apiKeyPath(row.user_id, row.id),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { RejectionCode } from '../../contract/activity/sign-in-events.ts';
 import { sessionCookie, type AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -8,8 +9,9 @@ import { authenticationResultOf, logoutOf } from '../domain/access/authenticatio
 import { deviceCookie } from '../domain/access/devices.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf, endSession, openSession } from '../domain/access/sessions.ts';
-import { checkPassword } from '../domain/access/sign-in.ts';
+import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
+import { reject } from './activity/reject.ts';
 import { bind, respond, type Context } from './bind.ts';
 import { JsonText } from './responses/json-text.ts';
 
@@ -26,6 +28,11 @@ export async function startSession(
   setCookie(deviceCookie, device, limits.deviceSeconds);
 }
 
+function rejectionCodeOf(error: unknown): RejectionCode | undefined {
+  if (error instanceof WrongPassword) return error.code;
+  return error instanceof Problem && error.status === 429 ? 'too_many_attempts' : undefined;
+}
+
 /** Signing in and out, and the signed-in user. */
 export function authenticationRoutes(app: FastifyInstance, service: Service): void {
   const { stores } = service.work;
@@ -36,19 +43,27 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     return service.extensions ? { ...documented, logout } : documented;
   };
   bind(app, service, endpoints.signIn, async (context) => {
-    const { body, address, cookies, setCookie, mayHaveSession, withoutSlot } = context;
+    const { body, address, origin, cookies, setCookie, mayHaveSession, withoutSlot } = context;
     const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
     // Waits for a hashing slot before counting the attempt, without holding a database slot.
     const check = () => checkPassword(stores, body.data, address, service.now(), device);
-    const user = await withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
-    const caller = await callerOf(stores, user.id);
+    const attempt = { ...origin, method: 'password', login: body.data.login } as const;
+    const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
+    const user = await checked.catch(async (error: unknown) => {
+      const code = rejectionCodeOf(error);
+      if (code) await reject(service, context.log, { ...attempt, code });
+      throw error;
+    });
+    const caller = await callerOf(stores, user.id, 'session');
     // The user was deleted while the password was being checked.
-    if (!caller) throw new Problem(401, ['wrong login or password']);
+    if (!caller) throw new WrongPassword('unknown_user');
     const result = await resultOf(caller);
     if (mayHaveSession) {
-      const sessionId = await openSession(stores, user.id, service.now());
+      const sessionId = await service.work.transaction((within) =>
+        openSession(within, user, service.now(), origin),
+      );
       await startSession(service, { cookies, setCookie }, sessionId, user.login);
-    }
+    } else await stores.signInEvents.record(attempt);
     return respond(201, result);
   });
   bind(app, service, endpoints.getAuthentication, async ({ caller }) => {

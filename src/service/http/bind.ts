@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { cookieName, sessionCookie } from '../../contract/access/authentication.ts';
+import { activityEndpoints } from '../../contract/endpoints/activity.ts';
 import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { validProperties, shapeOf } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/access/caller.ts';
+import type { SignInOrigin } from '../domain/activity/activity-ports.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Credentials } from '../domain/access/authenticator.ts';
@@ -26,6 +28,8 @@ export interface Context<E extends Endpoint> {
   body: BodyOf<E>;
   /** The client's IP address. */
   address: string;
+  /** Where the request comes from, for the log of sign-ins. */
+  origin: SignInOrigin;
   /** Whether `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
   respondAsync: boolean;
   /** Whether a browser requests a page to display. */
@@ -123,8 +127,11 @@ export function bind<E extends Endpoint>(
   });
 }
 
+const activityPaths = new Set<string>(Object.values(activityEndpoints).map(({ path }) => path));
+
 /** Whether the service offers an endpoint, regardless of its version. */
 export function isServed(service: Service, endpoint: Endpoint): boolean {
+  if (activityPaths.has(endpoint.path) && !service.activity) return false;
   return service.extensions || !endpoint.extension;
 }
 
@@ -186,8 +193,10 @@ async function contextOf<E extends Endpoint>(
     problems.push(...unlessNamed(await references(about, valid), problems));
   }
   if (problems.length > 0) throw new Problem(400, problems);
+  const caller = callers.get(request);
   const context = {
-    caller: callers.get(request),
+    // Kept callers are shared between requests.
+    caller: caller && endpoint.method !== 'GET' ? { ...caller, requestId: request.id } : caller,
     params,
     // Paging is an extension: without extensions, lists are complete.
     query:
@@ -196,6 +205,11 @@ async function contextOf<E extends Endpoint>(
         : query.data,
     body: body?.data,
     address: request.ip,
+    origin: {
+      address: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
+      requestId: request.id,
+    },
     respondAsync:
       service.extensions && /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
     wantsPage: request.headers.accept?.includes('text/html') === true,

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ProblemStatus } from '../../contract/problems.ts';
 import { Problem } from '../domain/problem.ts';
+import { newCounts } from '../service.ts';
 import { errorHandler } from './error-handler.ts';
 
 const endpoint = endpoints.getGroup;
 
 async function answerTo(status: ProblemStatus, strict: boolean) {
-  const counts = { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0 };
+  const counts = newCounts();
   const app = fastify();
   app.setErrorHandler(errorHandler({ strict, counts }));
   app.get('/', { config: { endpoint } }, () => {

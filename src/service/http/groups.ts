@@ -44,7 +44,7 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     async ({ caller, params, body, respondAsync }) => {
       const write = { action: 'update-group', id: params.id, values: body.data } as const;
       if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      await groups.updateGroup(work.stores, caller, params.id, body.data);
+      await work.transaction((stores) => groups.updateGroup(stores, caller, params.id, body.data));
       return respond(200, {});
     },
     undefined,

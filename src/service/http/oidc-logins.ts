@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-logins.ts';
@@ -15,16 +16,19 @@ import {
 } from '../domain/oidc/sign-in-tests.ts';
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
-import { bind, respond } from './bind.ts';
+import { reject } from './activity/reject.ts';
+import { bind, respond, type Context } from './bind.ts';
 import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 
 /** Provider sign-ins and sign-in tests. */
 export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
-  const { stores } = service.work;
+  const { work } = service;
+  const { stores } = work;
   const { relyingParty } = service;
   const shared = {
     stores,
+    work,
     sandbox: service.sandbox,
     secrets: service.secrets,
     now: service.now,
@@ -38,6 +42,16 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
       metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     },
   });
+  const rejected = async (
+    { log, origin }: Pick<Context<Endpoint>, 'log' | 'origin'>,
+    failure: LoginFailure,
+  ) => {
+    const { error: code, message, oidcOpId: id, oidcOpName: name, steps } = failure;
+    const oidcOp = id === undefined || name === undefined ? undefined : { id, name };
+    const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, steps });
+    log.warn({ oidc_op: id, code, reference }, message);
+    return redirect(failurePage(failure, reference));
+  };
   bind(app, service, endpoints.listOidcLogins, async () => {
     const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
     const logins = data.map(({ id, name }) => ({
@@ -48,7 +62,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     return respond(200, { rows, data: logins });
   });
   bind(app, service, endpoints.startOidcLogin, async (context) => {
-    const { params, query, log } = context;
+    const { params, query } = context;
     const browser = newBrowserToken(service.now());
     const tools = toolsFor(context);
     const started = await startLogin(tools, params.id, query.return_to, browser, context.address).catch(
@@ -63,24 +77,18 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
         };
       },
     );
-    if ('error' in started) {
-      log.warn({ oidc_op: params.id, code: started.error }, started.message);
-      return redirect(failurePage(started));
-    }
+    if ('error' in started) return rejected(context, started);
     bindBrowser(context, started.location, browser);
     return redirect(started.location);
   });
   bind(app, service, endpoints.finishOidcLogin, async (context) => {
-    const { query, log, address } = context;
+    const { query, origin } = context;
     const tools = toolsFor(context);
     const callback = new URLSearchParams(query);
     const browser = returnedToken(context, callback.get('state'));
     if (await finishSignInTest(tools, callback, browser)) return redirect(signInTestFinishedPage);
-    const finished = await finishLogin(tools, callback, browser, address);
-    if ('error' in finished) {
-      log.warn({ oidc_op: finished.oidcOpId, code: finished.error }, finished.message);
-      return redirect(failurePage(finished));
-    }
+    const finished = await finishLogin(tools, callback, browser, origin);
+    if ('error' in finished) return rejected(context, finished);
     await startSession(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);
   });
@@ -119,10 +127,11 @@ function redirect(location: string) {
   return { status: 302 as const, body: undefined, headers: { Location: ascii } };
 }
 
-/** The sign-in page with only an error code: what the provider said stays in the log. */
-function failurePage({ error, oidcOpId, returnTo }: LoginFailure): string {
+/** The sign-in page with only an error code and the reference of the log entry: what the provider said stays in the log. */
+function failurePage({ error, oidcOpId, returnTo }: LoginFailure, reference: string | undefined): string {
   const query = new URLSearchParams({ oidc_error: error });
   if (oidcOpId !== undefined) query.set('oidc_op', String(oidcOpId));
   if (returnTo !== undefined && returnTo !== '/') query.set('return_to', returnTo);
+  if (reference !== undefined) query.set('reference', reference);
   return `${signInPage}?${query.toString()}`;
 }

@@ -13,7 +13,8 @@ import { accepted } from './jobs.ts';
 
 /** OIDC provider configurations. */
 export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
-  const { stores } = service.work;
+  const { work } = service;
+  const { stores } = work;
   const { secrets, now, relyingParty } = service;
   const toolsFor = (withoutSlot: WithoutSlot) => ({
     secrets,
@@ -39,7 +40,7 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
       const { id, values } = await oidcOps.sealCreation(stores, tools, caller, body.data);
       if (respondAsync) return accept(caller, { action: 'create', id, values });
       const row = await oidcOps.prepareCreation(stores, tools, caller, id, values);
-      await stores.oidcOps.insert(row);
+      await work.transaction((within) => oidcOps.storeCreation(within, caller, row));
       return respond(201, oidcOpRecord(row));
     },
     checkUsernamePath,
@@ -58,7 +59,8 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
       const values = oidcOps.sealFor(id, tools.secrets, body.data);
       if (respondAsync) return accept(caller, { action: 'update', id, values });
       const changes = await oidcOps.prepareUpdate(stores, tools, caller, id, values);
-      return respond(200, oidcOpRecord(await oidcOps.storeUpdate(stores, id, changes)));
+      const row = await work.transaction((within) => oidcOps.storeUpdate(within, caller, id, changes));
+      return respond(200, oidcOpRecord(row));
     },
     checkUsernamePath,
     ({ caller, params, withoutSlot }, valid) =>
@@ -66,7 +68,8 @@ export function oidcOpRoutes(app: FastifyInstance, service: Service): void {
   );
   bind(app, service, endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return accept(caller, { action: 'delete', id });
-    return respond(200, oidcOpRecord(await oidcOps.deleteOidcOp(stores, caller, id)));
+    const row = await work.transaction((within) => oidcOps.deleteOidcOp(within, caller, id));
+    return respond(200, oidcOpRecord(row));
   });
 }
 

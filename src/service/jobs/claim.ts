@@ -1,3 +1,4 @@
+import { jobStatusPath } from '../../contract/jobs.ts';
 import type { ClaimedJob, Stores, UnitOfWork } from '../domain/ports.ts';
 
 /** The process is stopping: the job is released in its current state. */
@@ -29,6 +30,11 @@ export interface Claim {
   reportThrottled(message: string): Promise<void>;
   /** Inside the last step: finishes the job. */
   finish(stores: Stores, message: string, failed?: boolean): Promise<void>;
+}
+
+/** How a job's changes are made, for the log of changes. */
+export function viaJob({ id }: Pick<ClaimedJob, 'id'>): string {
+  return `job ${jobStatusPath(id)}`;
 }
 
 interface ClaimOptions {

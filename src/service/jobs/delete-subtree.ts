@@ -3,8 +3,9 @@ import type { Caller } from '../domain/access/caller.ts';
 import { deletionBlocker, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
+import { recordGroup } from '../domain/activity/record-changes.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import type { Claim } from './claim.ts';
+import { viaJob, type Claim } from './claim.ts';
 
 /** How many groups are checked at a time. */
 const lookSize = 500;
@@ -28,7 +29,7 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
       await claim.finish(stores, 'Deleted 0 groups: the group was already deleted');
       return undefined;
     }
-    const asking = await callerOf(stores, claim.job.user_id);
+    const asking = await callerOf(stores, claim.job.user_id, viaJob(claim.job));
     if (!asking) throw new Problem(401, ['the user who started this job no longer exists']);
     // With the user's current privileges, like any background write; but not after groups have been deleted.
     if (claim.job.total === null) await requireChange(stores, asking, rootId);
@@ -37,7 +38,7 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
   });
   if (!caller) return;
   const ids = await collect(claim, caller, rootId);
-  if (ids) await deleteAll(claim, ids);
+  if (ids) await deleteAll(claim, caller, ids);
 }
 
 /** @returns the ids of the subtree, parents before children, or undefined if the job has failed */
@@ -64,7 +65,8 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
   return ids;
 }
 
-async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
+async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<void> {
+  const [rootId = 0] = ids;
   const total = claim.job.total ?? ids.length;
   const groups = total === 1 ? 'group' : 'groups';
   const progress = () => `Deleted ${number.format(total - ids.length)} of ${number.format(total)} ${groups}`;
@@ -76,6 +78,8 @@ async function deleteAll(claim: Claim, ids: number[]): Promise<void> {
     const batch = ids.splice(-size);
     const start = performance.now();
     await claim.step(async (stores) => {
+      const root = ids.length === 0 ? await stores.groups.find(rootId) : undefined;
+      if (root) await recordGroup(stores, caller, { before: root }, total);
       await stores.groups.delete(batch);
       if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
       else await claim.recordProgress(stores, progress(), total);

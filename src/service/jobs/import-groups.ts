@@ -1,12 +1,13 @@
+import { groupPath } from '../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
 import type { Caller } from '../domain/access/caller.ts';
-import { importGroupsKind, planImport, withIds } from '../domain/groups/group-import.ts';
+import { commonGroup, importGroupsKind, planImport, withIds } from '../domain/groups/group-import.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, NewGroup, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { forEachYielding, piecesOf } from '../domain/yielding.ts';
-import type { Claim } from './claim.ts';
+import { viaJob, type Claim } from './claim.ts';
 
 const maxInsert = { items: 1_000, text: 128 * 1024 };
 const maxPart = { items: 500, text: 64 * 1024 };
@@ -35,12 +36,13 @@ export async function enqueueImport(
  */
 export async function importGroups(claim: Claim): Promise<void> {
   const lines = await linesOf(claim);
-  const caller = await callerOf(claim.stores, claim.job.user_id);
+  const caller = await callerOf(claim.stores, claim.job.user_id, viaJob(claim.job));
   if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
   const total = number.format(lines.length);
   const plan = await planImport(claim.stores, caller, lines, (checked) =>
     claim.reportThrottled(`Checked ${number.format(checked)} of ${total} lines`),
   );
+  const groupId = await commonGroup(claim.stores, plan.parents);
   await claim.report(`Creating ${total} groups`);
   await claim.step(async (stores) => {
     await stores.groupBatches.expectInserts();
@@ -55,6 +57,9 @@ export async function importGroups(claim: Claim): Promise<void> {
     for (const some of piecesOf(await withIds(plan, ids), maxInsert, textOf)) {
       await stores.groupBatches.insert(some);
     }
+    const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
+    const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
+    await stores.changes.record(caller, { ...change, fields: [], count: lines.length });
     await claim.finish(stores, `Created ${counted(lines)}`);
   });
 }

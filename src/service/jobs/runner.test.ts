@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, testSecretKey } from '../../testing/service.ts';
+import { loadData, noChange, testSecretKey } from '../../testing/service.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
@@ -58,11 +58,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   let tops = 0;
   /** `count` groups in a chain of fans below a new group of Americas; returns its id. */
   async function subtree(count: number): Promise<number> {
-    const root = await work.stores.groups.insertBelow({
-      name: `Top ${(tops += 1)}`,
-      description: '',
-      parentId: americas,
-    });
+    const values = { name: `Top ${(tops += 1)}`, description: '', parentId: americas };
+    const root = await work.stores.groups.insertBelow(values, noChange);
     if (!root) throw new Error('The group was not created');
     const rows = Array.from({ length: count }, (_, index) => ({
       id: root.id + 1 + index,
@@ -185,7 +182,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     later(20);
     expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id, attempts: 2 });
     const late = slow.step(async (stores) => {
-      await stores.groups.insertBelow({ name: 'Twice', description: '', parentId: americas });
+      await stores.groups.insertBelow({ name: 'Twice', description: '', parentId: americas }, noChange);
       await slow.finish(stores, 'Done by the wrong one');
     });
     await expect(late).rejects.toBeInstanceOf(JobLost);

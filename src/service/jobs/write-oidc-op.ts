@@ -8,6 +8,7 @@ import {
   prepareCreation,
   prepareUpdate,
   requireOidc,
+  storeCreation,
   storeUpdate,
   type OidcOpTools,
   type Sealed,
@@ -15,7 +16,7 @@ import {
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import type { Claim } from './claim.ts';
+import { viaJob, type Claim } from './claim.ts';
 import { isolate } from '../../contract/isolate.ts';
 
 /** A write of an OIDC configuration with `Prefer: respond-async`. Its secret is already sealed. */
@@ -42,7 +43,7 @@ export async function enqueueOidcOpWrite(
 export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void> {
   return async (claim) => {
     const { user_id: userId, payload } = claim.job;
-    const caller = await callerOf(claim.stores, userId);
+    const caller = await callerOf(claim.stores, userId, viaJob(claim.job));
     if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
     const write = payload as OidcOpWrite;
     const perform = await prepared(claim.stores, tools, caller, write);
@@ -64,14 +65,14 @@ async function prepared(
     case 'create': {
       const row = await prepareCreation(before, tools, caller, write.id, write.values);
       return async (stores) => {
-        await stores.oidcOps.insert(row);
+        await storeCreation(stores, caller, row);
         return `Created the OIDC configuration ${isolate(row.name)} as ${path}`;
       };
     }
     case 'update': {
       const changes = await prepareUpdate(before, tools, caller, write.id, write.values);
       return async (stores) => {
-        await storeUpdate(stores, write.id, changes);
+        await storeUpdate(stores, caller, write.id, changes);
         return `Changed ${path}`;
       };
     }

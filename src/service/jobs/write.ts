@@ -8,7 +8,7 @@ import type { JobRow, Stores, UnitOfWork } from '../domain/ports.ts';
 import { createRole, deleteRole, updateRole } from '../domain/access/roles.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import type { Claim } from './claim.ts';
+import { viaJob, type Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
 import { deleteApiKey } from '../domain/access/api-keys.ts';
 import { isolate } from '../../contract/isolate.ts';
@@ -43,7 +43,7 @@ class RolledBack extends Error {}
 async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise<void> {
   try {
     await work.transaction(async (stores) => {
-      await performWrite(stores, userId, write);
+      await performWrite(stores, userId, 'session', write);
       throw new RolledBack();
     });
   } catch (error) {
@@ -54,8 +54,9 @@ async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise
 /** Performs a queued write. The write and the job's end are one transaction: a crash between them would repeat the write. */
 export async function doWrite(claim: Claim): Promise<void> {
   const { user_id: userId, payload } = claim.job;
+  const via = viaJob(claim.job);
   await claim.step(async (stores) => {
-    await claim.finish(stores, await performWrite(stores, userId, payload as Write));
+    await claim.finish(stores, await performWrite(stores, userId, via, payload as Write));
   });
 }
 
@@ -63,8 +64,8 @@ export async function doWrite(claim: Claim): Promise<void> {
  * Performs a queued write as the user who requested it, with their current privileges.
  * @returns the status message
  */
-async function performWrite(stores: Stores, userId: number, write: Write): Promise<string> {
-  const caller = await callerOf(stores, userId);
+async function performWrite(stores: Stores, userId: number, via: string, write: Write): Promise<string> {
+  const caller = await callerOf(stores, userId, via);
   if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
   switch (write.action) {
     case 'create-group': {

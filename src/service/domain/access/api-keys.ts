@@ -1,4 +1,5 @@
 import type { Page, PageQuery } from '../../../contract/paging.ts';
+import { recordApiKey } from '../activity/record-changes.ts';
 import { requireOnGroup, type Caller } from './caller.ts';
 import { requireGrants } from './grants.ts';
 import type { ApiKeyRow, Stores } from '../ports.ts';
@@ -16,43 +17,49 @@ export async function listApiKeys(
   return stores.apiKeys.list(userId, page.start, page.limit);
 }
 
-/** Creates a key; the returned `key` is stored nowhere. @throws Problem 404, 403 */
+/** Creates a key; in a transaction. The returned `key` is stored nowhere. @throws Problem 404, 403 */
 export async function createApiKey(
   stores: Stores,
   caller: Caller,
   userId: number,
   name: string,
 ): Promise<{ key: string; row: ApiKeyRow }> {
-  await requireKeysOf(stores, caller, userId, 'rw');
+  const groupId = await requireKeysOf(stores, caller, userId, 'rw');
   const key = newToken();
-  return { key, row: await stores.apiKeys.insert(userId, name, tokenHash(key)) };
+  const row = await stores.apiKeys.insert(userId, name, tokenHash(key));
+  await recordApiKey(stores, caller, { after: row }, groupId);
+  return { key, row };
 }
 
-/** Revokes a key. @throws Problem 404, 403 */
+/** Revokes a key; in a transaction. @throws Problem 404, 403 */
 export async function deleteApiKey(
   stores: Stores,
   caller: Caller,
   userId: number,
   keyId: number,
 ): Promise<void> {
-  await requireKeysOf(stores, caller, userId, 'rw');
-  if (!(await stores.apiKeys.delete(userId, keyId))) throw notFound(`API key ${keyId}`);
+  const groupId = await requireKeysOf(stores, caller, userId, 'rw');
+  const row = await stores.apiKeys.delete(userId, keyId);
+  if (!row) throw notFound(`API key ${keyId}`);
+  await recordApiKey(stores, caller, { before: row }, groupId);
 }
 
 /**
  * Users manage their own keys; those of others required `group_admin` on the user's group. A key acts as its user:
  * creating or revoking one for another user also requires every privilege which that user holds.
+ * @returns the user's group
  */
 async function requireKeysOf(
   stores: Stores,
   caller: Caller,
   userId: number,
   privilege: 'ro' | 'rw',
-): Promise<void> {
-  if (userId === caller.userId) return;
+): Promise<number> {
+  if (userId === caller.userId) return caller.groupId;
   const user = await stores.users.find(userId);
   if (!user) throw notFound(`User ${userId}`);
   const required = { feature: 'group_admin', privilege };
   await requireOnGroup(stores.groups, caller, required, user.group_id, `User ${userId}`);
   if (privilege === 'rw') await requireGrants(stores, caller, await stores.roles.ofUser(userId));
+  return user.group_id;
 }

@@ -58,7 +58,8 @@ export function createAuthenticator({
     if (!found) return undefined;
     const { owner, ...credential } = found;
     const session = kind === 'session' ? { sessionHash: hash, oidcOpId: found.oidc_op_id } : {};
-    const caller = owner ? { userId: found.user_id, ...owner, ...session } : known?.caller;
+    const via = kind === 'session' ? 'session' : `api key ${found.key_name}`;
+    const caller = owner ? { userId: found.user_id, ...owner, ...session, via } : known?.caller;
     if (!caller) return undefined;
     const [oldest] = kept.keys();
     if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);

@@ -10,6 +10,10 @@ export interface Caller {
   login: string;
   groupId: number;
   roles: readonly RoleRow[];
+  /** As `Author.via`. */
+  via: string;
+  /** Of a request that may write, for the log of changes. */
+  requestId?: string;
   /** Undefined for an API key, which has no session. */
   sessionHash?: string;
   /** The provider used to sign in; null for a password. */

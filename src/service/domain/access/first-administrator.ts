@@ -1,7 +1,10 @@
 import { features } from '../../../contract/access/privileges.ts';
+import { recordRole, recordUser } from '../activity/record-changes.ts';
 import type { UnitOfWork } from '../ports.ts';
 import { hashPassword } from './passwords.ts';
 import { newToken } from './tokens.ts';
+
+const author = { userId: null, login: null, via: 'first start' };
 
 /**
  * Creates the user `admin` with full access, unless there are users already. Safe when several instances start at the
@@ -16,7 +19,8 @@ export async function createAdministrator(
   // Usually there are users, and hashing takes a while.
   if (await work.stores.users.exist()) return undefined;
   const passwordHash = await hashPassword(password);
-  return work.transaction(async ({ users, roles }) => {
+  return work.transaction(async (stores) => {
+    const { users, roles } = stores;
     await roles.lockGrants();
     if (await users.exist()) return undefined;
     const roleId = await roles.insert({
@@ -36,6 +40,10 @@ export async function createAdministrator(
       password_hash: passwordHash,
     });
     await users.setRoles(id, [roleId]);
+    const [role] = await roles.findMany([roleId]);
+    const user = await users.findDetail(id);
+    if (role) await recordRole(stores, author, { after: role });
+    if (user) await recordUser(stores, author, { after: user });
     return password;
   });
 }

@@ -21,6 +21,7 @@ import {
   requireGrants,
   requireReferencedGroup,
 } from './grants.ts';
+import { recordRole } from '../activity/record-changes.ts';
 import type { RoleColumns, RoleRow, Stores } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
@@ -64,7 +65,9 @@ export async function createRole(stores: Stores, caller: Caller, values: RoleCre
   );
   await stores.roles.setFeatures(id, values.features);
   await stores.roles.setGroups(id, groupIds);
-  return existing(stores, id);
+  const role = await existing(stores, id);
+  await recordRole(stores, caller, { after: role });
+  return role;
 }
 
 /** Updates the given fields; in a transaction. @throws Problem 400, 404, 403, 409 (name taken, last administrator) */
@@ -89,7 +92,9 @@ async function changeRole(stores: Stores, caller: Caller, id: number, values: Ro
   await uniqueName(values.name ?? current.name, () => stores.roles.update(id, columns));
   if (values.features !== undefined) await stores.roles.setFeatures(id, features);
   if (values.group_resources !== undefined) await stores.roles.setGroups(id, groupIds);
-  return existing(stores, id);
+  const role = await existing(stores, id);
+  await recordRole(stores, caller, { before: current, after: role });
+  return role;
 }
 
 /** Problems with creating a role of which only some properties are valid. */
@@ -125,6 +130,7 @@ export async function deleteRole(stores: Stores, caller: Caller, id: number): Pr
       const role = await visibleRole(stores, caller, id, changeAccess);
       await requireGrants(stores, caller, [role]);
       await stores.roles.delete(id);
+      await recordRole(stores, caller, { before: role });
       return role;
     },
   );

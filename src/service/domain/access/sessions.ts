@@ -1,17 +1,19 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from './caller.ts';
 import { isAhead } from '../clock.ts';
-import type { Stores } from '../ports.ts';
+import type { SignInOrigin } from '../activity/activity-ports.ts';
+import type { Stores, UserRow } from '../ports.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /**
- * Opens a session and returns its id, which is stored only in the cookie.
+ * Opens a session, records the sign-in, and returns the session's id, which is stored only in the cookie; in a transaction.
  * @param through the provider used to sign in; undefined for a password
  */
 export async function openSession(
   stores: Stores,
-  userId: number,
+  { id: userId, login }: Pick<UserRow, 'id' | 'login'>,
   now: Date,
+  origin: SignInOrigin,
   through?: { id: number; name: string },
 ): Promise<string> {
   const id = newToken();
@@ -23,6 +25,8 @@ export async function openSession(
     oidc_op_id: through?.id ?? null,
   });
   await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
+  const method = through ? 'oidc' : 'password';
+  await stores.signInEvents.record({ ...origin, method, login, oidcOp: through });
   return id;
 }
 
@@ -32,10 +36,10 @@ export async function endSession(stores: Stores, id: string | undefined): Promis
 }
 
 /** Loads a user with their roles. @returns undefined if the user doesn't exist */
-export async function callerOf(stores: Stores, userId: number): Promise<Caller | undefined> {
+export async function callerOf(stores: Stores, userId: number, via: string): Promise<Caller | undefined> {
   const user = await stores.users.find(userId);
   const roles = user ? await stores.roles.ofUser(userId) : [];
-  return user && { userId, login: user.login, groupId: user.group_id, roles };
+  return user && { userId, login: user.login, groupId: user.group_id, roles, via };
 }
 
 /** Whether a session has expired. So have those from the future: opened while a clock was ahead, they would last too long. */

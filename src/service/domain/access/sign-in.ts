@@ -5,10 +5,17 @@ import type { Stores, UserRow } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { addressSubject, throttle } from './throttle.ts';
 
+/** A rejected password sign-in; only the log of sign-ins contains the reason. */
+export class WrongPassword extends Problem {
+  constructor(readonly code: 'unknown_user' | 'no_password' | 'wrong_password') {
+    super(401, ['wrong login or password']);
+  }
+}
+
 /**
  * Checks login and password, throttled.
  * @param device a known device of this login, if any
- * @throws Problem 401 with the same wording for every cause, 429 with `Retry-After`
+ * @throws WrongPassword 401 with the same wording for every cause; Problem 429 with `Retry-After`
  */
 export async function checkPassword(
   stores: Stores,
@@ -23,7 +30,8 @@ export async function checkPassword(
     await throttle(stores, subject, free, now, tooMany);
   const user = await stores.users.findByLogin(values.login);
   const matches = await passwordMatches(user?.password_hash ?? null, values.password);
-  if (!user || !matches) throw new Problem(401, ['wrong login or password']);
+  if (!user) throw new WrongPassword('unknown_user');
+  if (!matches) throw new WrongPassword(user.password_hash === null ? 'no_password' : 'wrong_password');
   await stores.signInFailures.clear(own.subject);
   // Only this attempt: otherwise a user could guess others' passwords between their own sign-ins.
   await stores.signInFailures.undo(shared.subject);

@@ -31,7 +31,7 @@ export async function throttle(
  * The subject for attempts from an address: the IPv4 address, or the /64 of an IPv6 address, all of which a single
  * host may own (RFC 6177).
  */
-export function addressSubject(kind: 'address' | 'oidc', address: string): string {
+export function addressSubject(kind: 'address' | 'oidc' | 'rejections', address: string): string {
   if (!ipaddr.isValid(address)) return `${kind}:${address}`;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${kind}:${parsed.toString()}`;

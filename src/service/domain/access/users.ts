@@ -1,6 +1,8 @@
-import { groupIdOf } from '../../../contract/groups/groups.ts';
+import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { roleIdOf, rolePath } from '../../../contract/access/roles.ts';
+import { userPath } from '../../../contract/access/users.ts';
+import { newToken } from './tokens.ts';
 import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../../contract/access/users.ts';
 import { holdsOn, reachOf, requireOnGroup, type Caller, type MinimumPrivilege } from './caller.ts';
 import {
@@ -13,6 +15,7 @@ import {
 } from './grants.ts';
 import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
+import { recordUser } from '../activity/record-changes.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
 /** A user's properties with the password already hashed; null removes it. */
@@ -66,7 +69,9 @@ export async function createUser(
   };
   const id = await uniqueLogin(values.login, () => stores.users.insert(columns));
   await stores.users.setRoles(id, roleIds);
-  return existing(stores, id);
+  const user = await existing(stores, id);
+  await recordUser(stores, caller, { after: user });
+  return user;
 }
 
 /**
@@ -104,7 +109,11 @@ async function changeUser(
     await stores.users.setRoles(id, roleIds);
   }
   if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
-  return existing(stores, id);
+  const user = await existing(stores, id);
+  const secrets = values.passwordHash === undefined ? [] : ['password'];
+  await recordUser(stores, caller, { before: current, after: user }, secrets);
+  if (user.group_id !== current.group_id) await stores.activity.moveUser(id, user.group_id);
+  return user;
 }
 
 /** Problems with creating a user of whom only some properties are valid. */
@@ -135,9 +144,27 @@ export async function deleteUser(stores: Stores, caller: Caller, id: number): Pr
     async () => {
       const user = await changeableUser(stores, caller, id);
       await stores.users.delete(id);
+      await recordUser(stores, caller, { before: user });
       return user;
     },
   );
+}
+
+/**
+ * Replaces a user's login and addresses in both logs with a pseudonym; in a transaction. Deleting a user keeps the entries, so
+ * this also works for a deleted one.
+ * @throws Problem 404, 403
+ */
+export async function forgetUser(stores: Stores, caller: Caller, id: number): Promise<void> {
+  const exists = (await stores.users.findDetail(id)) !== undefined;
+  const user = exists ? await changeableUser(stores, caller, id) : undefined;
+  const isReachable = user || (await stores.activity.isAbout(id, reachOf(caller, changeAccess)));
+  if (!isReachable) throw notFound(`User ${id}`);
+  const pseudonym = `forgotten-${newToken().slice(0, 8)}`;
+  await stores.activity.forget(id, pseudonym);
+  const fields = [{ name: 'activity', replaced: true }];
+  const change = { action: 'updated', resource: userPath(id), name: pseudonym, fields } as const;
+  await stores.changes.record(caller, { ...change, groupId: user?.group_id ?? defaultGroupId });
 }
 
 async function visibleUser(

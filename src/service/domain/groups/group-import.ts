@@ -251,6 +251,18 @@ async function inOrder(
   return groups;
 }
 
+/** The lowest group that contains all of these; existing groups. */
+export async function commonGroup(stores: Stores, ids: readonly number[]): Promise<number> {
+  let common: readonly number[] | undefined;
+  for (const some of chunksOf(ids)) {
+    for (const path of (await stores.groups.paths(some)).values()) {
+      const shared = new Set(path);
+      common = common?.filter((id) => shared.has(id)) ?? path;
+    }
+  }
+  return common?.[0] ?? defaultGroupId;
+}
+
 /** Assigns reserved ids to the groups of a plan. */
 export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise<NewGroup[]> {
   const idAt = (index: number) => {

@@ -1,4 +1,4 @@
-import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
+import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import type { GroupQuery } from '../../../contract/groups/group-query.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
@@ -13,6 +13,8 @@ import {
   type MinimumPrivilege,
 } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
+import { changedFields } from '../activity/changed-fields.ts';
+import { recordGroup } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from '../ports.ts';
 import { detailOf, notFound, Problem, unlessTaken } from '../problem.ts';
@@ -65,12 +67,15 @@ export async function createGroup(
   values: GroupCreate,
 ): Promise<GroupRow> {
   await requireChange(stores, caller, parentId);
-  const row = await uniqueName(values.name, () => stores.groups.insertBelow({ ...values, parentId }));
+  const fields = changedFields(undefined, { ...values, parent_resource: groupPath(parentId) });
+  const row = await uniqueName(values.name, () =>
+    stores.groups.insertBelow({ ...values, parentId }, { author: caller, fields }),
+  );
   if (!row) throw new Problem(409, ['the parent group is being deleted']);
   return row;
 }
 
-/** Updates only the given fields. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
+/** Updates only the given fields; in a transaction. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
 export async function updateGroup(
   stores: Stores,
   caller: Caller,
@@ -83,8 +88,9 @@ export async function updateGroup(
     await checkName(stores, values.name, current.parent_id, current);
   }
   // Only the given fields: writing back a value read before would undo a concurrent change.
-  const found = await uniqueName(values.name ?? '', () => stores.groups.update(id, values));
-  if (!found) throw notFound(`Group ${id}`);
+  const changed = await uniqueName(values.name ?? '', () => stores.groups.update(id, values));
+  if (!changed) throw notFound(`Group ${id}`);
+  await recordGroup(stores, caller, changed);
 }
 
 /** Problems with creating a group of which only some properties are valid. */
@@ -149,6 +155,7 @@ export async function deleteGroup(
     }
     const obstacle = await deletionBlocker(stores, caller, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
+    await recordGroup(stores, caller, { before: await existing(stores, id) });
     await stores.groups.delete([id]);
     return undefined;
   });

@@ -1,9 +1,11 @@
 import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
 import type { ExpressionSandbox, OidcOpRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
-import type { WithoutSlot, Stores } from '../ports.ts';
+import type { SignInOrigin } from '../activity/activity-ports.ts';
+import type { WithoutSlot, Stores, UnitOfWork } from '../ports.ts';
 import type { Provider, RelyingParty } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession } from '../access/sessions.ts';
@@ -15,6 +17,7 @@ import { violatedKey } from '../violations.ts';
 /** What a provider sign-in needs. */
 export interface LoginTools {
   stores: Stores;
+  work: UnitOfWork;
   relyingParty: RelyingParty;
   sandbox: ExpressionSandbox;
   withoutSlot: WithoutSlot;
@@ -29,7 +32,11 @@ export interface LoginFailure {
   error: OidcLoginError;
   message: string;
   oidcOpId?: number;
+  /** The provider's name, if it exists. */
+  oidcOpName?: string;
   returnTo?: string;
+  /** Up to the one that failed. */
+  steps?: readonly SignInStep[];
 }
 
 /** A stored configuration with its decrypted secret. @throws Error if the secret can't be decrypted */
@@ -68,7 +75,7 @@ export async function startLogin(
     });
     return { location };
   } catch (error) {
-    return { ...serviceFailed(error), oidcOpId: id, returnTo };
+    return { ...serviceFailed(error), oidcOpId: id, oidcOpName: row.name, returnTo };
   }
 }
 
@@ -80,7 +87,7 @@ export async function finishLogin(
   tools: LoginTools,
   callback: URLSearchParams,
   browser: string | undefined,
-  address: string,
+  origin: SignInOrigin,
 ): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
   const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
@@ -95,6 +102,7 @@ export async function finishLogin(
   const row = await tools.stores.oidcOps.find(pending.oidc_op_id);
   if (!row)
     return { error: 'unknown_provider', message: 'The OIDC configuration no longer exists', ...place };
+  const at = { ...place, oidcOpName: row.name };
   try {
     const request = {
       state: callback.get('state') ?? '',
@@ -115,13 +123,16 @@ export async function finishLogin(
     if (!report.user) {
       const failed = report.failed;
       const message = `${failed?.name}: ${failed?.message}`;
-      return { error: failed?.error ?? 'service_failed', message, ...place };
+      return { error: failed?.error ?? 'service_failed', message, steps: report.steps, ...at };
     }
-    await tools.stores.signInFailures.undo(addressSubject('oidc', address));
-    const sessionId = await openSession(tools.stores, report.user.id, tools.now(), row);
-    return { sessionId, login: report.user.login, returnTo: pending.return_to };
+    await tools.stores.signInFailures.undo(addressSubject('oidc', origin.address));
+    const { user } = report;
+    const sessionId = await tools.work.transaction((stores) =>
+      openSession(stores, user, tools.now(), origin, row),
+    );
+    return { sessionId, login: user.login, returnTo: pending.return_to };
   } catch (error) {
-    return { ...serviceFailed(error), ...place };
+    return { ...serviceFailed(error), ...at };
   }
 }
 

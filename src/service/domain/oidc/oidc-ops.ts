@@ -2,6 +2,8 @@ import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import type { OidcOpCreate, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import { holdsOn, missingPrivilege, type Caller } from '../access/caller.ts';
+import type { Author } from '../activity/activity-ports.ts';
+import { recordOidcOp } from '../activity/record-changes.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from '../ports.ts';
@@ -153,18 +155,34 @@ export async function problemsOfMetadata(
   return detailOf(() => fillFromMetadata(metadata, url, values));
 }
 
-/** Stores prepared changes. @throws Problem 404 if the configuration no longer exists */
-export async function storeUpdate(stores: Stores, id: number, changes: OidcOpChanges): Promise<OidcOpRow> {
-  const row = await stores.oidcOps.update(id, changes);
-  if (!row) throw notFound(`OIDC configuration ${id}`);
+/** Stores a prepared configuration; in a transaction. */
+export async function storeCreation(stores: Stores, author: Author, row: OidcOpRow): Promise<OidcOpRow> {
+  await stores.oidcOps.insert(row);
+  await recordOidcOp(stores, author, { after: row }, ['client_secret']);
   return row;
 }
 
-/** Deletes a configuration and ends the sessions opened through it. */
+/** Stores prepared changes; in a transaction. @throws Problem 404 if the configuration no longer exists */
+export async function storeUpdate(
+  stores: Stores,
+  author: Author,
+  id: number,
+  changes: OidcOpChanges,
+): Promise<OidcOpRow> {
+  const before = await stores.oidcOps.lock(id);
+  const row = before && (await stores.oidcOps.update(id, changes));
+  if (!row) throw notFound(`OIDC configuration ${id}`);
+  const secrets = changes.client_secret === undefined ? [] : ['client_secret'];
+  await recordOidcOp(stores, author, { before, after: row }, secrets);
+  return row;
+}
+
+/** Deletes a configuration and ends the sessions opened through it; in a transaction. */
 export async function deleteOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
   await requireOidc(stores, caller, 'rw');
   const row = await stores.oidcOps.delete(id);
   if (!row) throw notFound(`OIDC configuration ${id}`);
+  await recordOidcOp(stores, caller, { before: row });
   return row;
 }
 

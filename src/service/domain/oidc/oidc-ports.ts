@@ -34,6 +34,8 @@ export interface OidcOpStore {
   /** Reserves the id of a new configuration, so that its secret can be sealed for it. */
   reserveId(): Promise<number>;
   insert(row: OidcOpRow): Promise<void>;
+  /** As `find`, and keeps others from changing it until the transaction ends. */
+  lock(id: number): Promise<OidcOpRow | undefined>;
   /** Ignores undefined values. `updated_at` always increases, by at least a millisecond. */
   update(id: number, values: OidcOpChanges): Promise<OidcOpRow | undefined>;
   /** Stores the same secret in another form, unless it was replaced. Doesn't count as an update. */

@@ -7,6 +7,7 @@ import * as serviceFacts from './migrations/0005-service-facts.ts';
 import * as jobParts from './migrations/0007-job-parts.ts';
 import * as signInTests from './migrations/0008-sign-in-tests.ts';
 import * as accessGenerations from './migrations/0011-access-generations.ts';
+import * as activity from './migrations/0013-activity.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0007-job-parts': jobParts,
   '0008-sign-in-tests': signInTests,
   '0011-access-generations': accessGenerations,
+  '0013-activity': activity,
 };
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` only to the owner of the database. */

@@ -130,6 +130,54 @@ interface AccessGenerationsTable {
   generation: number;
 }
 
+/** See `migrations/0013-activity.ts`. */
+interface ActivityNumbersTable {
+  log: 'changes' | 'sign_in_events';
+  last: number;
+  at: Date;
+}
+
+interface SignInEventsTable {
+  id: number;
+  at: Date;
+  method: string;
+  /** Null unless the login named a user. */
+  user_id: number | null;
+  login: string | null;
+  /** From the user's group up to the root. */
+  path: number[];
+  oidc_op_id: number | null;
+  oidc_op_name: string | null;
+  address: string;
+  user_agent: string;
+  request_id: string;
+  reference: string | null;
+  /** Null if the user was signed in. */
+  code: string | null;
+  steps: ColumnType<unknown, string | null, string | null>;
+}
+
+interface ChangesTable {
+  id: number;
+  at: Date;
+  /** Who made it; null for the service itself. */
+  user_id: number | null;
+  login: string | null;
+  via: string;
+  action: string;
+  /** The first part of `record`, such as `users`. */
+  collection: string;
+  /** Path of the record, or of the one that `resource` belongs to. */
+  record: string;
+  resource: string;
+  name: string;
+  fields: ColumnType<unknown, string, string>;
+  count: number;
+  request_id: string;
+  /** From the group that decides who can read it up to the root. */
+  path: number[];
+}
+
 /** The tables as Kysely sees them; the SQL of record is in `migrations/`. */
 export interface Tables {
   groups: GroupsTable;
@@ -149,4 +197,7 @@ export interface Tables {
   last_sign_in_tests: LastSignInTestRow;
   service_facts: ServiceFactsTable;
   access_generations: AccessGenerationsTable;
+  activity_numbers: ActivityNumbersTable;
+  sign_in_events: SignInEventsTable;
+  changes: ChangesTable;
 }

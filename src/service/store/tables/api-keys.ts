@@ -23,14 +23,12 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
     touch: async (hash, at) => {
       await db.updateTable('api_keys').set({ last_used_at: at }).where('key_hash', '=', hash).execute();
     },
-    delete: async (userId, id) => {
-      const result = await db
+    delete: (userId, id) =>
+      db
         .deleteFrom('api_keys')
         .where('user_id', '=', userId)
         .where('id', '=', id)
-        .returning('id')
-        .execute();
-      return result.length > 0;
-    },
+        .returning(columns)
+        .executeTakeFirst(),
   };
 }

@@ -9,14 +9,14 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
     session: (idHash, known) =>
       find(
         db,
-        sql`select user_id, created_at, last_used_at, oidc_op_id from sessions
+        sql`select user_id, created_at, last_used_at, oidc_op_id, null as key_name from sessions
           where id_hash = ${idHash}`,
         known,
       ),
     apiKey: (hash, known) =>
       find(
         db,
-        sql`select user_id, created_at, last_used_at, null::int as oidc_op_id from api_keys
+        sql`select user_id, created_at, last_used_at, null::int as oidc_op_id, name as key_name from api_keys
           where key_hash = ${hash}`,
         known,
       ),

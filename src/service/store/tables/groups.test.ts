@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
+import { noChange } from '../../../testing/service.ts';
 import type { ChildRow } from '../../domain/ports.ts';
 import type { Database } from '../database/database.ts';
-import { groupStore } from './groups.ts';
+import { unitOfWork } from './stores.ts';
 
 describe.each(testStores())('groups on $name', ({ open }) => {
   let database: Database;
@@ -12,9 +13,9 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   afterAll(() => database.close());
 
   it('lists the subgroups of several groups in pages, each once', async () => {
-    const groups = groupStore(database.db);
+    const { groups } = unitOfWork(database.db, () => new Date(0)).stores;
     const add = async (parentId: number, name: string) =>
-      (await groups.insertBelow({ name, description: '', parentId }))?.id ?? -1;
+      (await groups.insertBelow({ name, description: '', parentId }, noChange))?.id ?? -1;
     const [one, none, two, other] = [
       await add(0, '1'),
       await add(0, '2'),
@@ -42,10 +43,13 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
 
   it('pages through a scope with gaps between its groups', async () => {
-    const groups = groupStore(database.db);
+    const { groups } = unitOfWork(database.db, () => new Date(0)).stores;
     const ids: number[] = [];
     for (let index = 0; index < 8; index += 1)
-      ids.push((await groups.insertBelow({ name: `gap ${index}`, description: '', parentId: 0 }))?.id ?? -1);
+      ids.push(
+        (await groups.insertBelow({ name: `gap ${index}`, description: '', parentId: 0 }, noChange))?.id ??
+          -1,
+      );
     const [first, , third, fourth, fifth, , , last] = ids;
     const visible = [first, third, fourth, fifth, last].filter((id) => id !== undefined);
     const scope = { roots: [], single: visible };

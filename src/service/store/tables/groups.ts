@@ -1,13 +1,18 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Activity } from './activity/activity.ts';
+import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPage, groupPages } from './group-pages.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
 
+type Logged = Parameters<typeof entryOf>[2];
+
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
-export function groupStore(db: Kysely<Tables>): GroupStore {
+export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): GroupStore {
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
@@ -60,23 +65,41 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
       return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
     },
-    insertBelow: async ({ name, description, parentId }) => {
+    insertBelow: async ({ name, description, parentId }, { author, fields }) => {
+      const change = { action: 'created', name, fields, count: 1 } as const;
+      const resource = sql`'/groups/' || made.id`;
+      const path = sql`made.id || array(select id from path order by height)`;
+      const logged = { ...change, collection: 'groups', record: resource, resource, path };
       // One statement, so that it needs no transaction of its own. The insert sees the parents as locked.
-      const result = await sql<GroupRow>`${pathOf(parentId)}, locked as materialized (
+      const result = await sql<
+        GroupRow & { change: Logged | null }
+      >`${pathOf(parentId)}, locked as materialized (
           select id, deleting from groups where id in (select id from path) order by id for share
-        )
-        insert into groups (name, description, parent_id)
-        select ${name}, ${description}, ${parentId}::int from locked
-        having bool_or(id = ${parentId}) and not bool_or(deleting)
-        returning id, name, description, mode, customer_id, parent_id`.execute(db);
-      return result.rows[0];
+        ), made as (
+          insert into groups (name, description, parent_id)
+          select ${name}, ${description}, ${parentId}::int from locked
+          having bool_or(id = ${parentId}) and not bool_or(deleting)
+          returning id, name, description, mode, customer_id, parent_id
+        )${activity.isOn ? sql`, ${recordedWith(author, logged, now(), sql`made`)}` : sql``}
+        select made.*${activity.isOn ? sql`, (select row_to_json(logged) from logged) as change` : sql``}
+        from made`.execute(db);
+      const [found] = result.rows;
+      if (!found) return undefined;
+      const { change: entry, ...row } = found;
+      if (entry) activity.onEntry({ change: entryOf(author, change, entry) });
+      return row;
     },
     update: async (id, { name, description }) => {
-      const result = await sql`update groups set
-          name = coalesce(${name ?? null}::text, name),
-          description = coalesce(${description ?? null}::text, description)
-        where id = ${id} returning id`.execute(db);
-      return result.rows.length > 0;
+      // Locked first, so that what was stored before is also right if others update it concurrently.
+      const result = await sql<{ before: GroupRow; after: GroupRow }>`with before as (
+          select id, name, description, mode, customer_id, parent_id from groups where id = ${id} for update
+        ), after as (
+          update groups set name = coalesce(${name ?? null}::text, before.name),
+            description = coalesce(${description ?? null}::text, before.description)
+          from before where groups.id = before.id
+          returning groups.id, groups.name, groups.description, groups.mode, groups.customer_id, groups.parent_id
+        ) select row_to_json(before) as before, row_to_json(after) as after from before, after`.execute(db);
+      return result.rows[0];
     },
     hasChildren: async (id) =>
       (await db.selectFrom('groups').select('id').where('parent_id', '=', id).limit(1).execute()).length > 0,

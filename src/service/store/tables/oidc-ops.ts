@@ -7,6 +7,7 @@ import type { Tables } from '../database/schema.ts';
 export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
   return {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
+    lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
     list: async (start, limit) => {
       const count = await db
         .selectFrom('oidc_ops')

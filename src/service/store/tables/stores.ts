@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
 import type { Stores, UnitOfWork } from '../../domain/ports.ts';
+import type { Activity } from './activity/activity.ts';
+import { activityStore } from './activity/activity-upkeep.ts';
+import { changeStore } from './activity/changes.ts';
+import { signInEventStore } from './activity/sign-in-events.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { credentialStore } from './credentials.ts';
 import { groupBatchStore } from './group-batches.ts';
@@ -15,16 +20,29 @@ import { signInTestStore } from './sign-in-tests.ts';
 import { userStore } from './users.ts';
 import type { Clock } from '../../domain/clock.ts';
 
+const recording: Activity = { isOn: true, onEntry: () => undefined };
+
 /**
  * Every store on one database, and transactions over them.
  * @param now sets the creation times of records
+ * @param activity is notified of entries once they're committed
  */
-export function unitOfWork(db: Kysely<Tables>, now: Clock): UnitOfWork {
-  const stores = storesOn(db, now);
+export function unitOfWork(db: Kysely<Tables>, now: Clock, activity: Activity = recording): UnitOfWork {
+  const stores = storesOn(db, now, activity);
   return {
     stores,
-    transaction: (work) =>
-      retried(() => db.transaction().execute((transaction) => work(storesOn(transaction, now)))),
+    transaction: async (work) => {
+      let entries: ActivityEntry[] = [];
+      const onEntry = (entry: ActivityEntry) => void entries.push(entry);
+      const result = await retried(() => {
+        entries = [];
+        return db
+          .transaction()
+          .execute((transaction) => work(storesOn(transaction, now, { ...activity, onEntry })));
+      });
+      for (const entry of entries) activity.onEntry(entry);
+      return result;
+    },
     statement: (work) => retried(() => work(stores)),
   };
 }
@@ -49,9 +67,9 @@ function isDeadlock(error: unknown): boolean {
   return code === deadlockDetected || cause?.code === deadlockDetected;
 }
 
-function storesOn(db: Kysely<Tables>, now: Clock): Stores {
+function storesOn(db: Kysely<Tables>, now: Clock, activity: Activity): Stores {
   return {
-    groups: groupStore(db),
+    groups: groupStore(db, now, activity),
     groupBatches: groupBatchStore(db),
     users: userStore(db, now),
     roles: roleStore(db),
@@ -63,5 +81,8 @@ function storesOn(db: Kysely<Tables>, now: Clock): Stores {
     oidcOps: oidcOpStore(db, now),
     oidcRequests: oidcRequestStore(db),
     signInTests: signInTestStore(db),
+    changes: changeStore(db, now, activity),
+    signInEvents: signInEventStore(db, now, activity),
+    activity: activityStore(db),
   };
 }

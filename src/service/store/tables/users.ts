@@ -70,6 +70,11 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     delete: async (id) => {
       await db.deleteFrom('users').where('id', '=', id).execute();
     },
+    within: async (ids, scope) => {
+      const result = await sql<{ id: number }>`select id from users
+        where id = any(${[...ids]}::int[]) and ${inScope('users.group_id', scope)}`.execute(db);
+      return result.rows.map((row) => row.id);
+    },
     recordSignIn: async (id, at, via) => {
       await db
         .updateTable('users')

@@ -1,0 +1,156 @@
+import type { ChangeAction, ChangedField } from '../../../contract/activity/changes.ts';
+import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
+import type { Scope } from '../ports.ts';
+
+/** Who makes a change, and how. */
+export interface Author {
+  /** Null for the service itself. */
+  userId: number | null;
+  login: string | null;
+  /** As in the API: `session`, `api key <name>`, `job <path>` or `first start`. */
+  via: string;
+  requestId?: string;
+}
+
+/** A change to record. */
+export interface NewChange {
+  action: ChangeAction;
+  /** Path of the record. */
+  resource: string;
+  name: string;
+  fields: readonly ChangedField[];
+  /** The group that decides who can read the entry. */
+  groupId: number;
+  /** How many records; 1 by default. */
+  count?: number;
+}
+
+export interface ChangeRow {
+  id: number;
+  at: Date | string;
+  user_id: number | null;
+  login: string | null;
+  via: string;
+  action: ChangeAction;
+  resource: string;
+  name: string;
+  fields: ChangedField[];
+  count: number;
+  request_id: string;
+}
+
+/** Where a sign-in came from. */
+export interface SignInOrigin {
+  address: string;
+  userAgent: string;
+  requestId: string;
+}
+
+/** A sign-in to record. */
+export interface NewSignInEvent extends SignInOrigin {
+  method: SignInEvent['method'];
+  /** Stored only if it's a user's. */
+  login?: string | undefined;
+  oidcOp?: { id: number; name: string } | undefined;
+  /** Undefined if the user was signed in. */
+  rejection?: { code: RejectionCode; reference: string; steps: readonly SignInStep[] } | undefined;
+}
+
+export interface SignInEventRow {
+  id: number;
+  at: Date | string;
+  method: SignInEvent['method'];
+  user_id: number | null;
+  login: string | null;
+  oidc_op_id: number | null;
+  oidc_op_name: string | null;
+  address: string;
+  user_agent: string;
+  request_id: string;
+  reference: string | null;
+  code: RejectionCode | null;
+  /** Only of a single event. */
+  steps?: SignInStep[] | null;
+}
+
+/** An entry of either log, once it's committed. */
+export type ActivityEntry = { change: ChangeRow } | { signIn: SignInEventRow };
+
+/** Which part of a log to read. */
+export interface LogQuery {
+  after?: number | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  start: number;
+  limit: number;
+}
+
+/** A page of a log. `next` is the number of the last entry that it covers. */
+export interface LogPage<Row> {
+  rows: number;
+  data: Row[];
+  start: number;
+  next: number;
+}
+
+/** What a user can see of the changes: those to groups, to users and roles, to configurations, and to their own API keys. */
+export interface ChangeView {
+  userId: number;
+  groups: Scope;
+  access: Scope;
+  oidc: boolean;
+}
+
+/** What a user can see of the sign-ins: their own, those of other users, and those that concern a provider or no user. */
+export interface SignInView {
+  userId: number;
+  access: Scope;
+  oidc: boolean;
+}
+
+export interface ChangeFilter {
+  /** The author. */
+  login?: string | undefined;
+  userId?: number | undefined;
+  resource?: string | undefined;
+  action?: ChangeAction | undefined;
+}
+
+export interface SignInEventFilter {
+  login?: string | undefined;
+  userId?: number | undefined;
+  oidcOpId?: number | undefined;
+  outcome?: SignInEvent['outcome'] | undefined;
+  code?: RejectionCode | undefined;
+  reference?: string | undefined;
+}
+
+/** The log of changes. */
+export interface ChangeStore {
+  /** Records a change; in the transaction that makes it, as late as possible: others wait until that ends. */
+  record(author: Author, change: NewChange): Promise<void>;
+  list(view: ChangeView, filter: ChangeFilter, query: LogQuery): Promise<LogPage<ChangeRow>>;
+  find(view: ChangeView, id: number): Promise<ChangeRow | undefined>;
+}
+
+/** Upkeep of both logs. */
+export interface ActivityStore {
+  /** Updates who can read the entries about a user, after the user was moved to a group. */
+  moveUser(userId: number, groupId: number): Promise<void>;
+  /** Whether a user's entries are all from groups in a scope; undefined if there are none. */
+  isAbout(userId: number, scope: Scope): Promise<boolean | undefined>;
+  /** Replaces a user's logins and addresses in all entries with a pseudonym. */
+  forget(userId: number, pseudonym: string): Promise<void>;
+  /** Removes at most `most` of a log's oldest entries, if they're from before a time. @returns how many */
+  prune(log: 'changes' | 'sign_in_events', before: Date, most: number): Promise<number>;
+  /** Makes the space of removed entries available, if the database doesn't do that itself. */
+  reclaim(log: 'changes' | 'sign_in_events'): Promise<void>;
+}
+
+/** The log of sign-ins. */
+export interface SignInEventStore {
+  record(event: NewSignInEvent): Promise<void>;
+  list(view: SignInView, filter: SignInEventFilter, query: LogQuery): Promise<LogPage<SignInEventRow>>;
+  find(view: SignInView, id: number): Promise<SignInEventRow | undefined>;
+}

@@ -1,0 +1,124 @@
+import { changePath, type Change, type ChangeQuery } from '../../../contract/activity/changes.ts';
+import {
+  signInEventPath,
+  type SignInEvent,
+  type SignInEventDetail,
+  type SignInEventQuery,
+} from '../../../contract/activity/sign-in-events.ts';
+import { userIdOf, userPath } from '../../../contract/access/users.ts';
+import { defaultGroupId } from '../../../contract/groups/groups.ts';
+import { idInPath } from '../../../contract/path-fields.ts';
+import { holdsOn, reachOf, scopeOf, type Caller } from '../access/caller.ts';
+import { readAccess } from '../access/grants.ts';
+import { oidcOpPath } from '../oidc/oidc-op-record.ts';
+import type { Stores } from '../ports.ts';
+import { notFound } from '../problem.ts';
+import type { ChangeRow, ChangeView, LogPage, SignInEventRow, SignInView } from './activity-ports.ts';
+
+/** A page of the sign-ins that the caller can see. */
+export async function listSignInEvents(
+  stores: Stores,
+  caller: Caller,
+  { user, oidc_op: oidcOp, ...query }: SignInEventQuery,
+): Promise<LogPage<SignInEvent>> {
+  const filter = {
+    ...query,
+    userId: user === undefined ? undefined : userIdOf(user),
+    oidcOpId: oidcOp === undefined ? undefined : idInPath('oidc_ops', oidcOp),
+  };
+  const page = await stores.signInEvents.list(signInView(caller), filter, query);
+  return { ...page, data: page.data.map(signInEventRecord) };
+}
+
+/** A sign-in with its steps. @throws Problem 404 */
+export async function getSignInEvent(stores: Stores, caller: Caller, id: number): Promise<SignInEventDetail> {
+  const row = await stores.signInEvents.find(signInView(caller), id);
+  if (!row) throw notFound(`Sign-in event ${id}`);
+  return { ...signInEventRecord(row), steps: row.steps ?? [] };
+}
+
+/** A page of the changes that the caller can see. */
+export async function listChanges(
+  stores: Stores,
+  caller: Caller,
+  { user, ...query }: ChangeQuery,
+): Promise<LogPage<Change>> {
+  const filter = { ...query, userId: user === undefined ? undefined : userIdOf(user) };
+  const page = await stores.changes.list(changeView(caller), filter, query);
+  return { ...page, data: await changeRecords(stores, caller, page.data) };
+}
+
+/** @throws Problem 404 */
+export async function getChange(stores: Stores, caller: Caller, id: number): Promise<Change> {
+  const row = await stores.changes.find(changeView(caller), id);
+  const [record] = row ? await changeRecords(stores, caller, [row]) : [];
+  if (!record) throw notFound(`Change ${id}`);
+  return record;
+}
+
+function signInView(caller: Caller): SignInView {
+  return { userId: caller.userId, access: reachOf(caller, readAccess), oidc: readsOidc(caller) };
+}
+
+function changeView(caller: Caller): ChangeView {
+  const read = { feature: 'group', privilege: 'ro' };
+  const reach = reachOf(caller, read);
+  // Without the privilege on any group, not even the own one can be read.
+  const groups = reach === 'all' || reach.roots.length === 0 ? reach : scopeOf(caller, read);
+  return { ...signInView(caller), groups };
+}
+
+/** OIDC configurations belong to the Default group. */
+function readsOidc(caller: Caller): boolean {
+  return holdsOn(caller, { feature: 'palisade', privilege: 'ro' }, [defaultGroupId]);
+}
+
+/** Converts a stored sign-in to its API record. */
+export function signInEventRecord(row: SignInEventRow): SignInEvent {
+  return {
+    sign_in_event_resource: signInEventPath(row.id),
+    at: new Date(row.at).toISOString(),
+    outcome: row.code === null ? 'signed_in' : 'rejected',
+    method: row.method,
+    login: row.login,
+    user: row.user_id === null ? null : userPath(row.user_id),
+    oidc_op_resource: row.oidc_op_id === null ? null : oidcOpPath(row.oidc_op_id),
+    oidc_op_name: row.oidc_op_name,
+    address: row.address,
+    user_agent: row.user_agent,
+    request_id: row.request_id,
+    reference: row.reference,
+    code: row.code,
+  };
+}
+
+/** Converts a stored change to its API record. */
+export function changeRecord(row: ChangeRow): Change {
+  return {
+    change_resource: changePath(row.id),
+    at: new Date(row.at).toISOString(),
+    login: row.login,
+    user: row.user_id === null ? null : userPath(row.user_id),
+    via: row.via,
+    action: row.action,
+    resource: row.resource,
+    name: row.name,
+    fields: row.fields,
+    count: row.count,
+    request_id: row.request_id,
+  };
+}
+
+/** The records of changes, without the authors that the caller can't list. */
+async function changeRecords(stores: Stores, caller: Caller, rows: readonly ChangeRow[]): Promise<Change[]> {
+  const reach = reachOf(caller, readAccess);
+  const authors = [...new Set(rows.flatMap(({ user_id: id }) => id ?? []))];
+  const visible = reach === 'all' ? authors : await stores.users.within(authors, reach);
+  const known = new Set([...visible, caller.userId]);
+  return rows.map((row) => {
+    const record = changeRecord(row);
+    if (row.user_id === null || reach === 'all' || known.has(row.user_id)) return record;
+    // An API key's name belongs to its owner.
+    return { ...record, login: null, user: null, via: record.via.replace(/^(api key) .*/s, '$1') };
+  });
+}

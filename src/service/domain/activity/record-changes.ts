@@ -1,0 +1,108 @@
+import { rolePath } from '../../../contract/access/roles.ts';
+import { apiKeyPath, userPath } from '../../../contract/access/users.ts';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { userRecord } from '../access/user-record.ts';
+import { oidcOpPath, oidcOpRecord } from '../oidc/oidc-op-record.ts';
+import type { OidcOpRow } from '../oidc/oidc-ports.ts';
+import type { ApiKeyRow, GroupRow, RoleRow, Stores, UserDetailRow } from '../ports.ts';
+import type { Author, NewChange } from './activity-ports.ts';
+import { changedFields, type Values } from './changed-fields.ts';
+
+/** A record before and after a change: without `before` it was created, without `after` deleted. */
+type Versions<Row> = { before: Row; after?: Row } | { before?: undefined; after: Row };
+
+type Described = Pick<NewChange, 'resource' | 'name' | 'groupId'> & { values: Values };
+
+async function record<Row>(
+  stores: Stores,
+  author: Author,
+  { before, after }: Versions<Row>,
+  describe: (row: Row) => Described,
+  more: { secrets?: readonly string[]; count?: number } = {},
+): Promise<void> {
+  const old = before && describe(before);
+  const { values: _, ...change } = describe((after ?? before) as Row);
+  const fields = changedFields(old?.values, after && describe(after).values, more.secrets);
+  const action = before ? (after ? 'updated' : 'deleted') : 'created';
+  await stores.changes.record(author, { ...change, action, fields, count: more.count ?? 1 });
+}
+
+/** Records a change of a group. A deletion is recorded before it's done, because the path decides who can read the entry. */
+export async function recordGroup(
+  stores: Stores,
+  author: Author,
+  versions: Versions<GroupRow>,
+  count = 1,
+): Promise<void> {
+  const describe = ({ id, name, description, parent_id: parent }: GroupRow) => ({
+    resource: groupPath(id),
+    name,
+    groupId: id,
+    values: { name, description, parent_resource: parent === null ? '' : groupPath(parent) },
+  });
+  await record(stores, author, versions, describe, { count });
+}
+
+/** Records a change of a user. @param secrets names of those that were replaced */
+export async function recordUser(
+  stores: Stores,
+  author: Author,
+  versions: Versions<UserDetailRow>,
+  secrets: readonly string[] = [],
+): Promise<void> {
+  const describe = (row: UserDetailRow) => {
+    const { login, display_name, group_resource, role_resources, has_password } = userRecord(row);
+    return {
+      resource: userPath(row.id),
+      name: login,
+      groupId: row.group_id,
+      values: { login, display_name, group_resource, role_resources, has_password },
+    };
+  };
+  await record(stores, author, versions, describe, { secrets });
+}
+
+/** Records a change of a role. */
+export async function recordRole(stores: Stores, author: Author, versions: Versions<RoleRow>): Promise<void> {
+  await record(stores, author, versions, ({ id, name, description, features, admin_group_id, groupIds }) => ({
+    resource: rolePath(id),
+    name,
+    groupId: admin_group_id,
+    values: {
+      name,
+      description,
+      features,
+      admin_group: groupPath(admin_group_id),
+      group_resources: groupIds.map(groupPath),
+    },
+  }));
+}
+
+/** Records a change of an API key. @param groupId the user's group */
+export async function recordApiKey(
+  stores: Stores,
+  author: Author,
+  versions: Versions<ApiKeyRow>,
+  groupId: number,
+): Promise<void> {
+  await record(stores, author, versions, ({ id, user_id: userId, name }) => ({
+    resource: apiKeyPath(userId, id),
+    name,
+    groupId,
+    values: { name },
+  }));
+}
+
+/** Records a change of a configuration. @param secrets names of those that were replaced */
+export async function recordOidcOp(
+  stores: Stores,
+  author: Author,
+  versions: Versions<OidcOpRow>,
+  secrets: readonly string[] = [],
+): Promise<void> {
+  const describe = (row: OidcOpRow) => {
+    const { id, created_at, updated_at, resource, ...values } = oidcOpRecord(row);
+    return { resource: oidcOpPath(row.id), name: row.name, groupId: defaultGroupId, values };
+  };
+  await record(stores, author, versions, describe, { secrets });
+}

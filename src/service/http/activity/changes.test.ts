@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '../../../contract/activity/changes.ts';
+import { testStores } from '../../../testing/databases.ts';
+import { startTestService, type TestService } from '../../../testing/service.ts';
+import type { Database } from '../../store/database/database.ts';
+
+interface Page {
+  rows: number;
+  data: Change[];
+  start: number;
+  next: string;
+}
+
+const oidcOp = {
+  name: 'Acme',
+  issuer: 'https://id.example',
+  client_id: 'palisade',
+  client_secret: 'canary-4711',
+  authorization_endpoint: 'https://id.example/authorize',
+  token_endpoint: 'https://id.example/token',
+  username_path: 'sub',
+};
+
+describe.each(testStores())('the log of changes on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const call = async (as: string, method: string, path: string, data?: object) => {
+    const { status, body } = await service.request(as, method, path, data);
+    expect({ path, status, ok: status < 300 }).toEqual({ path, status, ok: true });
+    return body as Record<string, unknown>;
+  };
+  const changes = async (query = '', as = 'admin') =>
+    (await call(as, 'GET', `/changes${query}`)) as unknown as Page;
+  const latest = async (): Promise<Change | undefined> => (await changes('?limit=1')).data[0];
+
+  it('records who created a group, and what it contains', async () => {
+    const { group_resource: resource } = await call('tenant', 'POST', '/groups', {
+      name: 'Paris',
+      description: '',
+    });
+    expect(await latest()).toEqual({
+      change_resource: expect.stringMatching(/^\/changes\/\d+$/),
+      at: '2026-01-01T12:00:00.000Z',
+      login: 'tenant',
+      user: '/users/2',
+      via: 'session',
+      action: 'created',
+      resource,
+      name: 'Paris',
+      fields: [
+        { name: 'name', before: null, after: 'Paris' },
+        { name: 'description', before: null, after: '' },
+        { name: 'parent_resource', before: null, after: '/groups/1' },
+      ],
+      count: 1,
+      request_id: expect.stringMatching(/^req-/),
+    });
+  });
+
+  it('records only the fields that an update changes', async () => {
+    await call('tenant', 'PUT', '/groups/2', { name: 'Acme', description: 'Customer' });
+    expect(await latest()).toMatchObject({
+      action: 'updated',
+      resource: '/groups/2',
+      name: 'Acme',
+      fields: [{ name: 'description', before: '', after: 'Customer' }],
+    });
+    await call('tenant', 'PUT', '/groups/2', { name: 'Acme' });
+    expect(await latest()).toMatchObject({ action: 'updated', resource: '/groups/2', fields: [] });
+  });
+
+  it('records users, with secrets only as replaced', async () => {
+    const password = 'canary-4711-password';
+    const created = await call('admin', 'POST', '/users', {
+      login: 'bob',
+      group_resource: '/groups/2',
+      password,
+    });
+    const resource = String(created['user_resource']);
+    expect((await latest())?.fields).toContainEqual({ name: 'has_password', before: null, after: true });
+    await call('admin', 'PUT', resource, { display_name: 'Bob', password: `${password}-2` });
+    expect((await latest())?.fields).toEqual([
+      { name: 'display_name', before: '', after: 'Bob' },
+      { name: 'password', replaced: true },
+    ]);
+    await call('admin', 'PUT', resource, { role_resources: ['/roles/3'], password: null });
+    expect((await latest())?.fields).toEqual([
+      { name: 'role_resources', before: [], after: ['/roles/3'] },
+      { name: 'has_password', before: true, after: false },
+      { name: 'password', replaced: true },
+    ]);
+    const { api_key_resource: key } = await call('admin', 'POST', `${resource}/api_keys`, {
+      name: 'Nightly',
+    });
+    expect(await latest()).toMatchObject({ action: 'created', resource: key, name: 'Nightly' });
+    await call('admin', 'DELETE', String(key));
+    expect(await latest()).toMatchObject({ action: 'deleted', resource: key, name: 'Nightly' });
+    await call('admin', 'DELETE', resource);
+    expect(await latest()).toMatchObject({
+      action: 'deleted',
+      resource,
+      name: 'bob',
+      fields: [
+        { name: 'login', before: 'bob', after: null },
+        { name: 'display_name', before: 'Bob', after: null },
+        { name: 'group_resource', before: '/groups/2', after: null },
+        { name: 'role_resources', before: ['/roles/3'], after: null },
+        { name: 'has_password', before: false, after: null },
+      ],
+    });
+    const history = await changes(`?resource=${resource}`);
+    expect(history.data.map(({ action }) => action)).toEqual([
+      'deleted',
+      'deleted',
+      'created',
+      'updated',
+      'updated',
+      'created',
+    ]);
+    expect((await changes(`?resource=${String(key)}`)).rows).toBe(2);
+  });
+
+  it('records roles', async () => {
+    const features = [{ name: 'group', privilege: 'ro' }];
+    const values = { name: 'Readers', admin_group: '/groups/1', features, group_resources: ['/groups/2'] };
+    const { role_resource: resource } = await call('admin', 'POST', '/roles', values);
+    const more = [...features, { name: 'group_admin', privilege: 'ro' }];
+    await call('admin', 'PUT', String(resource), { features: more });
+    expect(await latest()).toMatchObject({
+      resource,
+      name: 'Readers',
+      fields: [{ name: 'features', before: features, after: more }],
+    });
+    await call('admin', 'DELETE', String(resource));
+    expect(await latest()).toMatchObject({ action: 'deleted', resource, name: 'Readers' });
+  });
+
+  it('records configurations, and neither log contains a secret', async () => {
+    const { resource } = await call('admin', 'POST', '/oidc_ops', oidcOp);
+    expect((await latest())?.fields).toContainEqual({ name: 'client_secret', replaced: true });
+    await call('admin', 'PUT', String(resource), { scope: 'openid email' });
+    expect((await latest())?.fields).toEqual([{ name: 'scope', before: 'openid', after: 'openid email' }]);
+    await call('admin', 'PUT', String(resource), { client_secret: 'canary-4711-new' });
+    expect((await latest())?.fields).toEqual([{ name: 'client_secret', replaced: true }]);
+    await call('admin', 'DELETE', String(resource));
+    expect((await latest())?.fields).toContainEqual({ name: 'scope', before: 'openid email', after: null });
+    const stored = await database.db.selectFrom('changes').selectAll().execute();
+    expect(stored.length).toBeGreaterThan(10);
+    expect(JSON.stringify(stored)).not.toMatch(/canary|argon2|bound\.|v1\./);
+  });
+
+  it('records the API key or the job that a change was made with', async () => {
+    const { key } = await call('admin', 'POST', '/users/1/api_keys', { name: 'Sync' });
+    const headers = { authorization: `token ${String(key)}`, 'content-type': 'application/json' };
+    const payload = JSON.stringify({ data: { name: 'By key' } });
+    const made = await service.raw({ method: 'POST', url: '/groups', headers, payload });
+    expect(made.status).toBe(201);
+    expect(await latest()).toMatchObject({ login: 'admin', via: 'api key Sync', name: 'By key' });
+    const queued = await service.raw({
+      method: 'POST',
+      url: '/groups',
+      headers: { ...headers, prefer: 'respond-async' },
+      payload: JSON.stringify({ data: { name: 'By job' } }),
+    });
+    const job = String(queued.headers['location']);
+    await service.finished('admin', job);
+    expect(await latest()).toMatchObject({ login: 'admin', via: `job ${job}`, name: 'By job' });
+    expect((await changes()).data.filter(({ name }) => name === 'By job')).toHaveLength(1);
+  });
+
+  it('records an import and the deletion of a subtree as one entry each', async () => {
+    const groups = [
+      { name: 'Top', parent: '/groups/4' },
+      { name: 'Below', parent: ['Americas', 'Top'] },
+    ];
+    const { status, headers } = await service.request('admin', 'POST', '/group_imports', { groups });
+    expect(status).toBe(202);
+    const before = (await changes()).rows;
+    await service.finished('admin', String(headers['location']));
+    expect(await latest()).toMatchObject({
+      action: 'imported',
+      resource: '/groups/4',
+      name: 'Americas',
+      count: 2,
+      fields: [],
+    });
+    const { body } = await service.request('admin', 'GET', '/groups/4/groups');
+    const [{ group_resource: top = '' } = {}] = (body as { data: { group_resource: string }[] }).data;
+    const deletion = await service.request('admin', 'DELETE', top);
+    await service.finished('admin', String(deletion.headers['location']));
+    expect(await latest()).toMatchObject({ action: 'deleted', resource: top, name: 'Top', count: 2 });
+    expect((await changes()).rows - before).toBeLessThanOrEqual(2);
+  });
+
+  it('records nothing about a rejected write', async () => {
+    const before = (await changes()).next;
+    expect((await service.request('tenant', 'POST', '/groups', { name: 'Paris' })).status).toBe(409);
+    expect((await service.request('guest', 'POST', '/groups', { name: 'Rome' })).status).toBe(403);
+    expect((await service.request('admin', 'DELETE', '/users/1')).status).toBe(409);
+    expect((await changes()).next).toBe(before);
+  });
+
+  it('pages backwards by offset and forwards by cursor, without a gap', async () => {
+    const all = await changes('?limit=1000');
+    expect(all).toMatchObject({ rows: all.data.length, start: 0, next: String(all.rows) });
+    const page = await changes('?start=3&limit=2');
+    expect(page).toMatchObject({ rows: all.rows, start: 3, data: all.data.slice(3, 5) });
+    expect((await changes('?start=100000')).data).toEqual([]);
+    const collected: Change[] = [];
+    let cursor = '0';
+    for (;;) {
+      const { data, next } = await changes(`?after=${cursor}&limit=3`);
+      collected.push(...data);
+      if (data.length === 0) break;
+      cursor = next;
+    }
+    expect(collected).toEqual(all.data.toReversed());
+    await call('admin', 'PUT', '/groups/4', { description: 'new' });
+    expect((await changes(`?after=${cursor}`)).data).toEqual([await latest()]);
+  });
+
+  it('filters', async () => {
+    const only = async (query: string, property: keyof Change, value: unknown) => {
+      const page = await changes(query);
+      expect(page.rows).toBe(page.data.length);
+      expect(new Set(page.data.map((each) => each[property]))).toEqual(new Set([value]));
+    };
+    await only('?login=tenant', 'login', 'tenant');
+    await only('?user=/users/2', 'login', 'tenant');
+    await only('?action=imported', 'action', 'imported');
+    await only('?resource=/groups/2', 'resource', '/groups/2');
+    expect(
+      (await changes('?resource=/oidc_ops')).data.every(({ resource }) => resource.startsWith('/oidc_ops/')),
+    ).toBe(true);
+    expect((await changes('?until=2026-01-01')).rows).toBe(0);
+    expect((await changes('?since=2026-01-01T12:00:00Z')).rows).toBe((await changes()).rows);
+    service.clock.now = new Date('2026-01-01T12:10:00Z');
+    await call('admin', 'PUT', '/groups/4', { description: 'ten minutes later' });
+    expect(await changes('?since=2026-01-01T12:10:00Z')).toMatchObject({
+      rows: 1,
+      data: [{ resource: '/groups/4' }],
+    });
+    expect((await changes('?until=2026-01-01T13:10:00%2B01:00')).rows).toBe((await changes()).rows - 1);
+    const wrong = await service.request(
+      'admin',
+      'GET',
+      '/changes?since=yesterday&action=read&resource=/trees',
+    );
+    expect(wrong).toMatchObject({ status: 400 });
+    expect((wrong.body as { detail: string[] }).detail).toHaveLength(3);
+  });
+
+  it('shows only changes to what the caller can read', async () => {
+    const tenant = await changes('?limit=1000', 'tenant');
+    const resources = new Set(tenant.data.map(({ resource }) => resource));
+    expect(resources).toContain('/groups/2');
+    expect([...resources].filter((path) => path === '/groups/4' || path.startsWith('/oidc_ops'))).toEqual([]);
+    const created = await call('admin', 'POST', '/groups/2/groups', { name: 'By the administrator' });
+    const [entry] = (await changes('?limit=1', 'tenant')).data;
+    expect(entry).toMatchObject({
+      resource: created['group_resource'],
+      login: null,
+      user: null,
+      via: 'session',
+    });
+    expect((await changes('', 'guest')).data).toEqual([]);
+    await call('guest', 'POST', '/users/4/api_keys', { name: 'Mine' });
+    expect(await changes('', 'guest')).toMatchObject({ rows: 1, data: [{ name: 'Mine', login: 'guest' }] });
+    const [other] = (await changes('?resource=/groups/4')).data;
+    expect((await service.request('tenant', 'GET', String(other?.change_resource))).status).toBe(404);
+    expect(await call('tenant', 'GET', String(entry?.change_resource))).toEqual(entry);
+  });
+
+  it('follows a user to another group', async () => {
+    const created = await call('admin', 'POST', '/users', { login: 'mover', group_resource: '/groups/4' });
+    const resource = String(created['user_resource']);
+    expect((await changes(`?resource=${resource}`, 'tenant')).rows).toBe(0);
+    await call('admin', 'PUT', resource, { group_resource: '/groups/2' });
+    expect((await changes(`?resource=${resource}`, 'tenant')).rows).toBe(2);
+    await call('admin', 'PUT', resource, { group_resource: '/groups/4' });
+    expect((await changes(`?resource=${resource}`, 'tenant')).rows).toBe(0);
+  });
+});

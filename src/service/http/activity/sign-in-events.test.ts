@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignInEvent, SignInEventDetail } from '../../../contract/activity/sign-in-events.ts';
+import { testStores } from '../../../testing/databases.ts';
+import { startOidcSetup, type OidcSetup } from '../../../testing/oidc-setup.ts';
+import { password, type TestService } from '../../../testing/service.ts';
+import type { Database } from '../../store/database/database.ts';
+
+interface Page {
+  rows: number;
+  data: SignInEvent[];
+}
+
+describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
+  let database: Database;
+  let scene: OidcSetup;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    scene = await startOidcSetup(database);
+    ({ service } = scene);
+    for (const login of ['admin', 'tenant', 'auditor', 'guest'])
+      await service.request(login, 'GET', '/authentication');
+  });
+  beforeEach(() => scene.reset());
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  const events = async (query = '', as = 'admin') => {
+    const { status, body } = await service.request(as, 'GET', `/sign_in_events${query}`);
+    expect(status).toBe(200);
+    return body as Page;
+  };
+  const latest = async () => (await events('?limit=1')).data[0];
+  const details = async (event: SignInEvent | undefined, as = 'admin') =>
+    (await service.request(as, 'GET', String(event?.sign_in_event_resource))).body as SignInEventDetail;
+  const attempt = (login: string, secret: string) =>
+    service.raw({
+      method: 'POST',
+      url: '/authentication',
+      headers: { 'content-type': 'application/json', 'user-agent': `Browser ${'x'.repeat(300)}` },
+      payload: JSON.stringify({ data: { login, password: secret } }),
+      remoteAddress: '192.0.2.7',
+    });
+
+  it('records a sign-in with a password', async () => {
+    expect((await attempt('tenant', password)).status).toBe(201);
+    expect(await latest()).toEqual({
+      sign_in_event_resource: expect.stringMatching(/^\/sign_in_events\/\d+$/),
+      at: '2026-01-01T12:00:00.000Z',
+      outcome: 'signed_in',
+      method: 'password',
+      login: 'tenant',
+      user: '/users/2',
+      oidc_op_resource: null,
+      oidc_op_name: null,
+      address: '192.0.2.7',
+      user_agent: expect.stringMatching(/^Browser x{248}$/),
+      request_id: expect.stringMatching(/^req-/),
+      reference: null,
+      code: null,
+    });
+  });
+
+  it('records why a password was rejected, and never an unknown login', async () => {
+    expect((await attempt('tenant', 'canary-4711')).status).toBe(401);
+    expect(await latest()).toMatchObject({ outcome: 'rejected', login: 'tenant', code: 'wrong_password' });
+    await attempt('canary-4711', 'another');
+    expect(await latest()).toMatchObject({ login: null, user: null, code: 'unknown_user' });
+    await database.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('login', '=', 'guest')
+      .execute();
+    await attempt('guest', password);
+    expect(await latest()).toMatchObject({ login: 'guest', code: 'no_password' });
+    for (let count = 0; count < 5; count += 1) await attempt('auditor', 'wrong');
+    expect((await attempt('auditor', password)).status).toBe(429);
+    expect(await latest()).toMatchObject({ login: 'auditor', code: 'too_many_attempts' });
+    expect(await details(await latest())).toMatchObject({ steps: [] });
+  });
+
+  it('records a sign-in through a provider', async () => {
+    await scene.signIn();
+    expect(await latest()).toMatchObject({
+      outcome: 'signed_in',
+      method: 'oidc',
+      login: 'admin',
+      oidc_op_resource: `/oidc_ops/${scene.op}`,
+      oidc_op_name: 'Odd',
+    });
+    expect(await details(await latest())).toMatchObject({ steps: [] });
+  });
+
+  it('gives a rejected visitor a reference, under which the reason is found', async () => {
+    scene.provider.user = { idToken: { email: 'bob@canary.example' }, userInfo: { nickname: 'canary' } };
+    const { reference } = await scene.signIn();
+    expect(reference).toMatch(/^[A-Z]{8}$/);
+    const { rows, data } = await events(`?reference=${String(reference).toLowerCase()}`);
+    expect(rows).toBe(1);
+    expect(data[0]).toMatchObject({
+      outcome: 'rejected',
+      method: 'oidc',
+      login: null,
+      code: 'no_username',
+      reference,
+    });
+    const { steps } = await details(data[0]);
+    const failed = steps.find(({ verdict }) => verdict === 'failed');
+    expect(failed).toMatchObject({
+      name: 'username_path',
+      error: 'no_username',
+      expected: 'a non-empty string',
+      repair: expect.stringContaining('Use a claim'),
+    });
+    expect(failed?.facts).toContainEqual({
+      label: 'claims of ID token',
+      value: expect.stringContaining('email'),
+    });
+    expect(JSON.stringify(steps)).not.toContain('canary');
+  });
+
+  it("names the login that the provider's user would have had", async () => {
+    scene.provider.user = { idToken: { preferred_username: 'bob' }, userInfo: {} };
+    await scene.signIn();
+    const event = await latest();
+    expect(event).toMatchObject({ code: 'unknown_user', login: null, oidc_op_name: 'Odd' });
+    expect((await details(event)).steps.at(-1)).toMatchObject({ name: 'local_user', actual: 'bob' });
+  });
+
+  it('contains no secrets and tokens', async () => {
+    const { clientSecret } = scene.provider;
+    const description = { error: 'invalid_client', error_description: `not ${clientSecret}` };
+    for (const body of [description, `<p>canary-4711</p>`]) {
+      scene.provider.behaviour = { token: () => ({ status: 401, body }) };
+      await scene.signIn();
+      expect(await latest()).toMatchObject({ code: 'client_refused' });
+    }
+    const stored = JSON.stringify(await database.db.selectFrom('sign_in_events').selectAll().execute());
+    expect(stored).not.toMatch(/canary-4711|eyJ|code_verifier/);
+    expect(stored).not.toContain(clientSecret);
+    expect(stored).not.toContain(password);
+  });
+
+  it('filters', async () => {
+    const codes = (page: Page) => new Set(page.data.map(({ code }) => code));
+    expect(codes(await events('?code=no_username'))).toEqual(new Set(['no_username']));
+    expect(codes(await events('?outcome=signed_in'))).toEqual(new Set([null]));
+    expect(codes(await events('?outcome=rejected'))).not.toContain(null);
+    expect(new Set((await events('?user=/users/2')).data.map(({ login }) => login))).toEqual(
+      new Set(['tenant']),
+    );
+    expect(
+      (await events(`?oidc_op=/oidc_ops/${scene.op}`)).data.every(({ method }) => method === 'oidc'),
+    ).toBe(true);
+  });
+
+  it('shows only sign-ins that concern the caller', async () => {
+    const logins = async (as: string) =>
+      new Set((await events('?limit=1000', as)).data.map(({ login }) => login));
+    expect(await logins('tenant')).toEqual(new Set(['tenant']));
+    // An auditor reads configurations, so also sign-ins through them, but not users.
+    expect(await logins('auditor')).toEqual(new Set(['auditor', 'admin', null]));
+    expect(await logins('guest')).toEqual(new Set(['guest']));
+    const [own] = (await events('?user=/users/2')).data;
+    const response = await service.request('guest', 'GET', String(own?.sign_in_event_resource));
+    expect(response.status).toBe(404);
+  });
+
+  it("isn't filled by strangers", async () => {
+    const before = (await events()).rows;
+    const start = () =>
+      service.raw({ method: 'GET', url: '/oidc_logins/callback?state=none', remoteAddress: '198.51.100.9' });
+    for (let count = 0; count < 210; count += 1) await start();
+    const { location } = (await start()).headers;
+    expect((await events()).rows - before).toBe(200);
+    expect(location).toBe('/sign-in?oidc_error=request_expired');
+  });
+});

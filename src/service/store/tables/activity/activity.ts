@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ActivityEntry } from '../../../domain/activity/activity-ports.ts';
+
+/** How stores record activity. */
+export interface Activity {
+  /** Off: nothing is recorded. */
+  isOn: boolean;
+  /** Called with each entry. */
+  onEntry(entry: ActivityEntry): void;
+}
+
+export type Log = 'changes' | 'sign_in_events';
+
+/**
+ * The common table expression `numbered`: the number and the time of a log's next entry. Times increase with the numbers,
+ * unless a clock was wrong by more than five minutes.
+ * @param condition when to number an entry
+ */
+export function numbered(
+  log: Log,
+  at: Date,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const time = sql`${at}::timestamptz`;
+  return sql`numbered as (
+    update activity_numbers set last = last + 1,
+      at = case when at between ${time} and ${time} + interval '5 minutes' then at else ${time} end
+    where log = ${sql.lit(log)} and ${condition} returning last, at
+  )`;
+}

@@ -1,0 +1,75 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { userPath } from '../../../../contract/access/users.ts';
+import type {
+  ChangeFilter,
+  ChangeRow,
+  ChangeStore,
+  ChangeView,
+} from '../../../domain/activity/activity-ports.ts';
+import type { Clock } from '../../../domain/clock.ts';
+import type { Tables } from '../../database/schema.ts';
+import type { Activity } from './activity.ts';
+import { logPage } from './log-pages.ts';
+import { groupPath, isBelow } from './paths.ts';
+import { entryOf, recordedWith } from './record-change.ts';
+
+const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id`;
+
+/** The SQL of the log of changes. */
+export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity): ChangeStore {
+  return {
+    record: async (author, { count = 1, ...change }) => {
+      if (!activity.isOn) return;
+      const { resource, groupId } = change;
+      const record = recordOf(resource);
+      const logged = { ...change, count, ...record, path: groupPath(sql`${groupId}::int`) };
+      const parts = recordedWith(
+        author,
+        { ...logged, record: sql`${record.record}`, resource: sql`${resource}` },
+        now(),
+      );
+      const result = await sql<Pick<ChangeRow, 'id' | 'at' | 'resource'>>`with ${parts}
+        select * from logged`.execute(db);
+      for (const row of result.rows) activity.onEntry({ change: entryOf(author, { ...change, count }, row) });
+    },
+    list: (view, filter, query) =>
+      logPage<ChangeRow>(db, 'changes', columns, [...visible(view), ...matching(filter)], query),
+    find: async (view, id) => {
+      const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
+      const result = await sql<ChangeRow>`select ${columns} from changes where ${where}`.execute(db);
+      return result.rows[0];
+    },
+  };
+}
+
+/** The path of the record that a resource is or belongs to, and its collection. */
+function recordOf(resource: string): { record: string; collection: string } {
+  const [, collection = '', id] = resource.split('/');
+  return { record: id === undefined ? '' : `/${collection}/${id}`, collection };
+}
+
+function matching({ login, userId, resource, action }: ChangeFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (login !== undefined) conditions.push(sql`login = ${login}`);
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  if (action !== undefined) conditions.push(sql`action = ${action}`);
+  if (resource !== undefined) {
+    const { record, collection } = recordOf(resource);
+    conditions.push(record === '' ? sql`collection = ${collection}` : sql`record = ${record}`);
+    if (record !== '' && record !== resource) conditions.push(sql`resource = ${resource}`);
+  }
+  return conditions;
+}
+
+/** No condition if everything is visible. */
+function visible({ userId, groups, access, oidc }: ChangeView): RawBuilder<unknown>[] {
+  if (groups === 'all' && access === 'all' && oidc) return [];
+  const kinds = [
+    sql`collection = 'groups' and ${isBelow(groups)}`,
+    sql`collection in ('users', 'roles') and ${isBelow(access)}`,
+    // A user's own API keys.
+    sql`record = ${userPath(userId)} and resource <> record`,
+    ...(oidc ? [sql`collection = 'oidc_ops'`] : []),
+  ];
+  return [sql`((${sql.join(kinds, sql`) or (`)}))`];
+}

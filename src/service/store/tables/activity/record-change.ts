@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Author, ChangeRow } from '../../../domain/activity/activity-ports.ts';
+import { numbered } from './activity.ts';
+
+/** A change whose resource and path may depend on the statement that makes it. */
+export type LoggedChange = Pick<ChangeRow, 'action' | 'name' | 'count'> & {
+  fields: readonly ChangeRow['fields'][number][];
+  /** The record's path, or that of the record it belongs to. */
+  record: RawBuilder<unknown>;
+  resource: RawBuilder<unknown>;
+  collection: string;
+  /** An array of group ids. */
+  path: RawBuilder<unknown>;
+};
+
+/**
+ * The common table expressions that record a change in the statement that makes it; `logged` returns its number, time and
+ * resource.
+ * @param made the expression that makes the change, if there's one: no row, no entry
+ */
+export function recordedWith(
+  author: Author,
+  change: LoggedChange,
+  at: Date,
+  made?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`${numbered('changes', at, made && sql`exists (select from ${made})`)}, logged as (
+    insert into changes (id, at, user_id, login, via, action, collection, record, resource, name, fields, count,
+      request_id, path)
+    select numbered.last, numbered.at, ${author.userId}::int, ${author.login}, ${author.via}, ${change.action},
+      ${change.collection}, ${change.record}, ${change.resource}, ${change.name},
+      ${JSON.stringify(change.fields)}::jsonb, ${change.count}::int, ${author.requestId ?? ''}, ${change.path}
+    from numbered${made ? sql`, ${made}` : sql``} returning id, at, resource
+  )`;
+}
+
+/** The entry as read from the log. */
+export function entryOf(
+  author: Author,
+  { action, name, fields, count }: Omit<LoggedChange, 'record' | 'resource' | 'collection' | 'path'>,
+  logged: Pick<ChangeRow, 'id' | 'at' | 'resource'>,
+): ChangeRow {
+  const { userId: user_id, login, via, requestId: request_id = '' } = author;
+  return { ...logged, user_id, login, via, action, name, fields: [...fields], count, request_id };
+}

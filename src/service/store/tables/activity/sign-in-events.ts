@@ -1,0 +1,67 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type {
+  SignInEventFilter,
+  SignInEventRow,
+  SignInEventStore,
+  SignInView,
+} from '../../../domain/activity/activity-ports.ts';
+import type { Clock } from '../../../domain/clock.ts';
+import type { Tables } from '../../database/schema.ts';
+import { numbered, type Activity } from './activity.ts';
+import { logPage } from './log-pages.ts';
+import { groupPath, isBelow } from './paths.ts';
+
+const columns = sql`id, at, method, user_id, login, oidc_op_id, oidc_op_name, address, user_agent, request_id, reference,
+  code`;
+
+/** The SQL of the log of sign-ins. */
+export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activity): SignInEventStore {
+  return {
+    record: async ({ method, login, oidcOp, address, userAgent, requestId, rejection }) => {
+      if (!activity.isOn) return;
+      // A login that isn't a user's isn't stored: people also type passwords into that field.
+      const result = await sql<SignInEventRow>`with ${numbered('sign_in_events', now())}
+        insert into sign_in_events (id, at, method, user_id, login, path, oidc_op_id, oidc_op_name, address, user_agent,
+          request_id, reference, code, steps)
+        select numbered.last, numbered.at, ${method}, users.id, users.login, ${groupPath(sql`users.group_id`)},
+          ${oidcOp?.id ?? null}::int, ${oidcOp?.name ?? null}, ${address}, ${userAgent}, ${requestId},
+          ${rejection?.reference ?? null}, ${rejection?.code ?? null},
+          ${rejection ? JSON.stringify(rejection.steps) : null}::jsonb
+        from numbered left join users on users.login = ${login ?? null}
+        returning ${columns}`.execute(db);
+      for (const row of result.rows) activity.onEntry({ signIn: row });
+    },
+    list: (view, filter, query) =>
+      logPage<SignInEventRow>(db, 'sign_in_events', columns, [...visible(view), ...matching(filter)], query),
+    find: async (view, id) => {
+      const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
+      const result = await sql<SignInEventRow>`select ${columns}, steps from sign_in_events
+        where ${where}`.execute(db);
+      return result.rows[0];
+    },
+  };
+}
+
+function matching(filter: SignInEventFilter): RawBuilder<unknown>[] {
+  const { login, userId, oidcOpId, outcome, code, reference } = filter;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (login !== undefined) conditions.push(sql`login = ${login}`);
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  if (oidcOpId !== undefined) conditions.push(sql`oidc_op_id = ${oidcOpId}`);
+  if (outcome !== undefined)
+    conditions.push(outcome === 'rejected' ? sql`code is not null` : sql`code is null`);
+  if (code !== undefined) conditions.push(sql`code = ${code}`);
+  if (reference !== undefined) conditions.push(sql`reference = ${reference}`);
+  return conditions;
+}
+
+/** No condition if everything is visible. */
+function visible({ userId, access, oidc }: SignInView): RawBuilder<unknown>[] {
+  if (access === 'all' && oidc) return [];
+  const kinds = [
+    sql`user_id = ${userId}`,
+    sql`user_id is not null and ${isBelow(access)}`,
+    ...(oidc ? [sql`user_id is null or oidc_op_id is not null`] : []),
+  ];
+  return [sql`((${sql.join(kinds, sql`) or (`)}))`];
+}
