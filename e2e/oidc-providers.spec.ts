@@ -156,10 +156,10 @@ test('shows a provider read-only to an auditor', async ({ page, signInAs, apiAs 
 
 test('explains on the sign-in page why a sign-in failed, and what to do', async ({ page, apiAs }) => {
   const { id } = await demoRecord(await apiAs('admin'));
-  await page.goto(`/sign-in?oidc_error=client_refused&oidc_op=${id}`);
+  await page.goto(`/sign-in?oidc_error=client_refused&oidc_op=${id}&reference=BKTMRWQP`);
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't sign in with" });
   await expect(alert).toContainText('rejected the service’s client ID or secret');
-  await expect(alert).toContainText('Step: token request');
+  await expect(alert).toContainText('Step: token request. Code: client_refused. Reference: BKTMRWQP');
   await expectAccessible(page);
   await page.goto('/sign-in?oidc_error=from_the_future');
   await expect(page.getByRole('alert')).toContainText('doesn’t know');

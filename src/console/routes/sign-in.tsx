@@ -8,6 +8,7 @@ export const Route = createFileRoute('/sign-in')({
     return_to: z.catch(z.optional(z.string()), undefined),
     signed_out: z.catch(z.optional(z.enum(['yes', 'here'])), undefined),
     oidc_error: z.catch(z.optional(z.string()), undefined),
+    reference: z.catch(z.optional(z.string()), undefined),
     oidc_op: z.catch(z.optional(z.union([z.string(), z.number()])), undefined),
   }),
   component: SignInRoute,
@@ -23,6 +24,7 @@ function SignInRoute() {
       signedOut={search.signed_out}
       oidcError={search.oidc_error}
       oidcOp={search.oidc_op === undefined ? undefined : String(search.oidc_op)}
+      reference={search.reference}
       // Replaces this page in the history, so that Back doesn't lead to it.
       onSignedIn={() => router.history.replace(returnTo)}
     />

@@ -140,8 +140,7 @@ describe.each(testStores())('a stored client secret on $name', ({ open }) => {
     const [own, foreign] = [await sealedOf(op), await sealedOf(other)];
     const get = (url: string, cookie = '') =>
       service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
-    const begin = async (id = op) =>
-      withoutReference((await get(`/oidc_logins/${id}`)).headers['location']);
+    const begin = async (id = op) => withoutReference((await get(`/oidc_logins/${id}`)).headers['location']);
     const started = await get(`/oidc_logins/${op}`);
     await store(op, { client_secret: foreign });
     await store(other, { client_secret: own });

@@ -9,10 +9,12 @@ interface OidcFailureProps {
   code: string;
   /** The provider's ID, if the service sent it. */
   oidcOp: string | undefined;
+  /** Under which administrators find the sign-in, if the service sent it. */
+  reference: string | undefined;
 }
 
 /** Explains why a sign-in with a provider failed, at which step, and what an administrator can do. */
-export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
+export function OidcFailure({ code, oidcOp, reference }: OidcFailureProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   const name = logins.find((login) => login.oidc_op_resource === `/oidc_ops/${oidcOp}`)?.name;
   const known = oidcLoginErrors.find((candidate) => candidate === code);
@@ -28,6 +30,11 @@ export function OidcFailure({ code, oidcOp }: OidcFailureProps) {
       {remedy !== '' && <p className="note">For administrators: {remedy}</p>}
       <p className="note muted">
         Step: {step}. Code: <code>{code.slice(0, 60)}</code>
+        {reference !== undefined && (
+          <>
+            . Reference: <code>{reference.slice(0, 60)}</code>
+          </>
+        )}
       </p>
     </Alert>
   );

@@ -20,11 +20,14 @@ interface SignInPageProps {
   /** Why a sign-in through a provider failed, and through which one. */
   oidcError: string | undefined;
   oidcOp: string | undefined;
+  /** Of the rejected sign-in in the log. */
+  reference: string | undefined;
   onSignedIn(): void;
 }
 
 /** The sign-in page. */
-export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn }: SignInPageProps) {
+export function SignInPage(props: SignInPageProps) {
+  const { returnTo, signedOut, oidcError, oidcOp, reference, onSignedIn } = props;
   const [early] = useState(typedEarly);
   const [login, setLogin] = useState(early?.login.value ?? '');
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -50,7 +53,7 @@ export function SignInPage({ returnTo, signedOut, oidcError, oidcOp, onSignedIn 
       {signedOut && <SignedOutNotice reach={signedOut} />}
       {oidcError !== undefined && (
         <Suspense fallback={null}>
-          <OidcFailure code={oidcError} oidcOp={oidcOp} />
+          <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />
         </Suspense>
       )}
       <SignInForm

@@ -2,7 +2,7 @@ import { rolePath } from '../../../contract/access/roles.ts';
 import { apiKeyPath, userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { userRecord } from '../access/user-record.ts';
-import { oidcOpPath, oidcOpRecord } from '../oidc/oidc-op-record.ts';
+import { oidcOpRecord } from '../oidc/oidc-op-record.ts';
 import type { OidcOpRow } from '../oidc/oidc-ports.ts';
 import type { ApiKeyRow, GroupRow, RoleRow, Stores, UserDetailRow } from '../ports.ts';
 import type { Author, NewChange } from './activity-ports.ts';
@@ -101,8 +101,8 @@ export async function recordOidcOp(
   secrets: readonly string[] = [],
 ): Promise<void> {
   const describe = (row: OidcOpRow) => {
-    const { id, created_at, updated_at, resource, ...values } = oidcOpRecord(row);
-    return { resource: oidcOpPath(row.id), name: row.name, groupId: defaultGroupId, values };
+    const { id: _id, created_at: _created, updated_at: _updated, resource, ...values } = oidcOpRecord(row);
+    return { resource, name: row.name, groupId: defaultGroupId, values };
   };
   await record(stores, author, versions, describe, { secrets });
 }

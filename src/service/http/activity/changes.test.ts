@@ -194,7 +194,8 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
       fields: [],
     });
     const { body } = await service.request('admin', 'GET', '/groups/4/groups');
-    const [{ group_resource: top = '' } = {}] = (body as { data: { group_resource: string }[] }).data;
+    const [group] = (body as { data: { group_resource: string }[] }).data;
+    const top = group?.group_resource ?? '';
     const deletion = await service.request('admin', 'DELETE', top);
     await service.finished('admin', String(deletion.headers['location']));
     expect(await latest()).toMatchObject({ action: 'deleted', resource: top, name: 'Top', count: 2 });
