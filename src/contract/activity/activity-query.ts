@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { printable } from '../fields.ts';
-import { limits } from '../limits.ts';
 import { once, pageQuery } from '../paging.ts';
 import { pathField } from '../path-fields.ts';
 import { isoTime } from './iso-time.ts';
@@ -14,11 +13,7 @@ export const activityQuery = z.strictObject({
       z.transform(Number),
     ),
   ),
-  login: z.optional(
-    z
-      .string(once)
-      .check(z.maxLength(limits.login, `must be at most ${limits.login} characters`), printable()),
-  ),
+  login: z.optional(z.string(once).check(printable())),
   user: z.optional(pathField('users')),
   since: z.optional(isoTime),
   until: z.optional(isoTime),

@@ -1,6 +1,7 @@
 import type { ChangedField } from '../../contract/activity/changes.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { ActivityStore, Author, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
+import type { Scope } from './scope.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
 /** A stored group. */
@@ -18,9 +19,6 @@ export interface ChildRow {
   id: number;
   parentId: number;
 }
-
-/** The groups a user can see: all, or certain subtrees and single groups. */
-export type Scope = 'all' | { roots: readonly number[]; single: readonly number[] };
 
 /** Changes to a group; undefined values are ignored. */
 export interface GroupChanges {

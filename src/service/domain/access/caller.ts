@@ -1,7 +1,8 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { decide, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
-import type { GroupRow, GroupStore, RoleRow, Scope } from '../ports.ts';
+import type { GroupRow, GroupStore, RoleRow } from '../ports.ts';
+import type { Scope } from '../scope.ts';
 import { notFound, Problem } from '../problem.ts';
 
 /** The authenticated user and everything that determines their access. */

@@ -1,7 +1,7 @@
 import type { ChangeAction, ChangedField } from '../../../contract/activity/changes.ts';
 import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
-import type { Scope } from '../ports.ts';
+import type { Scope } from '../scope.ts';
 
 /** Who makes a change, and how. */
 export interface Author {

@@ -14,8 +14,8 @@ export interface Pruning {
   stop(): void;
 }
 
-/** @param alone whether the database doesn't reclaim space itself, because it's embedded */
-export function createPruning(stores: Stores, days: number, alone: boolean): Pruning {
+/** @param isEmbedded whether the database is the embedded one, which doesn't reclaim space itself */
+export function createPruning(stores: Stores, days: number, isEmbedded: boolean): Pruning {
   let isStopping = false;
   const removed = { changes: 0, sign_in_events: 0 };
   return {
@@ -29,7 +29,7 @@ export function createPruning(stores: Stores, days: number, alone: boolean): Pru
           // Let other work run.
           await sleep(performance.now() - start);
         }
-        if (!alone || isStopping || removed[log] < reclaimedAfter) continue;
+        if (!isEmbedded || isStopping || removed[log] < reclaimedAfter) continue;
         await stores.activity.reclaim(log);
         removed[log] = 0;
       }

@@ -1,7 +1,8 @@
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { reachOf, requireOnGroup, visibleTo, type Caller, type MinimumPrivilege } from '../access/caller.ts';
-import type { NewGroup, Scope, Stores } from '../ports.ts';
+import type { NewGroup, Stores } from '../ports.ts';
+import type { Scope } from '../scope.ts';
 import { Problem } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 import { forEachYielding } from '../yielding.ts';

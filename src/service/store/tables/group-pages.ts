@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Page } from '../../../contract/paging.ts';
-import type { GroupRow, Scope } from '../../domain/ports.ts';
+import type { GroupRow } from '../../domain/ports.ts';
+import type { Scope } from '../../domain/scope.ts';
 import type { Tables } from '../database/schema.ts';
 import { cachedIds, snapshot } from './cached-ids.ts';
 import { inScope } from './scope.ts';

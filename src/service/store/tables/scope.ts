@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../domain/ports.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 /** The condition that a column with group ids is within a scope. */
 export function inScope(column: string, scope: Scope): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../../domain/ports.ts';
+import type { Scope } from '../../../domain/scope.ts';
 
 /** The array of ids from a group up to the root; empty if the group doesn't exist. */
 export function groupPath(groupId: RawBuilder<unknown>): RawBuilder<unknown> {
