@@ -85,8 +85,10 @@ export function applyScenarios(
     return reply.status(202).send(await startJob(app, request, reply, jobs, job.outcome, pass));
   });
   app.addHook('onSend', async (request, _reply, payload) => {
-    let body = payload;
-    for (const effect of taken.get(request) ?? []) {
+    const effects = taken.get(request) ?? [];
+    // Pages of groups are sent as bytes.
+    let body = effects.length > 0 && Buffer.isBuffer(payload) ? String(payload) : payload;
+    for (const effect of effects) {
       if (typeof body !== 'string') break;
       if (effect.kind === 'paging') body = repage(body, effect.variant);
       if (effect.kind === 'slow-body') return trickle(String(body), effect.milliseconds);

@@ -14,19 +14,44 @@ const rows = [
   },
 ];
 
+const all = { start: 0, limit: 100 };
+
 it('writes the same text as the records', () => {
   for (const row of rows) expect(groupText(row).text).toBe(JSON.stringify(groupRecord(row)));
-  const page = { rows: 7, data: rows, start: 5 };
-  const query = { start: 5, limit: 100 };
-  expect(groupPageText(page, query).text).toBe(
-    JSON.stringify({ rows: 7, data: rows.map(groupRecord), start: 5 }),
-  );
+  const page = groupPageText({ rows: 7, data: rows, start: 5 }, { ...all, start: 5 });
+  expect(String(page.text)).toBe(JSON.stringify({ rows: 7, data: rows.map(groupRecord), start: 5 }));
+  const empty = groupPageText({ rows: 0, data: [], start: 0 }, all);
+  expect(String(empty.text)).toBe('{"rows":0,"data":[],"start":0}');
+});
+
+it('writes ids of any length, and pages of any size', () => {
+  const data = Array.from({ length: 1_000 }, (_, index) => ({
+    ...rows[1],
+    id: Math.floor(1.021 ** index),
+    name: 'é👋'.repeat(index % 100),
+    parent_id: index === 500 ? null : index,
+  })) as typeof rows;
+  const { text } = groupPageText({ rows: 1_000, data, start: 0 }, all);
+  expect(String(text)).toBe(JSON.stringify({ rows: 1_000, data: data.map(groupRecord), start: 0 }));
+});
+
+it('uses memory again only once its text has been sent', () => {
+  const write = (id: number) =>
+    groupPageText({ rows: 1, data: rows.slice(1).map((row) => ({ ...row, id })), start: 0 }, all);
+  const [first, second] = [write(1), write(2)];
+  const texts = [first, second].map(({ text }) => String(text));
+  first.release?.();
+  const third = write(3);
+  expect(String(second.text)).toBe(texts[1]);
+  second.release?.();
+  write(4);
+  expect(String(third.text)).toContain('"/groups/3"');
 });
 
 it('writes only the requested properties', () => {
   const page = { rows: 2, data: rows, start: 0 };
-  const query = { start: 0, limit: 100, fields: ['parent_resource', 'name'] };
-  expect(JSON.parse(groupPageText(page, query).text)).toEqual({
+  const fields = ['parent_resource', 'name'];
+  expect(JSON.parse(String(groupPageText(page, { ...all, fields }).text))).toEqual({
     rows: 2,
     start: 0,
     data: [

@@ -1,7 +1,11 @@
-/** A response body that's already JSON. */
+/** A response body that's already JSON, as a string or in UTF-8. */
 export class JsonText<Body> {
   /** Only a type: the body that the text represents. */
   declare readonly body: Body;
 
-  constructor(readonly text: string) {}
+  /** @param release called once the text has been sent */
+  constructor(
+    readonly text: string | Buffer,
+    readonly release?: () => void,
+  ) {}
 }

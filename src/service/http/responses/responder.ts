@@ -26,13 +26,15 @@ export function responder(service: Service, endpoint: Endpoint) {
     reply.type('application/json; charset=utf-8');
     if (!schema) throw violation(request, 'undeclared status');
     if (body instanceof JsonText) {
+      const { text, release } = body;
+      if (release) reply.raw.once('close', release);
       texts += 1;
       if (service.checkEveryResponse || texts % sampleSize === 1) {
-        const issues = textIssues(schema, body.text);
+        const issues = textIssues(schema, String(text));
         const error = issues && violation(request, issues);
         if (error && service.strict) throw error;
       }
-      return reply.send(body.text);
+      return reply.send(text);
     }
     const parsed = z.safeParse(schema, body);
     if (!parsed.success) throw violation(request, parsed.error.issues);
