@@ -29,6 +29,7 @@ import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import { newCounts, type Service, type ServiceCounts } from './service.ts';
 import type { Database } from './store/database/database.ts';
+import { credentialStore } from './store/tables/credentials.ts';
 import { unitOfWork } from './store/tables/stores.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -107,7 +108,12 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
     const { accessGeneration } = options.database;
     const service: Service = {
       work,
-      authenticator: createAuthenticator({ stores: work.stores, accessGeneration, now, version }),
+      authenticator: createAuthenticator({
+        stores: { ...work.stores, credentials: credentialStore(options.database.early) },
+        accessGeneration,
+        now,
+        version,
+      }),
       now,
       version,
       extensions: options.extensions,

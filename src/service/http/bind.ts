@@ -117,9 +117,11 @@ export function bind<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const perform = async (withoutSlot: WithoutSlot) => {
-        if (!callers.has(request)) await rememberCaller(service, endpoint.access, request);
         const checks = { moreProblems, references };
-        return handler(await contextOf(service, endpoint, request, reply, withoutSlot, checks));
+        const serve = async () =>
+          handler(await contextOf(service, endpoint, request, reply, withoutSlot, checks));
+        if (callers.has(request)) return serve();
+        return serveCaller(service, endpoint, request, serve);
       };
       const entry = { client: reply.raw, again: callers.has(request) };
       return send(request, reply, await service.gate.run(perform, entry));
@@ -135,8 +137,34 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
   return service.extensions || !endpoint.extension;
 }
 
+const noQuery = z.strictObject({});
 const callers = new WeakMap<FastifyRequest, Caller>();
 const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
+
+/**
+ * Serves a request once its caller is known. A read is already performed for the likely caller, so that the database is
+ * asked once for both; its outcome is only used if they are the caller.
+ * @throws Problem 401, 403 as `rememberCaller`
+ */
+async function serveCaller<Served>(
+  service: Service,
+  { access, method }: Endpoint,
+  request: FastifyRequest,
+  serve: () => Promise<Served>,
+): Promise<Served> {
+  if (access === 'public') return serve();
+  const { likely, caller } = service.authenticator.identify(credentialsOf(service, request));
+  const serveTo = async (someone: Caller | undefined) => {
+    admit(someone, access, request);
+    return serve();
+  };
+  if (method !== 'GET' || !likely) return serveTo(await caller);
+  const [identified, served] = await Promise.allSettled([caller, serveTo(likely)]);
+  if (identified.status === 'rejected') throw identified.reason;
+  if (identified.value !== likely) return serveTo(identified.value);
+  if (served.status === 'rejected') throw served.reason;
+  return served.value;
+}
 
 /** @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group */
 async function rememberCaller(
@@ -145,7 +173,16 @@ async function rememberCaller(
   request: FastifyRequest,
 ): Promise<void> {
   if (access === 'public') return;
-  const caller = await service.authenticator.identify(credentialsOf(service, request));
+  const { caller } = service.authenticator.identify(credentialsOf(service, request));
+  admit(await caller, access, request);
+}
+
+/** @throws Problem as `rememberCaller` */
+function admit(
+  caller: Caller | undefined,
+  access: Exclude<Endpoint['access'], 'public'>,
+  request: FastifyRequest,
+): void {
   if (!caller) throw notSignedIn();
   if (access !== 'signed in') requireSomewhere(caller, access);
   callers.set(request, caller);
@@ -179,7 +216,7 @@ async function contextOf<E extends Endpoint>(
   { moreProblems, references }: Checks<E>,
 ): Promise<Context<E>> {
   const params = paramsOf(endpoint, request);
-  const query = z.safeParse(endpoint.query ?? z.strictObject({}), service.extensions ? request.query : {});
+  const query = z.safeParse(endpoint.query ?? noQuery, service.extensions ? request.query : {});
   const long = longBodies.get(request);
   const given = long?.given ?? (endpoint.body && readBody(request));
   const body = long ?? (endpoint.body && z.safeParse(endpoint.body, given));

@@ -23,13 +23,17 @@ interface AuthenticatorOptions {
   version(): string;
 }
 
+/** Who sends a request. */
+export interface Identification {
+  /** The caller of the last request with these credentials, who may have lost access since. */
+  likely: Caller | undefined;
+  /** Undefined if the credentials are missing, unknown or expired; `likely` if no one's access has changed. */
+  caller: Promise<Caller | undefined>;
+}
+
 /** Authenticates requests. */
 export interface Authenticator {
-  /**
-   * @returns the same object as for the last request with these credentials, until anyone's access changes; undefined if
-   *   the credentials are missing, unknown or expired
-   */
-  identify(credentials: Credentials): Promise<Caller | undefined>;
+  identify(credentials: Credentials): Identification;
 }
 
 /** What the last request with a credential found. */
@@ -97,11 +101,15 @@ export function createAuthenticator({
   }
 
   return {
-    identify: async ({ apiKey, sessionId }) => {
-      if (apiKey !== undefined) {
-        return atLeast(version(), versions.apiKeys) ? identifyByKey(tokenHash(apiKey)) : undefined;
-      }
-      return sessionId === undefined ? undefined : identifyBySession(tokenHash(sessionId));
+    identify: ({ apiKey, sessionId }) => {
+      const secret = apiKey ?? sessionId;
+      const isOffered = apiKey === undefined || atLeast(version(), versions.apiKeys);
+      if (secret === undefined || !isOffered)
+        return { likely: undefined, caller: Promise.resolve(undefined) };
+      const hash = tokenHash(secret);
+      return apiKey === undefined
+        ? { likely: kept.get(`session ${hash}`)?.caller, caller: identifyBySession(hash) }
+        : { likely: kept.get(`apiKey ${hash}`)?.caller, caller: identifyByKey(hash) };
     },
   };
 }

@@ -3,6 +3,7 @@
  * plans it anew; here a statement is one call, and its plan is kept.
  */
 import { parse, protocol } from '@electric-sql/pglite';
+import { textOf } from './value-text.mjs';
 
 /** @typedef {{ rows: unknown[], affected: number, accessGeneration?: number | undefined }} Outcome */
 
@@ -94,21 +95,6 @@ export function createStatements(database) {
       return { ...result, accessGeneration: await accessGeneration() };
     },
   };
-}
-
-/** A value as text, as `pg` sends it. @param {unknown} value @returns {string | null} */
-function textOf(value) {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map(elementOf).join()}}`;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** An array element as text. @param {unknown} value @returns {string} */
-function elementOf(value) {
-  if (typeof value === 'number') return String(value);
-  const text = textOf(value);
-  return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 /** @param {readonly Uint8Array[]} parts */

@@ -1,0 +1,131 @@
+import type { Submittable } from 'pg';
+import { statementName } from './statement-names.ts';
+import { textOf } from './value-text.mjs';
+
+/** What Kysely reads of a result. */
+export interface StatementResult {
+  command: string;
+  rowCount: number;
+  rows: unknown[];
+}
+
+/** The parts of `pg`'s connection that statements use. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  /** The texts of prepared statements by name, as `pg` records them. */
+  parsedStatements: Record<string, string | undefined>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: (string | null)[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  sync(): void;
+  query(text: string): void;
+}
+
+interface Column {
+  name: string;
+  parse(text: string): unknown;
+}
+type Columns = readonly Column[];
+
+/** Chooses how a value of a type is parsed. */
+export type ParserOf = (type: number) => (text: string) => unknown;
+
+/** The columns of each connection's prepared statements by name: they don't have to be described again. */
+const describedBy = new WeakMap<object, Map<string, Columns>>();
+
+/** SQL with its parameters. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/**
+ * A statement and those executed before it, which only read: one message each way for all of them. `pg` itself sends a
+ * message for each, and has its columns described every time. If one fails, the next ones aren't executed.
+ */
+export class Exchange implements Submittable {
+  /** The results of the statements executed so far. */
+  readonly results: StatementResult[] = [];
+  readonly #statements: readonly { name: string; text: string; values: (string | null)[] }[];
+  readonly #parserOf: ParserOf;
+  #described = new Map<string, Columns>();
+  #columns: Columns | undefined;
+  #rows: unknown[] = [];
+  #resolve: () => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  readonly done = new Promise<void>((resolve, reject) => {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  });
+
+  constructor(statements: readonly Statement[], parserOf: ParserOf) {
+    this.#parserOf = parserOf;
+    this.#statements = statements.map(({ text, values }) => ({
+      name: (values.length > 0 && statementName(text)) || '',
+      text,
+      values: values.map((value) => textOf(value)),
+    }));
+  }
+
+  // `pg` calls the following methods, and reads name and text of the current statement once it's prepared.
+  get name(): string | undefined {
+    return this.#statements[this.results.length]?.name;
+  }
+
+  get text(): string | undefined {
+    return this.#statements[this.results.length]?.text;
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Wire;
+    this.#described = describedBy.get(wire) ?? new Map<string, Columns>();
+    describedBy.set(wire, this.#described);
+    const parsing = new Set<string>();
+    // Without parameters, such as `begin`, the simple protocol is faster.
+    const [only, second] = this.#statements;
+    if (only?.values.length === 0 && !second) return wire.query(only.text);
+    wire.stream.cork();
+    for (const { name, text, values } of this.#statements) {
+      if (name === '' || !(wire.parsedStatements[name] !== undefined || parsing.has(name)))
+        wire.parse({ name, text });
+      parsing.add(name);
+      wire.bind({ statement: name, values });
+      if (!this.#described.has(name)) wire.describe({ type: 'P' });
+      wire.execute({});
+    }
+    wire.sync();
+    wire.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.#parserOf(dataTypeID) }));
+    if (this.name) this.#described.set(this.name, this.#columns);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#columns ??= this.#described.get(this.name ?? '') ?? [];
+    const row: Record<string, unknown> = {};
+    for (const [index, { name, parse }] of this.#columns.entries()) {
+      const text = fields[index] ?? null;
+      row[name] = text === null ? null : parse(text);
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    // Such as "INSERT 0 1" and "SELECT 20".
+    const [command = '', ...numbers] = text.split(' ');
+    this.results.push({ command, rowCount: Number(numbers.at(-1) ?? 0), rows: this.#rows });
+    this.#rows = [];
+    this.#columns = undefined;
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve();
+  }
+
+  handleError(error: unknown): void {
+    this.#reject(error);
+  }
+}
