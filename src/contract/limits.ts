@@ -25,6 +25,7 @@ export const limits = {
   clientSecret: 4096,
   pageDefault: 100,
   pageMax: 1000,
+  groupPageMax: 10_000,
   sessionIdleSeconds: 30 * 60,
   sessionMaxSeconds: 12 * 60 * 60,
   oidcRequestSeconds: 10 * 60,

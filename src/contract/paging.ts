@@ -6,26 +6,31 @@ export const once = 'must be sent only once';
 
 function wholeNumber(min: number, max: number, fallback: number) {
   const message = `must be a whole number from ${min} to ${max}`;
-  return z._default(
-    z.pipe(
-      z
-        .string(once)
-        .check(
-          z.refine(
-            (value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max,
-            message,
+  return z
+    ._default(
+      z.pipe(
+        z
+          .string(once)
+          .check(
+            z.refine(
+              (value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max,
+              message,
+            ),
           ),
-        ),
-      z.transform(Number),
-    ),
-    fallback,
-  );
+        z.transform(Number),
+      ),
+      fallback,
+    )
+    .register(z.globalRegistry, { minimum: min, maximum: max });
 }
+
+/** The `limit` of a list. */
+export const limitUpTo = (max: number) => wholeNumber(1, max, limits.pageDefault);
 
 /** `start`, `limit` and `fields` of a list (extension). */
 export const pageQuery = z.strictObject({
   start: wholeNumber(0, 2_147_483_647, 0),
-  limit: wholeNumber(1, limits.pageMax, limits.pageDefault),
+  limit: limitUpTo(limits.pageMax),
   fields: z.optional(
     z.pipe(
       z.string(once),

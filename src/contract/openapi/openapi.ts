@@ -162,7 +162,8 @@ function schemaOf(
     unrepresentable: 'any',
     metadata: named,
     // The bounds of JavaScript integers aren't part of the API.
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, zodSchema }) => {
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

@@ -59,12 +59,12 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       ],
     });
     expect(Object.keys((page.body as { data: object[] }).data[0] ?? {})).toEqual(['name', 'parent_resource']);
-    const bad = await service.request('admin', 'GET', '/groups?start=-1&limit=5000&colour=red');
+    const bad = await service.request('admin', 'GET', '/groups?start=-1&limit=10001&colour=red');
     expect(bad.status).toBe(400);
     expect(bad.body).toEqual({
       detail: [
         'start: must be a whole number from 0 to 2147483647',
-        'limit: must be a whole number from 1 to 1000',
+        'limit: must be a whole number from 1 to 10000',
         "colour: isn't a known property",
       ],
     });
@@ -75,6 +75,34 @@ describe.each(testStores())('groups on $name', ({ open }) => {
         "fields: constructor isn't a property of these records",
       ],
     });
+  });
+
+  it('allows larger pages of records with a few properties', async () => {
+    const path = '/groups?limit=10000&fields=name';
+    const first = await service.request('admin', 'GET', path);
+    expect(first.status).toBe(200);
+    const { rows, data } = first.body as { rows: number; data: unknown[] };
+    expect(data).toHaveLength(rows);
+    const later = await service.request('admin', 'GET', `${path}&start=1`);
+    expect(later.body).toEqual({ rows, data: data.slice(1), start: 1 });
+    const whole = await service.request('admin', 'GET', '/groups?limit=1001');
+    expect(whole.body).toEqual({ detail: ['limit: must be at most 1000 without fields'] });
+    expect((await service.request('admin', 'GET', '/groups/0/groups?limit=1001&fields=name')).status).toBe(
+      400,
+    );
+  });
+
+  it('returns the same properties whether or not others are requested', async () => {
+    const whole = (await service.request('admin', 'GET', '/groups')).body as {
+      data: Record<string, string>[];
+    };
+    for (const field of Object.keys(whole.data[0] ?? {}))
+      for (const start of [0, 1]) {
+        const some = await service.request('admin', 'GET', `/groups?start=${start}&fields=${field}`);
+        expect(some.body).toMatchObject({
+          data: whole.data.slice(start).map((record) => ({ [field]: record[field] })),
+        });
+      }
   });
 
   it('lists direct subgroups by id in consecutive pages', async () => {

@@ -15,6 +15,7 @@ import {
 import { readAccess } from '../access/grants.ts';
 import { changedFields } from '../activity/changed-fields.ts';
 import { recordGroup } from '../activity/record-changes.ts';
+import { columnsFor } from './group-record.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, Stores, UnitOfWork } from '../ports.ts';
 import { detailOf, notFound, Problem, unlessTaken } from '../problem.ts';
@@ -30,9 +31,9 @@ export async function requireChange(stores: Stores, caller: Caller, id: number):
 
 /** A page of the groups that the caller can see, by id. */
 export async function listGroups(stores: Stores, caller: Caller, query: GroupQuery): Promise<Page<GroupRow>> {
-  const { lineage_of: paths, start, limit } = query;
+  const { lineage_of: paths, start, limit, fields } = query;
   const scope = scopeOf(caller, read);
-  if (paths === undefined) return stores.groups.list(scope, start, limit);
+  if (paths === undefined) return stores.groups.list(scope, start, limit, columnsFor(fields));
   const lineage = await stores.groups.lineage(paths.flatMap((path) => groupIdOf(path) ?? []));
   const visible = within(scope, lineage);
   return { rows: visible.length, data: visible.slice(start, start + limit), start };

@@ -10,7 +10,7 @@ import { inScope } from './scope.ts';
  * A page's values by column, null if it's empty: a row costs the database much more than an element of an array. As JSON
  * text, which passes between threads faster than arrays.
  */
-type Columns = Record<keyof GroupRow, string | null>;
+type Columns = Partial<Record<keyof GroupRow, string | null>>;
 
 const maxKept = 20;
 
@@ -18,14 +18,19 @@ const maxKept = 20;
 export function groupPages(db: Kysely<Tables>) {
   const ordered = cachedIds(db);
   const firstPage = firstPages(db);
-  return async (scope: Scope, start: number, limit: number): Promise<Page<GroupRow>> => {
+  return async (
+    scope: Scope,
+    start: number,
+    limit: number,
+    names: readonly (keyof GroupRow)[] = allColumns,
+  ): Promise<Page<GroupRow>> => {
     const key = JSON.stringify(scope);
     const visible = inScope('groups.id', scope);
     // Most clients never request the second page.
-    if (start === 0) return firstPage(key, visible, limit);
+    if (start === 0) return firstPage(key, visible, limit, columns(names));
     const ids = await ordered(key, sql`select id from groups where ${visible} order by id`);
     const page = ids.slice(start, start + limit);
-    const result = await sql<Columns>`select ${columns}
+    const result = await sql<Columns>`select ${columns(names)}
       from (select * from groups where ${isIn(page)} order by id) page`.execute(db);
     return { rows: ids.length, data: rowsOf(result.rows[0]), start };
   };
@@ -42,13 +47,18 @@ function isIn(ids: readonly number[]): RawBuilder<boolean> {
 /** Gets first pages with the total number, which is counted anew only if anything was written since: see `cachedIds`. */
 function firstPages(db: Kysely<Tables>) {
   const kept = new Map<string, { snapshot: string; rows: number }>();
-  return async (key: string, condition: RawBuilder<boolean>, limit: number): Promise<Page<GroupRow>> => {
+  return async (
+    key: string,
+    condition: RawBuilder<boolean>,
+    limit: number,
+    values: RawBuilder<unknown>,
+  ): Promise<Page<GroupRow>> => {
     const known = kept.get(key);
     const result = await sql<Columns & { snapshot: string | null; counted: number | null }>`
       select snapshot, case when snapshot = ${known?.snapshot ?? null}::text then null
           else (select count(*)::int from groups where ${condition}) end as counted, page.*
       from (select ${snapshot} as snapshot) current,
-        (select ${columns} from (select * from groups where ${condition} order by id limit ${limit}) page) page`.execute(
+        (select ${values} from (select * from groups where ${condition} order by id limit ${limit}) page) page`.execute(
       db,
     );
     const [found] = result.rows;
@@ -71,14 +81,16 @@ export async function childPage(
 ): Promise<Page<GroupRow>> {
   const children = sql`from groups where parent_id = ${parentId} and ${inScope('groups.id', scope)}`;
   const result = await sql<Columns & { counted: number }>`
-    select (select count(*)::int ${children}) as counted, ${columns}
+    select (select count(*)::int ${children}) as counted, ${columns(allColumns)}
     from (select * ${children} order by id limit ${limit} offset ${start}) page`.execute(db);
   return { rows: result.rows[0]?.counted ?? 0, data: rowsOf(result.rows[0]), start };
 }
 
-const columns = sql`json_agg(id)::text as id, json_agg(name)::text as name,
-  json_agg(description)::text as description, json_agg(mode)::text as mode,
-  json_agg(customer_id)::text as customer_id, json_agg(parent_id)::text as parent_id`;
+const allColumns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
+
+function columns(names: readonly (keyof GroupRow)[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`json_agg(${sql.ref(name)})::text as ${sql.ref(name)}`));
+}
 
 function rowsOf(page: Columns | undefined): GroupRow[] {
   const values = <Name extends keyof GroupRow>(name: Name) =>
