@@ -57,8 +57,9 @@ export async function exchange(
 }
 
 async function receive(response: Response) {
-  const text = await response.text();
-  return { response, text, ...parse(text), bytes: new TextEncoder().encode(text).length };
+  const buffer = await response.arrayBuffer();
+  const text = new TextDecoder().decode(buffer);
+  return { response, text, ...parse(text), bytes: buffer.byteLength };
 }
 
 function parse(text: string): { body: unknown; isJson: boolean } {

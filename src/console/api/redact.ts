@@ -30,18 +30,47 @@ export function redact<Value>(value: Value, known: Set<string>): Value {
 function redactAny(value: unknown, known: Set<string>): unknown {
   if (typeof value === 'string') return redactText(value, known);
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return redactList(value, known);
   let copy: Record<string, unknown> | undefined;
   const fields = value as Record<string, unknown>;
-  // Details and headers are pairs: `{ label: 'client_secret', value: '…' }`.
-  const pair = String(fields['label'] ?? fields['name']);
-  for (const [name, field] of Object.entries(fields)) {
-    const secret = secretName.test(name) || (name === 'value' && secretName.test(pair));
-    const safe = secret ? redactSecret(field, known) : redactAny(field, known);
+  for (const name of Object.keys(fields)) {
+    const field = fields[name];
+    const safe = isSecret(name, fields) ? redactSecret(field, known) : redactAny(field, known);
     if (safe === field) continue;
-    copy ??= Array.isArray(value) ? ([...value] as never) : { ...fields };
+    copy ??= { ...fields };
     copy[name] = safe;
   }
   return copy ?? value;
+}
+
+function redactList(list: readonly unknown[], known: Set<string>): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let index = 0; index < list.length; index += 1) {
+    const safe = redactAny(list[index], known);
+    if (safe === list[index]) continue;
+    copy ??= [...list];
+    copy[index] = safe;
+  }
+  return copy ?? list;
+}
+
+function isSecret(name: string, fields: Record<string, unknown>): boolean {
+  if (name !== 'value') return isSecretName(name);
+  // Details and headers are pairs: `{ label: 'client_secret', value: '…' }`.
+  return isSecretName(String(fields['label'] ?? fields['name']));
+}
+
+/** Of names seen before: the records of a list all have the same. */
+const secretNames = new Map<string, boolean>();
+const maxNames = 1000;
+
+function isSecretName(name: string): boolean {
+  const seen = secretNames.get(name);
+  if (seen !== undefined) return seen;
+  if (secretNames.size >= maxNames) secretNames.clear();
+  const secret = secretName.test(name);
+  secretNames.set(name, secret);
+  return secret;
 }
 
 /**
