@@ -1,25 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { loadAll, pageSize, type ListPage } from './load-all.ts';
+import { loadAll, loadInto, pageSize, type Collection, type ListPage } from './load-all.ts';
 
 describe('loadAll', () => {
   const all = Array.from({ length: 2500 }, (_, id) => ({ id }));
+  const idsInto = (ids: Set<number>): Collection<{ id: number }> => ({
+    get size() {
+      return ids.size;
+    },
+    add: ({ id }) => void ids.add(id),
+  });
   const load = async (answer: (start: number) => ListPage<{ id: number }>) => {
     const starts: number[] = [];
     const seen: number[] = [];
-    const result = await loadAll(
+    const ids = new Set<number>();
+    const { total, complete } = await loadInto(
       async (start) => {
         starts.push(start);
         if (starts.length > 12) throw new Error('does not end');
         return answer(start);
       },
-      ({ id }) => id,
-      ({ loaded, records }) => {
-        expect(records()).toHaveLength(loaded);
-        seen.push(loaded);
+      idsInto(ids),
+      {
+        onProgress: ({ loaded }) => {
+          expect(ids.size).toBe(loaded);
+          seen.push(loaded);
+        },
       },
     );
-    const { records, total, complete } = result;
-    return { starts, seen, ids: records.length, total, complete };
+    return { starts, seen, ids: ids.size, total, complete };
   };
   const page = (start: number) => all.slice(start, start + pageSize);
 
@@ -133,5 +141,53 @@ describe('loadAll', () => {
       return { rows: all.length, data: page(start) };
     });
     await expect(failing).rejects.toThrow('no page 2');
+  });
+
+  describe('with larger pages', () => {
+    const many = Array.from({ length: 25_000 }, (_, id) => ({ id }));
+    const loadLarge = async (answer: (start: number, limit: number) => ListPage<{ id: number }>) => {
+      const requests: string[] = [];
+      const ids = new Set<number>();
+      const { complete } = await loadInto(
+        async (start, limit) => {
+          requests.push(`${start}+${limit}`);
+          return answer(start, limit);
+        },
+        idsInto(ids),
+        { maxPageSize: 10_000 },
+      );
+      return { requests, ids: ids.size, complete };
+    };
+    const upTo = (most: number) => (start: number, limit: number) => ({
+      rows: many.length,
+      data: many.slice(start, start + Math.min(limit, most)),
+    });
+
+    it('requests them after a first page of the usual size', async () => {
+      expect(await loadLarge(upTo(10_000))).toEqual({
+        requests: ['0+1000', '1000+10000', '11000+10000', '21000+10000', '25000+10000'],
+        ids: 25_000,
+        complete: true,
+      });
+    });
+
+    it.each([100, 1000, 4000])('loads everything from a service with at most %d per page', async (most) => {
+      const { requests, ids, complete } = await loadLarge(upTo(most));
+      expect({ ids, complete }).toEqual({ ids: 25_000, complete: true });
+      expect(requests.filter((request) => request.endsWith('+10000')).length).toBeLessThanOrEqual(3);
+    });
+
+    it('returns to pages of the usual size if larger ones are rejected and the default is smaller', async () => {
+      const { requests, ids } = await loadLarge((start, limit) =>
+        upTo(limit > 1000 ? 100 : 1000)(start, limit),
+      );
+      expect(ids).toBe(25_000);
+      expect(requests.length).toBeLessThan(35);
+    });
+
+    it('stays with the usual size if a service ignores the parameters', async () => {
+      const { requests } = await loadLarge(() => ({ rows: many.length, data: many }));
+      expect(requests).toEqual(['0+1000', '25000+1000']);
+    });
   });
 });

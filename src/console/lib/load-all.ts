@@ -4,25 +4,37 @@ export interface ListPage<Item> {
   data: readonly Item[];
 }
 
+/** Collects the records of a list. */
+export interface Collection<Item> {
+  /** The number of different records. */
+  readonly size: number;
+  /** Adds a record, or replaces it. */
+  add(record: Item): void;
+}
+
 /** How far loading has come. */
-export interface Progress<Item> {
+export interface Progress {
   loaded: number;
   /** The total; undefined if the service hasn't reported more than are loaded. */
   total: number | undefined;
-  /** A copy of the loaded records. */
-  records(): Item[];
 }
 
-/** A list as far as the service returned it. */
-export interface LoadedList<Item> {
-  records: Item[];
+interface LoadOptions {
+  /** The page size to request once the service has returned a page of the usual size. */
+  maxPageSize?: number;
+  /** Called after every page with new records. */
+  onProgress?(progress: Progress): void;
+}
+
+/** How much of a list the service returned. */
+export interface Extent {
   /** The total, as far as the service reports it. */
   total: number;
-  /** Whether these are all of them. A service may count more than it returns. */
+  /** Whether all of it was returned. A service may count more than it returns. */
   complete: boolean;
 }
 
-/** Our service's maximum page size; a service may ignore it. */
+/** The page size that every list of our service supports; a service may ignore it. */
 export const pageSize = 1000;
 
 /** Enough to keep the service busy while one page is in transit and another is processed. */
@@ -34,55 +46,69 @@ const inFlight = 3;
  * page. Each record is still returned once, and loading ends.
  * @param fetchPage fetches the records from an offset
  * @param keyOf identifies a record; records without a key are dropped
- * @param onProgress called after every page with new records
  */
 export async function loadAll<Item>(
   fetchPage: (start: number) => Promise<ListPage<Item>>,
   keyOf: (record: Item) => string | number | undefined,
-  onProgress: (progress: Progress<Item>) => void = () => undefined,
-): Promise<LoadedList<Item>> {
+): Promise<Extent & { records: Item[] }> {
   const records = new Map<string | number, Item>();
-  const under = new Map<number, Promise<ListPage<Item>>>();
+  const extent = await loadInto(fetchPage, {
+    get size() {
+      return records.size;
+    },
+    add: (record) => {
+      const key = keyOf(record);
+      if (key !== undefined && key !== '') records.set(key, record);
+    },
+  });
+  return { ...extent, records: [...records.values()] };
+}
+
+/** As `loadAll`, into a collection that recognizes the records it has. */
+export async function loadInto<Item>(
+  fetchPage: (start: number, limit: number) => Promise<ListPage<Item>>,
+  collection: Collection<Item>,
+  { maxPageSize = pageSize, onProgress = () => undefined }: LoadOptions = {},
+): Promise<Extent> {
+  const under = new Map<number, { limit: number; page: Promise<ListPage<Item>> }>();
+  let largest = maxPageSize;
+  let limit = pageSize;
   const ask = (start: number) => {
-    const known = under.get(start);
-    if (known) return known;
-    const page = fetchPage(start);
+    const request = under.get(start) ?? { limit, page: fetchPage(start, limit) };
     // Prevents an unhandled rejection of a page that's never awaited.
-    page.catch(() => undefined);
-    under.set(start, page);
-    return page;
+    request.page.catch(() => undefined);
+    under.set(start, request);
+    return request;
   };
   let start = 0;
   // `rows` is the total only if it exceeds the page: otherwise it may count just the page.
   let counted = 0;
   for (;;) {
-    const page = await ask(start).catch((error: unknown) => {
-      if (start > 0 && records.size >= counted && isPastTheEnd(error)) return undefined;
+    const asked = ask(start);
+    const page = await asked.page.catch((error: unknown) => {
+      if (start > 0 && collection.size >= counted && isPastTheEnd(error)) return undefined;
       throw error;
     });
     under.delete(start);
-    const before = records.size;
-    for (const record of page?.data ?? []) {
-      const key = keyOf(record);
-      if (key !== undefined && key !== '') records.set(key, record);
-    }
+    const before = collection.size;
+    for (const record of page?.data ?? []) collection.add(record);
     if (page && page.rows > page.data.length) counted = page.rows;
-    if (!page || records.size === before) {
-      const complete = records.size >= counted;
-      return { records: [...records.values()], total: Math.max(counted, records.size), complete };
+    if (!page || collection.size === before) {
+      return { total: Math.max(counted, collection.size), complete: collection.size >= counted };
     }
     start += page.data.length;
+    const isFull = page.data.length === asked.limit;
+    // A service that supports only smaller pages may ignore or reject a larger limit.
+    if (!isFull && start < page.rows) largest = pageSize;
+    limit = isFull ? largest : pageSize;
+    const size = isFull ? limit : page.data.length;
     // Fetches ahead while this page is rendered. The last request only confirms that nothing is left.
-    void ask(start);
+    ask(start);
     for (let ahead = 1; ahead < inFlight; ahead += 1) {
-      const further = Math.min(start + page.data.length * ahead, page.rows);
+      const further = Math.min(start + size * ahead, page.rows);
       if (further > start) void ask(further);
     }
-    onProgress({
-      loaded: records.size,
-      total: counted > records.size ? counted : undefined,
-      records: () => [...records.values()],
-    });
+    onProgress({ loaded: collection.size, total: counted > collection.size ? counted : undefined });
   }
 }
 

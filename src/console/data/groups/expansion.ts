@@ -33,7 +33,7 @@ export function withOpen(expansion: Expansion, ids: Iterable<number>, open: bool
 
 /** The initial expansion, also used by "Collapse all": top-level groups are open. */
 export function defaultExpansion(model: GroupModel): Expansion {
-  return { all: false, ids: new Set(model.children.get(undefined)) };
+  return { all: false, ids: new Set(model.children()) };
 }
 
 /** The expansion with a group's ancestors opened, so that the group is visible. */

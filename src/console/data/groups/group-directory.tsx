@@ -64,18 +64,18 @@ function useLoadedGroups(): LoadedGroups {
   const { data, isFetching } = useQuery({ ...treeQuery(queryClient), enabled: all });
   const loading = all && isFetching && !data?.complete;
   return useMemo(() => {
-    const groups = data?.model.groups ?? new Map<number, TreeGroup>();
+    const model = data?.model;
     return {
       get: (path) => {
         if (!all) request(path);
-        const group = groups.get(groupIdOf(path) ?? -1);
+        const group = model?.get(groupIdOf(path) ?? -1);
         return get(path) ?? (group && namedGroup(group));
       },
       find: (text) => {
-        if (!all || !data) return [];
-        const filter = filterGroups(data.model, text);
-        const ids = filter?.firstHits(maxRanked) ?? [...groups.keys()].slice(0, maxFound);
-        const found = ids.flatMap((id) => groups.get(id) ?? []).map(namedGroup);
+        if (!all || !model) return [];
+        const filter = filterGroups(model, text);
+        const ids = filter?.firstHits(maxRanked) ?? model.columns.ids.slice(0, maxFound);
+        const found = ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
         const query = text.trim().toLocaleLowerCase();
         return found.toSorted((a, b) => rank(a, query) - rank(b, query)).slice(0, maxFound);
       },

@@ -1,5 +1,8 @@
+import type { PartialGroup } from '../../../contract/groups/groups.ts';
+import { runToEnd, type Sliced } from '../../lib/slices/slices.ts';
 import { isolate } from '../../lib/text.ts';
-import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
+import { GroupColumns, none } from './group-columns.ts';
+import { SiblingLists } from './sibling-lists.ts';
 
 /** A group as the tree needs it. */
 export interface TreeGroup {
@@ -12,110 +15,148 @@ export interface TreeGroup {
   orphanReason?: 'parent not visible' | 'part of a cycle';
 }
 
-/** All loaded groups as an immutable tree, rebuilt when groups arrive. */
-export interface GroupModel {
-  groups: ReadonlyMap<number, TreeGroup>;
-  /** Children by parent, sorted; `undefined` holds the top-level groups. */
-  children: ReadonlyMap<number | undefined, readonly number[]>;
-  /** The number of descendants of each group that has any. */
-  below: ReadonlyMap<number, number>;
+/** All loaded groups as an immutable tree; a new one is built when groups arrive. */
+export class GroupModel {
+  /** The number of groups. */
+  readonly size: number;
+  private readonly objects = new Map<number, TreeGroup>();
+
+  /**
+   * @param columns the groups, perhaps with others that were added since
+   * @param parents each group's parent as a position, or `none`
+   * @param descendants how many descendants each group has
+   * @param cyclic positions of the groups that were moved to the top to break a cycle
+   */
+  constructor(
+    readonly columns: GroupColumns,
+    readonly parents: Int32Array,
+    readonly siblings: SiblingLists,
+    private readonly descendants: Int32Array,
+    private readonly cyclic: ReadonlySet<number>,
+  ) {
+    this.size = parents.length;
+  }
+
+  /** A group; undefined for an unknown one. Always the same object. */
+  get(id: number): TreeGroup | undefined {
+    const at = this.place(id);
+    if (at === none) return undefined;
+    const known = this.objects.get(id);
+    if (known) return known;
+    const { ids, names, descriptions, parentIds } = this.columns;
+    const parent = ids[this.parents[at] ?? none];
+    const group: TreeGroup = { id, name: names[at] ?? '', description: descriptions[at] ?? '', parent };
+    if (parent === undefined && parentIds[at] !== none)
+      group.orphanReason = this.cyclic.has(at) ? 'part of a cycle' : 'parent not visible';
+    this.objects.set(id, group);
+    return group;
+  }
+
+  /** Whether a group is in the tree. */
+  has(id: number): boolean {
+    return this.place(id) !== none;
+  }
+
+  /** A group's position in the columns; `none` for an unknown one. */
+  place(id: number): number {
+    const at = this.columns.places.get(id) ?? none;
+    return at < this.size ? at : none;
+  }
+
+  /** Ids of a group's children, sorted; of the top-level groups by default. */
+  children(id?: number): number[] {
+    const at = id === undefined ? none : this.place(id);
+    if (id !== undefined && at === none) return [];
+    return Array.from(this.siblings.inOrder(at), (child) => this.columns.ids[child] ?? none);
+  }
+
+  /** The number of a group's children. */
+  childCount(id: number): number {
+    const at = this.place(id);
+    return at === none ? 0 : this.siblings.count(at);
+  }
+
+  /** The number of a group's descendants. */
+  below(id: number): number {
+    return this.descendants[this.place(id)] ?? 0;
+  }
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+/** Builds the tree from records in any order; see `modelInSlices`. */
+export function buildModel(records: Iterable<PartialGroup>): GroupModel {
+  const columns = new GroupColumns();
+  for (const record of records) columns.add(record);
+  return runToEnd(modelInSlices(columns));
+}
 
 /**
- * Builds the tree from records in any order. A group whose parent is missing goes to the top. So does one group of every
+ * Builds the tree of all groups added so far. A group whose parent is missing goes to the top. So does one group of every
  * cycle, which no service should send, so that no group gets lost.
- * @param records list records with at least `name`, `group_resource` and `parent_resource`; others are ignored
  */
-export function buildModel(records: Iterable<PartialGroup>): GroupModel {
-  const groups = new Map<number, TreeGroup>();
-  for (const record of records) {
-    const id = groupIdOf(record.group_resource ?? '');
-    if (id === undefined) continue;
-    const parent = groupIdOf(record.parent_resource ?? '');
-    groups.set(id, { id, name: record.name ?? '', description: record.description ?? '', parent });
-  }
-  for (const group of groups.values()) {
-    if (group.parent !== undefined && !groups.has(group.parent)) {
-      groups.set(group.id, { ...group, parent: undefined, orphanReason: 'parent not visible' });
-    }
-  }
-  let children = childrenOf(groups);
-  let order = fromTheTop(children);
+export function* modelInSlices(columns: GroupColumns): Sliced<GroupModel> {
+  const parents = parentPlaces(columns);
+  yield;
+  let siblings = new SiblingLists(columns, parents);
+  yield;
+  let order = siblings.fromTheTop();
+  yield;
+  let cyclic = new Set<number>();
   // Groups of a cycle, and those below them, can't be reached from the top.
-  if (order.length < groups.size) {
-    breakCycles(groups);
-    children = childrenOf(groups);
-    order = fromTheTop(children);
+  if (order.length < parents.length) {
+    cyclic = breakCycles(parents);
+    siblings = new SiblingLists(columns, parents);
+    order = siblings.fromTheTop();
   }
-  return { groups, children, below: countBelow(groups, order) };
+  return new GroupModel(columns, parents, siblings, countDescendants(parents, order), cyclic);
 }
 
-function breakCycles(groups: Map<number, TreeGroup>): void {
-  const settled = new Set<number>();
-  for (const start of groups.values()) {
-    const walked = new Set<number>();
-    let current: TreeGroup | undefined = start;
-    while (current && !settled.has(current.id)) {
-      if (walked.has(current.id)) {
-        groups.set(current.id, { ...current, parent: undefined, orphanReason: 'part of a cycle' });
-        break;
-      }
-      walked.add(current.id);
-      current = current.parent === undefined ? undefined : groups.get(current.parent);
+function parentPlaces({ parentIds, parents: known, places }: GroupColumns): Int32Array {
+  const parents = Int32Array.from(known);
+  for (let at = 0; at < parents.length; at += 1) {
+    // It may have arrived after the group.
+    if (parents[at] === none) parents[at] = places.get(parentIds[at] ?? none) ?? none;
+  }
+  return parents;
+}
+
+/** Moves one group of every cycle to the top. @returns their positions */
+function breakCycles(parents: Int32Array): Set<number> {
+  const moved = new Set<number>();
+  const walks = new Int32Array(parents.length).fill(none);
+  for (let start = 0; start < parents.length; start += 1) {
+    let at = start;
+    while (at !== none && walks[at] === none) {
+      walks[at] = start;
+      at = parents[at] ?? none;
     }
-    for (const id of walked) settled.add(id);
+    if (at === none || walks[at] !== start) continue;
+    parents[at] = none;
+    moved.add(at);
   }
+  return moved;
 }
 
-function childrenOf(groups: ReadonlyMap<number, TreeGroup>): Map<number | undefined, number[]> {
-  const siblingsOf = new Map<number | undefined, TreeGroup[]>();
-  for (const group of groups.values()) {
-    const siblings = siblingsOf.get(group.parent);
-    if (siblings) siblings.push(group);
-    else siblingsOf.set(group.parent, [group]);
+/** @param order parents before children */
+function countDescendants(parents: Int32Array, order: Int32Array): Int32Array {
+  const counts = new Int32Array(parents.length);
+  for (let index = order.length - 1; index >= 0; index -= 1) {
+    const at = order[index] ?? 0;
+    const parent = parents[at] ?? none;
+    if (parent !== none) counts[parent] = (counts[parent] ?? 0) + (counts[at] ?? 0) + 1;
   }
-  const children = new Map<number | undefined, number[]>();
-  for (const [parent, siblings] of siblingsOf) {
-    siblings.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
-    children.set(
-      parent,
-      siblings.map(({ id }) => id),
-    );
-  }
-  return children;
-}
-
-/** Every group that can be reached from the top, parents before children. */
-function fromTheTop(children: ReadonlyMap<number | undefined, readonly number[]>): number[] {
-  const order = [...(children.get(undefined) ?? [])];
-  for (const id of order) for (const child of children.get(id) ?? []) order.push(child);
-  return order;
-}
-
-function countBelow(groups: ReadonlyMap<number, TreeGroup>, order: readonly number[]): Map<number, number> {
-  const below = new Map<number, number>();
-  for (const id of order.toReversed()) {
-    const parent = groups.get(id)?.parent;
-    if (parent !== undefined) below.set(parent, (below.get(parent) ?? 0) + (below.get(id) ?? 0) + 1);
-  }
-  return below;
+  return counts;
 }
 
 /** The first top-level group. */
 export function firstGroup(model: GroupModel): TreeGroup | undefined {
-  return model.groups.get(model.children.get(undefined)?.[0] ?? -1);
+  return model.get(model.children()[0] ?? none);
 }
 
 /** Ids from the top down to the group; empty for an unknown group. */
 export function pathTo(model: GroupModel, id: number): number[] {
   const path: number[] = [];
-  let current = model.groups.get(id);
-  while (current) {
-    path.push(current.id);
-    current = current.parent === undefined ? undefined : model.groups.get(current.parent);
-  }
+  for (let at = model.place(id); at !== none; at = model.parents[at] ?? none)
+    path.push(model.columns.ids[at] ?? none);
   return path.toReversed();
 }
 
@@ -123,12 +164,12 @@ export function pathTo(model: GroupModel, id: number): number[] {
 export function ancestorNames(model: GroupModel, id: number): string[] {
   return pathTo(model, id)
     .slice(0, -1)
-    .map((above) => isolate(model.groups.get(above)?.name ?? ''));
+    .map((above) => isolate(model.get(above)?.name ?? ''));
 }
 
 /** Ids of a group's descendants, parents before children. */
 export function subtree(model: GroupModel, id: number): number[] {
-  const order = [...(model.children.get(id) ?? [])];
-  for (const current of order) for (const child of model.children.get(current) ?? []) order.push(child);
+  const order = model.children(id);
+  for (const current of order) for (const child of model.children(current)) order.push(child);
   return order;
 }

@@ -5,10 +5,14 @@ import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-wr
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
 import { writeResult, type WriteResult } from '../write.ts';
-import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { loadAll, loadInto, pageSize } from '../../lib/load-all.ts';
+import { runInSlices, runToEnd, type Sliced } from '../../lib/slices/slices.ts';
+import { whenIdle } from '../../lib/slices/when-idle.ts';
 import { isolate } from '../../lib/text.ts';
-import { buildModel, type GroupModel } from './model.ts';
-import { searchIndex } from './search-index.ts';
+import { limits } from '../../../contract/limits.ts';
+import { GroupColumns } from './group-columns.ts';
+import { modelInSlices, type GroupModel } from './model.ts';
+import { searchIndexInSlices } from './search-index.ts';
 
 /** The part of the tree that is loaded. */
 export interface LoadedTree {
@@ -37,41 +41,35 @@ export function treeQuery(queryClient: QueryClient) {
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<LoadedTree> => {
       const before = queryClient.getQueryData<LoadedTree>(key);
+      const columns = new GroupColumns();
       let model: GroupModel | undefined;
-      let builtFrom = 0;
       let publishedAt = 0;
-      const {
-        records,
-        total: whole,
-        complete,
-      } = await loadAll(
-        async (start) => {
-          const { body } = await call(groupsEndpoints.listGroups, {
-            query: { start, limit: pageSize, fields },
-            signal,
-          });
-          return body;
-        },
-        pathOf,
-        ({ loaded, total, records: soFar }) => {
+      const fetchPage = async (start: number, limit: number) =>
+        (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body;
+      const { total: whole, complete } = await loadInto(fetchPage, columns, {
+        maxPageSize: limits.groupPageMax,
+        onProgress: ({ loaded, total }) => {
           // A refresh keeps the old tree until the new one is as large.
           if (before && (before.complete || loaded <= before.loaded)) return;
           if (Date.now() - publishedAt < publishIntervalMs) return;
           publishedAt = Date.now();
-          // Building gets slower with size, so rebuild only when the number of groups has doubled.
-          if (!model || loaded >= builtFrom * 2) {
-            model = buildModel(soFar());
-            builtFrom = loaded;
-          }
+          // The visible rows are sorted and drawn anew for every model.
+          if (!model || columns.ids.length >= model.size * 2) model = runToEnd(modelInSlices(columns));
           queryClient.setQueryData<LoadedTree>(key, { model, loaded, total, complete: false });
         },
-      );
-      const all = model && builtFrom === records.length ? model : buildModel(records);
-      // Build the index now, so that the first keystroke in the filter is fast.
-      setTimeout(() => searchIndex(all));
-      return { model: all, loaded: records.length, total: whole, complete };
+      });
+      const all =
+        model?.size === columns.ids.length ? model : await runInSlices(modelInSlices(columns), signal);
+      whenIdle(() => void runInSlices(prepareFilter(all)));
+      return { model: all, loaded: columns.size, total: whole, complete };
     },
   });
+}
+
+/** Makes the first letter in the filter as fast as others. */
+function* prepareFilter(model: GroupModel): Sliced<void> {
+  yield* searchIndexInSlices(model);
+  yield* model.siblings.sortAll();
 }
 
 /** A group with all its fields: from `GET /groups/<id>` (extension) if the service supports it, else from the list. */

@@ -63,7 +63,7 @@ export function directCountIn(body: unknown, id: number): number | null {
 }
 
 function isOutdated({ model }: LoadedTree, id: number, direct: number): boolean {
-  const loaded = model.children.get(id)?.length ?? 0;
+  const loaded = model.childCount(id);
   // A lower number may count only the page, but 0 is always 0.
   return direct > loaded || (direct === 0 && loaded > 0);
 }
@@ -80,7 +80,7 @@ export function countSubgroups(
   tree: TreeState,
 ): SubgroupCount | undefined {
   const ids = subtree(model, id);
-  const loaded = model.children.get(id)?.length ?? 0;
+  const loaded = model.childCount(id);
   if (direct === undefined) return undefined;
   if (direct === null) {
     if (ids.length === 0 && tree === 'loading') return undefined;
@@ -100,5 +100,5 @@ export async function isLeafNow(queryClient: QueryClient, id: number): Promise<b
   const direct = await queryClient.fetchQuery(directSubgroupsQuery(queryClient, id));
   if (direct !== null) return direct === 0;
   const { model, complete } = await queryClient.fetchQuery({ ...treeQuery(queryClient), staleTime: 0 });
-  return complete && !model.children.has(id);
+  return complete && model.childCount(id) === 0;
 }

@@ -23,7 +23,7 @@ export function useGroupSearch(): { find(text: string): FoundGroup[]; loading: b
     if (!model || !hits) return [];
     return hits.map((id) => ({
       id,
-      name: model.groups.get(id)?.name ?? '',
+      name: model.get(id)?.name ?? '',
       place: ancestorNames(model, id).join(' › '),
     }));
   };

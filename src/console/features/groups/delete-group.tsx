@@ -98,7 +98,7 @@ function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupMode
   return (
     <List size="sm" className={classes.below} tabIndex={0} aria-label="Subgroups">
       {below.ids.slice(0, maxListed).map((id) => (
-        <List.Item key={id}>{model.groups.get(id)?.name}</List.Item>
+        <List.Item key={id}>{model.get(id)?.name}</List.Item>
       ))}
       {more > 0 && (
         <List.Item>

@@ -49,7 +49,7 @@ export function GroupDetail({
   onSelect,
   onDialog,
 }: GroupDetailProps) {
-  const group = model.groups.get(id);
+  const group = model.get(id);
   const { holds } = useSession();
   const lock = useGroupLocks(model)(id);
   const {
@@ -155,10 +155,10 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
               <button
                 type="button"
                 aria-current={index === visible.length - 1 ? 'page' : undefined}
-                title={model.groups.get(above)?.name}
+                title={model.get(above)?.name}
                 onClick={() => onSelect(above)}
               >
-                {model.groups.get(above)?.name}
+                {model.get(above)?.name}
               </button>
             </li>
           ),
@@ -214,7 +214,7 @@ function GroupFacts({ model, group, record, complete, fetching, onSelect }: Fact
             parentText(group, complete, fetching)
           ) : (
             <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
-              {model.groups.get(parent)?.name}
+              {model.get(parent)?.name}
             </Anchor>
           )}
         </Detail>
@@ -236,8 +236,8 @@ function parentText(group: TreeGroup, complete: boolean, fetching: boolean): str
 
 /** A group's subgroups: a minimum until all groups are loaded. */
 function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
-  const direct = model.children.get(id)?.length ?? 0;
-  const below = model.below.get(id) ?? 0;
+  const direct = model.childCount(id);
+  const below = model.below(id);
   if (complete) {
     return direct === 0 ? 'None' : `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
   }

@@ -11,7 +11,6 @@ import { LockMark } from '../../data/jobs/record-lock.tsx';
 import type { useGroupTree } from './use-group-tree.ts';
 
 interface GroupTreeProps {
-  model: GroupModel;
   tree: ReturnType<typeof useGroupTree>;
   /** Whether all groups are loaded, so that a group that isn't found doesn't exist. */
   complete: boolean;
@@ -19,37 +18,43 @@ interface GroupTreeProps {
 }
 
 /** The filter and the tree below it. */
-export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
-  const { rows, filter, selected } = tree;
+export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
+  const { selected } = tree;
+  const { model, rows, filter, flat } = tree.view;
   const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
   const revealed = useRef<number>(undefined);
   useEffect(() => {
     // Once per selection: later changes of the rows must not scroll back to it.
-    if (selected === undefined || revealed.current === selected || !model.groups.has(selected)) return;
+    if (selected === undefined || revealed.current === selected || rows.indexOf(selected) === -1) return;
     revealed.current = selected;
     handle.current?.reveal(selected, false);
-  }, [selected, model]);
+  }, [selected, rows]);
 
   function goToHit(direction: 1 | -1) {
-    const hits = rows.filter((row) => filter?.isHit(row.id)).map((row) => row.id);
-    const at = hits.indexOf(selected ?? -1);
-    const next =
-      hits[(at === -1 && direction === -1 ? hits.length - 1 : at + direction + hits.length) % hits.length];
-    if (next === undefined) return;
-    handle.current?.reveal(next, false);
-    tree.select(next);
+    const isHit = (id: number | undefined) => id !== undefined && filter?.isHit(id);
+    const from = isHit(selected) ? rows.indexOf(selected ?? -1) : -1;
+    // Before the first row, or after the last.
+    let at = from === -1 && direction === -1 ? rows.length : from;
+    for (let step = 0; step < rows.length; step += 1) {
+      at = (at + direction + rows.length) % rows.length;
+      const next = rows.at(at)?.id;
+      if (next === undefined || !isHit(next)) continue;
+      handle.current?.reveal(next, false);
+      tree.select(next);
+      return;
+    }
   }
 
   return (
     <>
       <FilterBox
         text={tree.filterText}
-        applied={tree.appliedText}
+        applied={tree.view.text}
         hits={filter?.hitCount}
-        total={model.groups.size}
+        total={model.size}
         complete={complete}
-        flat={tree.flat}
+        flat={flat}
         onChange={tree.setFilter}
         onFlat={tree.setFlat}
         onGo={goToHit}
@@ -66,30 +71,30 @@ export function GroupTree({ model, tree, complete, onRowKey }: GroupTreeProps) {
           rows={rows}
           complete={complete}
           selected={selected}
-          textOf={(id) => model.groups.get(id)?.name ?? ''}
+          textOf={(id) => model.get(id)?.name ?? ''}
           onSelect={tree.select}
           onOpenChange={tree.setOpen}
           onRowKey={onRowKey}
           renderRow={({ id }) => {
-            const group = model.groups.get(id);
-            const below = model.below.get(id);
+            const group = model.get(id);
+            const below = model.below(id);
             const lock = lockOf(id);
             return (
               <>
                 <span
                   className={classes.name}
-                  data-flat={tree.flat || undefined}
+                  data-flat={flat || undefined}
                   data-context={filter?.isContext(id) || lock !== undefined || undefined}
                   title={group?.name}
                 >
                   <Highlight text={group?.name ?? ''} query={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
-                {tree.flat && <Place model={model} id={id} />}
+                {flat && <Place model={model} id={id} />}
                 <LockMark lock={lock} />
                 {complete && group?.orphanReason && (
                   <span className={classes.orphanReason}>{group.orphanReason}</span>
                 )}
-                {below !== undefined && !tree.flat && (
+                {below > 0 && !flat && (
                   <span
                     className={classes.count}
                     title={`${complete ? '' : 'At least '}${count(below, 'subgroup')}`}

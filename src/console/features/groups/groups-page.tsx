@@ -62,7 +62,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
   useEffect(() => () => setGroupDialog(undefined), []);
   const rights = useGroupRights(model);
   const { width, separator } = useWidth();
-  const selected = tree.selected === undefined ? undefined : model.groups.get(tree.selected);
+  const selected = tree.selected === undefined ? undefined : model.get(tree.selected);
   const parentOfNew = rights.parentOfNew(selected);
   const onRowKey = useGroupKeys(model, parentOfNew, rights.mayChange);
   return (
@@ -89,7 +89,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
             )}
           </Group>
         </Group>
-        <GroupTree model={model} tree={tree} complete={complete} onRowKey={onRowKey} />
+        <GroupTree tree={tree} complete={complete} onRowKey={onRowKey} />
         <div className={classes.footer}>
           <ActionButton
             size="compact-sm"

@@ -18,7 +18,7 @@ export function useGroupKeys(
       setGroupDialog({ kind: 'create', parent: current });
   });
   return (key: string, id: number): boolean => {
-    const group = model.groups.get(id);
+    const group = model.get(id);
     if (!group || !mayChange(id)) return false;
     if (key === 'Insert') setGroupDialog({ kind: 'create', parent: group });
     else if (key === 'F2') setGroupDialog({ kind: 'edit', group });

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -7,11 +7,14 @@ import {
   withOpen,
   type Expansion,
 } from '../../data/groups/expansion.ts';
-import { filterGroups } from '../../data/groups/filter.ts';
+import { filterInSlices, type FilterResult } from '../../data/groups/filter.ts';
 import type { GroupModel } from '../../data/groups/model.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
+import type { Sliced } from '../../lib/slices/slices.ts';
+import { useSliced } from '../../lib/slices/use-sliced.ts';
+import { noRows, type TreeRows } from '../../ui/tree-view/tree-row.ts';
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {
@@ -20,22 +23,35 @@ interface TreeSearch {
   flat?: boolean | undefined;
 }
 
+/** What the tree shows. In large trees, it's briefly older than the URL. */
+export interface View {
+  model: GroupModel;
+  rows: TreeRows;
+  filter: FilterResult | undefined;
+  /** The text of the filter. */
+  text: string;
+  /** Whether the rows are a flat list of hits. */
+  flat: boolean;
+}
+
+function* viewOf(model: GroupModel, expansion: Expansion, text: string, flat: boolean): Sliced<View> {
+  const filter = yield* filterInSlices(model, text);
+  const rows = flat && filter ? yield* hitRows(model, filter) : yield* visibleRows(model, expansion, filter);
+  return { model, rows, filter, text, flat: flat && filter !== undefined };
+}
+
 /** The tree's state, all of which is in the URL: selection, expansion and filter. */
 export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
   const { q, open, flat, wholeExpansion, selected } = useTreeAddress();
-  const filterText = useDeferredValue(q);
   const select = useGoToGroup();
 
   const expansion = useMemo(
     () => currentExpansion(model, { open, wholeExpansion }, selected),
     [model, open, wholeExpansion, selected],
   );
-  const filter = useMemo(() => filterGroups(model, filterText), [model, filterText]);
-  const rows = useMemo(
-    () => (flat && filter ? hitRows(model, filter) : visibleRows(model, expansion, filter)),
-    [model, expansion, filter, flat],
-  );
+  const start = useCallback(() => viewOf(model, expansion, q, flat), [model, expansion, q, flat]);
+  const view = useSliced(start) ?? { model, rows: noRows, filter: undefined, text: q, flat };
 
   /** Changes some search parameters, keeping the others. */
   const change = useCallback(
@@ -67,12 +83,8 @@ export function useGroupTree(model: GroupModel) {
   const setFilter = useCallback((text: string) => change({ q: text || undefined }), [change]);
   const setFlat = useCallback((value: boolean) => change({ flat: value || undefined }), [change]);
   return {
-    rows,
-    filter,
+    view,
     filterText: q,
-    /** The filter that produced the rows: briefly an older one in large trees. */
-    appliedText: filterText,
-    flat: flat && filter !== undefined,
     selected,
     setOpen,
     setAllOpen,

@@ -37,7 +37,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const absent = isNotOffered(users.error) && isNotOffered(roles.error);
   const path = pathTo(model, group.id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
-  const placed = complete || model.groups.get(path[0] ?? -1)?.orphanReason === undefined;
+  const placed = complete || model.get(path[0] ?? -1)?.orphanReason === undefined;
   const applying = roles.data && placed ? rolesOn(roles.data.roles, path) : undefined;
   const [asking, setAsking] = useState(false);
   return (
@@ -97,7 +97,7 @@ function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | '
 }
 
 function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & { first: GroupUsers }) {
-  const below = model.below.get(group.id) ?? 0;
+  const below = model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
   const { users, total, exact } = first;
   // A service that ignores `below` returns only the group's own users.
@@ -200,9 +200,7 @@ function Roles({ model, found, complete }: RolesProps) {
               {administered && <span className="muted"> administered here</span>}
             </td>
             <td>
-              {through === undefined
-                ? 'not here'
-                : `via ${isolate(model.groups.get(through)?.name ?? 'Default')}`}
+              {through === undefined ? 'not here' : `via ${isolate(model.get(through)?.name ?? 'Default')}`}
             </td>
             <td className="wrap">
               {role.grants.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', ') || (

@@ -1,4 +1,5 @@
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
+import { whenIdle } from '../../lib/slices/when-idle.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { deviationsOf, type Deviation } from './deviations.ts';
 
@@ -46,15 +47,6 @@ function checkNewCalls(): void {
     waiting.push(call);
   }
 }
-
-/** The longest delay on a page that's never idle. */
-const idleTimeoutMs = 2000;
-
-/** Not in every browser yet. */
-const whenIdle: (work: () => void) => void =
-  typeof requestIdleCallback === 'function'
-    ? (work) => requestIdleCallback(work, { timeout: idleTimeoutMs })
-    : (work) => setTimeout(work);
 
 function compareWaiting(): void {
   const calls = waiting;

@@ -28,10 +28,10 @@ export function GroupBreadcrumbs() {
           <button
             type="button"
             aria-current={index === visible.length - 1 ? 'page' : undefined}
-            title={data.model.groups.get(id)?.name}
+            title={data.model.get(id)?.name}
             onClick={() => goTo(id)}
           >
-            {data.model.groups.get(id)?.name}
+            {data.model.get(id)?.name}
           </button>
         </li>
       ))}

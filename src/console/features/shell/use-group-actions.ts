@@ -20,7 +20,7 @@ export function useGroupActions() {
     // Only reads the cache: the page loads the groups.
     enabled: false,
     select: ({ model }) => {
-      const group = model.groups.get(Number(groupId));
+      const group = model.get(Number(groupId));
       return group ? { group, chain: pathTo(model, group.id).toReversed().map(groupPath) } : null;
     },
   });

@@ -1,4 +1,4 @@
-import type { TreeRow } from './tree-row.ts';
+import type { TreeRows } from './tree-row.ts';
 
 /** The effect of a key press in a tree. */
 export interface Move {
@@ -23,7 +23,7 @@ const typingPause = 700;
  */
 export function moveBy(
   key: string,
-  rows: readonly TreeRow[],
+  rows: TreeRows,
   index: number,
   pageRows: number,
   typed: Typed,
@@ -38,8 +38,8 @@ export function moveBy(
   return move;
 }
 
-function walkBy(key: string, rows: readonly TreeRow[], index: number, pageRows: number): Move | undefined {
-  const row = rows[index];
+function walkBy(key: string, rows: TreeRows, index: number, pageRows: number): Move | undefined {
+  const row = rows.at(index);
   if (!row) return undefined;
   const last = rows.length - 1;
   switch (key) {
@@ -71,19 +71,19 @@ function walkBy(key: string, rows: readonly TreeRow[], index: number, pageRows: 
   }
 }
 
-function parentIndex(rows: readonly TreeRow[], index: number): number {
-  const level = rows[index]?.level ?? 1;
-  for (let above = index - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 0) < level) return above;
+function parentIndex(rows: TreeRows, index: number): number {
+  const level = rows.at(index)?.level ?? 1;
+  for (let above = index - 1; above >= 0; above -= 1) if ((rows.at(above)?.level ?? 0) < level) return above;
   return index;
 }
 
 /** The collapsed siblings of a row, including itself. */
-function siblingParents(rows: readonly TreeRow[], index: number): number[] {
-  const level = rows[index]?.level ?? 1;
+function siblingParents(rows: TreeRows, index: number): number[] {
+  const level = rows.at(index)?.level ?? 1;
   const ids: number[] = [];
   const collect = (start: number, step: number) => {
     for (let at = start; at >= 0 && at < rows.length; at += step) {
-      const row = rows[at];
+      const row = rows.at(at);
       if (!row || row.level < level) return;
       if (row.level === level && row.open === false) ids.push(row.id);
     }
@@ -98,7 +98,7 @@ const isTyping = (typed: Typed) => Date.now() - typed.at <= typingPause;
 
 function typeAhead(
   key: string,
-  rows: readonly TreeRow[],
+  rows: TreeRows,
   index: number,
   typed: Typed,
   textOf: (id: number) => string,
@@ -110,7 +110,7 @@ function typeAhead(
   const from = prefix.length === 1 ? index + 1 : index;
   for (let step = 0; step < rows.length; step += 1) {
     const at = (from + step) % rows.length;
-    const row = rows[at];
+    const row = rows.at(at);
     if (row && textOf(row.id).toLowerCase().startsWith(prefix)) return { to: at };
   }
   return {};

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import type { TreeRow } from './tree-row.ts';
+import type { TreeRow, TreeRows } from './tree-row.ts';
 import { TreeView } from './tree-view.tsx';
 
 interface Node {
@@ -38,6 +38,14 @@ function rowsOf(nodes: readonly Node[], open: ReadonlySet<number>, level = 1): T
   });
 }
 
+function asRows(list: readonly TreeRow[]): TreeRows {
+  return {
+    length: list.length,
+    at: (index) => list.at(index),
+    indexOf: (id) => list.findIndex((row) => row.id === id),
+  };
+}
+
 function nameIn(nodes: readonly Node[], id: number): string {
   for (const node of nodes) {
     const name = node.id === id ? node.name : nameIn(node.children ?? [], id);
@@ -60,7 +68,7 @@ function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
     <div style={{ height: 320, display: 'flex' }}>
       <TreeView
         label="Groups"
-        rows={rowsOf(nodes, open)}
+        rows={asRows(rowsOf(nodes, open))}
         complete={complete}
         selected={selected}
         textOf={nameOf}

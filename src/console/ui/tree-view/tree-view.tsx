@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useImperativeHandle,
@@ -10,8 +9,9 @@ import {
 } from 'react';
 import { moveBy } from './keyboard.ts';
 import { TreeItem } from './tree-item.tsx';
-import type { TreeRow } from './tree-row.ts';
+import type { TreeRow, TreeRows } from './tree-row.ts';
 import classes from './tree-view.module.css';
+import { useRowWindow } from './use-row-window.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
@@ -21,7 +21,7 @@ export interface TreeHandle {
 
 interface TreeViewProps {
   label: string;
-  rows: readonly TreeRow[];
+  rows: TreeRows;
   /** Whether these are all rows; otherwise the number of siblings is unknown. */
   complete: boolean;
   selected: number | undefined;
@@ -35,74 +35,75 @@ interface TreeViewProps {
   ref?: Ref<TreeHandle>;
 }
 
-export const rowHeight = 32;
+const rowHeight = 32;
 
 /**
  * A virtualised tree: only rows in view are in the page. The only tab stop is the last focused row (WAI-ARIA Authoring
  * Practices, tree view). Rows state their level, position and set size, because most siblings aren't in the page.
  */
-export function TreeView(props: TreeViewProps) {
-  const { rows, selected, onSelect, onOpenChange } = props;
+export function TreeView({
+  label,
+  rows,
+  complete,
+  selected,
+  textOf,
+  renderRow,
+  onSelect,
+  onOpenChange,
+  onRowKey,
+  ref,
+}: TreeViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(selected);
-  const [focusPending, setFocusPending] = useState<number>();
+  const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });
 
-  const found = rows.findIndex((row) => row.id === active);
-  const activeIndex =
-    found === -1
-      ? Math.max(
-          0,
-          rows.findIndex((row) => row.id === selected),
-        )
-      : found;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    // Keeps the focused row in the page when it's scrolled out of view, so that the focus isn't lost.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
-      const range = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      if (activeIndex < from) range.unshift(activeIndex);
-      else if (activeIndex > to && activeIndex < count) range.push(activeIndex);
-      return range;
-    },
-  });
+  const found = active === undefined ? -1 : rows.indexOf(active);
+  const activeIndex = found === -1 ? Math.max(0, selected === undefined ? 0 : rows.indexOf(selected)) : found;
+  const { from, to } = useRowWindow(scroller, rowHeight, rows.length);
+  const drawn = Array.from({ length: to - from }, (_, index) => from + index);
+  // The focused row stays in the page when it's scrolled out of view, so that the focus isn't lost.
+  if (activeIndex < from) drawn.unshift(activeIndex);
+  else if (activeIndex >= to && activeIndex < rows.length) drawn.push(activeIndex);
 
   function reveal(id: number, focus: boolean) {
-    const index = rows.findIndex((row) => row.id === id);
-    if (index === -1) return;
+    const index = rows.indexOf(id);
+    const element = scroller.current;
+    if (index === -1 || !element) return;
     setActive(id);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
-    if (focus) setFocusPending(id);
+    const top = index * rowHeight;
+    const bottom = top + rowHeight - element.clientHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (bottom > element.scrollTop) element.scrollTop = bottom;
+    if (!focus) return;
+    focusPending.current = id;
+    moveFocus();
   }
-  useImperativeHandle(props.ref, () => ({ reveal }));
+  useImperativeHandle(ref, () => ({ reveal }));
 
-  useEffect(() => {
-    if (focusPending === undefined) return;
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusPending}"]`);
+  // A revealed row may be drawn only after the list has scrolled.
+  function moveFocus() {
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusPending.current}"]`);
     if (!element) return;
+    focusPending.current = undefined;
     element.focus({ preventScroll: true });
-    setFocusPending(undefined);
-  }, [focusPending, virtualizer.range, rows]);
+  }
+  useEffect(moveFocus);
 
   function onKeyDown(event: KeyboardEvent) {
-    const row = rows[activeIndex];
+    const row = rows.at(activeIndex);
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (props.onRowKey?.(event.key, row.id)) {
+    if (onRowKey?.(event.key, row.id)) {
       event.preventDefault();
       return;
     }
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const move = moveBy(event.key, rows, activeIndex, pageRows, typed.current, props.textOf);
+    const move = moveBy(event.key, rows, activeIndex, pageRows, typed.current, textOf);
     if (!move) return;
     event.preventDefault();
     if (move.open) onOpenChange(move.open.ids, move.open.value);
     if (move.select) onSelect(row.id);
-    const target = move.to === undefined ? undefined : rows[move.to];
+    const target = move.to === undefined ? undefined : rows.at(move.to);
     if (target) reveal(target.id, true);
   }
 
@@ -110,23 +111,23 @@ export function TreeView(props: TreeViewProps) {
     <div ref={scroller} className={classes.scroller}>
       <div
         role="tree"
-        aria-label={props.label}
+        aria-label={label}
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: rows.length * rowHeight }}
         onKeyDown={onKeyDown}
       >
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
+        {drawn.map((index) => {
+          const row = rows.at(index);
           return (
             row && (
               <TreeItem
                 key={row.id}
                 row={row}
-                siblings={props.complete ? row.siblings : -1}
-                offset={item.start}
+                siblings={complete ? row.siblings : -1}
+                offset={index * rowHeight}
                 selected={row.id === selected}
-                tabbable={item.index === activeIndex}
+                tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
                 onSelect={() => {
                   setActive(row.id);
@@ -134,7 +135,7 @@ export function TreeView(props: TreeViewProps) {
                 }}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
-                {props.renderRow(row)}
+                {renderRow(row)}
               </TreeItem>
             )
           );
