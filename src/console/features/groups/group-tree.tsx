@@ -74,6 +74,7 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
           textOf={(id) => model.get(id)?.name ?? ''}
           onSelect={tree.select}
           onOpenChange={tree.setOpen}
+          beforeKey={tree.settle}
           onRowKey={onRowKey}
           renderRow={({ id }) => {
             const group = model.get(id);

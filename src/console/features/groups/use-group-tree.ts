@@ -51,7 +51,8 @@ export function useGroupTree(model: GroupModel) {
     [model, open, wholeExpansion, selected],
   );
   const start = useCallback(() => viewOf(model, expansion, q, flat), [model, expansion, q, flat]);
-  const view = useSliced(start) ?? { model, rows: noRows, filter: undefined, text: q, flat };
+  const { result, settle } = useSliced(start);
+  const view = result ?? { model, rows: noRows, filter: undefined, text: q, flat };
 
   /** Changes some search parameters, keeping the others. */
   const change = useCallback(
@@ -84,6 +85,8 @@ export function useGroupTree(model: GroupModel) {
   const setFlat = useCallback((value: boolean) => change({ flat: value || undefined }), [change]);
   return {
     view,
+    /** Makes the view current. */
+    settle,
     filterText: q,
     selected,
     setOpen,

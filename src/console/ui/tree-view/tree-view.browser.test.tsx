@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -138,6 +139,29 @@ describe('TreeView', () => {
       ['{ArrowUp}', 'Default'],
     ]);
     expect(screen.getByRole('treeitem', { name: 'Berlin' }).query()).toBeNull();
+  });
+
+  it('handles a key with the rows that are due', async () => {
+    function Late() {
+      const [open, setOpen] = useState(false);
+      return (
+        <TreeView
+          label="Groups"
+          rows={asRows(rowsOf(groups, new Set(open ? [0] : [])))}
+          complete
+          selected={0}
+          textOf={(id) => nameIn(groups, id)}
+          renderRow={({ id }) => <span>{nameIn(groups, id)}</span>}
+          onSelect={() => undefined}
+          onOpenChange={() => undefined}
+          beforeKey={() => flushSync(() => setOpen(true))}
+        />
+      );
+    }
+    const screen = await renderInConsole(<Late />);
+    await screen.getByRole('treeitem', { name: 'Default' }).click();
+    await userEvent.keyboard('{End}');
+    await expect.element(screen.getByRole('treeitem', { name: 'Archive' })).toHaveFocus();
   });
 
   it('opens all siblings on *', async () => {

@@ -30,6 +30,8 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
+  /** Called before a key is handled, to draw rows that are due. */
+  beforeKey?(): void;
   /** Handles keys before the tree does. @returns whether it has */
   onRowKey?(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
@@ -50,6 +52,7 @@ export function TreeView({
   renderRow,
   onSelect,
   onOpenChange,
+  beforeKey,
   onRowKey,
   ref,
 }: TreeViewProps) {
@@ -115,6 +118,7 @@ export function TreeView({
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: rows.length * rowHeight }}
+        onKeyDownCapture={beforeKey}
         onKeyDown={onKeyDown}
       >
         {drawn.map((index) => {
