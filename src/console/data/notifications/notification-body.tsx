@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { WhyLink } from '../../ui/why-link.tsx';
 
 interface NotificationBodyProps {
@@ -16,7 +16,11 @@ export function NotificationBody({ kind, message, link, onUndo }: NotificationBo
       {message} {kind === 'error' && <WhyLink detail={[message]} />}
       {(link !== undefined || onUndo) && (
         <Group gap={12} mt={message === '' ? 0 : 4}>
-          {link !== undefined && <a href={link}>View</a>}
+          {link !== undefined && (
+            <Anchor size="sm" lh="24px" href={link}>
+              View
+            </Anchor>
+          )}
           {onUndo && (
             <Button size="compact-sm" variant="default" onClick={onUndo}>
               Undo

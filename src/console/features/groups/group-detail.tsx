@@ -142,6 +142,7 @@ function BackLink() {
 /** The breadcrumbs of windows too narrow for those in the top bar. */
 function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | 'onSelect'>) {
   const path = pathTo(model, id);
+  if (path.length < 2) return null;
   // Only the ends of a very deep path are shown.
   const visible = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
   return (
