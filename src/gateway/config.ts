@@ -140,6 +140,20 @@ export const settings = {
     standard: '3600',
     meaning: 'how long finished job statuses are kept, in seconds',
   },
+  ACTIVITY_DAYS: {
+    rule: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of days, at most 9999')
+      .transform(Number)
+      .default(90),
+    standard: '90',
+    meaning: 'how long sign-ins and changes are kept, in days; 0 removes them and records none',
+  },
+  ACTIVITY_LOG: {
+    rule: flag.default(false),
+    standard: 'false',
+    meaning: 'true also writes each sign-in and change to the log',
+  },
   LOG_LEVEL: {
     rule: z
       .enum(
@@ -174,6 +188,8 @@ const schema = z.object({
   SERVICE_VERSION: settings.SERVICE_VERSION.rule,
   SERVICE_EXTENSIONS: settings.SERVICE_EXTENSIONS.rule,
   JOB_STATUS_TTL: settings.JOB_STATUS_TTL.rule,
+  ACTIVITY_DAYS: settings.ACTIVITY_DAYS.rule,
+  ACTIVITY_LOG: settings.ACTIVITY_LOG.rule,
   LOG_LEVEL: settings.LOG_LEVEL.rule,
 });
 

@@ -1,6 +1,6 @@
 import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
 import { fillFromMetadata } from '../service/domain/oidc/oidc-metadata.ts';
-import { filledForCreate } from '../service/domain/oidc/oidc-ops.ts';
+import { filledForCreate, storeCreation } from '../service/domain/oidc/oidc-ops.ts';
 import { createSecretBox } from '../service/domain/secret-box.ts';
 import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
@@ -8,6 +8,8 @@ import { createRelyingParty } from '../service/outbound/relying-party/relying-pa
 import type { Database } from '../service/store/database/database.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
+
+const author = { userId: null, login: null, via: 'first start' };
 
 /**
  * Registers the demo provider with the service: updates the configuration that has its client ID, or creates one at the
@@ -21,7 +23,8 @@ export async function registerDemoProvider(
 ): Promise<void> {
   const secrets = createSecretBox(embedded.secretKey);
   const { metadata } = createRelyingParty(outbound, systemClock);
-  await unitOfWork(embedded.database.background, systemClock).transaction(async ({ oidcOps }) => {
+  await unitOfWork(embedded.database.background, systemClock).transaction(async (stores) => {
+    const { oidcOps } = stores;
     const { data } = await oidcOps.list(0, Number.MAX_SAFE_INTEGER);
     const known = data.find((row) => row.client_id === values.client_id);
     if (!known && !firstStart) return;
@@ -31,7 +34,8 @@ export async function registerDemoProvider(
     if (!known) {
       const filled = await filledForCreate(metadata, values);
       const client_secret = bound(filled.token_endpoint);
-      await oidcOps.insert({ ...values, ...filled, id, client_secret, created_at: now, updated_at: now });
+      const row = { ...values, ...filled, id, client_secret, created_at: now, updated_at: now };
+      await storeCreation(stores, author, row);
       return;
     }
     // Keeps an administrator's other changes.

@@ -8,6 +8,7 @@ import { buildService } from '../service/app.ts';
 import { newCounts } from '../service/service.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { activityLog } from './activity-log.ts';
 import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
@@ -90,6 +91,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       extensions: config.SERVICE_EXTENSIONS,
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
+      activityDays: config.ACTIVITY_DAYS,
+      ...(config.ACTIVITY_LOG ? { onActivity: activityLog(app.log) } : {}),
       checkEveryResponse: config.demo || options.strict === true,
       strict: options.strict ?? false,
       counts,

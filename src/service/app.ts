@@ -142,16 +142,16 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       wakeJobs: runner.wake,
     };
     const pruning = createPruning(background.stores, days, options.database.kind === 'pglite');
-    let pruned = Promise.resolve();
+    const prune = () =>
+      pruning.run(now()).catch((error: unknown) => {
+        app.log.error({ error: describe(error) }, 'removing old log entries failed');
+      });
+    let pruned = prune();
     const sweep = () => {
       sweepSessions(background.stores, now()).catch((error: unknown) => {
         app.log.error({ error: describe(error) }, 'sweeping sessions failed');
       });
-      pruned = pruned
-        .then(() => pruning.run(now()))
-        .catch((error: unknown) => {
-          app.log.error({ error: describe(error) }, 'removing old log entries failed');
-        });
+      pruned = pruned.then(prune);
     };
     const sweeping = setInterval(sweep, sweepMilliseconds).unref();
     app.addHook('onClose', async () => {

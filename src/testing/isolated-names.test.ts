@@ -32,7 +32,6 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/console/features/oidc/transfer/transfer.ts': ['name'],
   'src/console/features/session/sign-in-window-page.tsx': ['title'],
-  'src/contract/activity/activity-query.ts': ['limits.login'],
   'src/contract/oidc/username-path.ts': ['name'],
   'src/console/features/shell/route-announcer.tsx': ['title'],
   'src/service/domain/groups/group-import.ts': ['name', 'values.name'],

@@ -1,6 +1,7 @@
 /**
  * Kills the gateway repeatedly while clients write groups, users and providers. Checks that every acknowledged write is
- * stored exactly once and none partially, on the embedded database and on PostgreSQL.
+ * stored exactly once and none partially, and that the log of changes has exactly one entry for it, on the embedded database
+ * and on PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
@@ -25,7 +26,8 @@ const upMilliseconds = 2_500;
 /**
  * A record that one client writes. `versions` are the acceptable ones: after an acknowledged write only the new one, after a
  * write without a response both the old and the new one; null means that the record doesn't exist.
- * @typedef {{ kind: Kind, name: string, path: string, versions: Set<number | null> }} Written
+ * `acknowledged` and `sent` count the writes.
+ * @typedef {{ kind: Kind, name: string, path: string, versions: Set<number | null>, acknowledged: number, sent: number }} Written
  */
 
 /** @param {import('./soak.mjs').Soak} soak @returns {Promise<Kind[]>} */
@@ -99,6 +101,7 @@ async function run(database, environment) {
    */
   const write = async (written, version, send) => {
     written.versions.add(version);
+    written.sent += 1;
     let response;
     let body;
     try {
@@ -110,6 +113,7 @@ async function run(database, environment) {
     if (!response.ok) problems.push(`${written.name} returned ${response.status}: ${JSON.stringify(body)}`);
     else {
       acknowledged += 1;
+      written.acknowledged += 1;
       written.versions = new Set([version]);
     }
     return body;
@@ -127,8 +131,9 @@ async function run(database, environment) {
       const written = own.find((candidate) => candidate.kind === kind);
       let body;
       if (!written || roll < 0.3) {
+        const name = `${client}.${index}`;
         /** @type {Written} */
-        const made = { kind, name: `${client}.${index}`, path: '', versions: new Set([null]) };
+        const made = { kind, name, path: '', versions: new Set([null]), acknowledged: 0, sent: 0 };
         all.push(made);
         const data = { ...kind.base(made.name), ...kind.valuesOf(0) };
         body = await write(made, 0, () => soak.request('POST', kind.list, data));
@@ -165,12 +170,36 @@ async function run(database, environment) {
     }
   };
 
+  /** Reads the log of changes as a collector does, and compares it with the writes. */
+  const checkLog = async () => {
+    /** @type {Map<string, number>} */
+    const entries = new Map();
+    let expected = 0;
+    for (let after = '0'; ;) {
+      const response = await soak.request('GET', `/changes?after=${after}&limit=1000`);
+      const { data, next } = /** @type {any} */ (await response.json());
+      for (const { change_resource: entry, resource } of data) {
+        expected += 1;
+        if (entry !== `/changes/${expected}`) problems.push(`${entry} follows /changes/${expected - 1}`);
+        entries.set(resource, (entries.get(resource) ?? 0) + 1);
+      }
+      if (data.length === 0) break;
+      after = next;
+    }
+    for (const { kind, name, path, acknowledged: least, sent } of all.filter((written) => written.path)) {
+      const count = entries.get(path) ?? 0;
+      if (count < least || count > sent)
+        problems.push(`${kind.list} ${name} has ${count} changes after ${least} to ${sent} writes`);
+    }
+  };
+
   for (let round = 1; round <= kills; round += 1) {
     await soak.killDuring(upMilliseconds, async () => {
       await Promise.all(Array.from({ length: clients }, (_, index) => writeOn(`c${round}-${index}`)));
     });
     if (round % 10 === 0 || round === kills) {
       await check();
+      await checkLog();
       process.stdout.write(`${database}: ${round} kills, ${acknowledged} writes acknowledged\n`);
     }
   }

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../testing/databases.ts';
+import { testGateway } from '../testing/gateway.ts';
+import { loadData, password } from '../testing/service.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { activityLog } from './activity-log.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await loadData(database.db);
+});
+afterAll(() => database.close());
+
+const headers = { 'content-type': 'application/json' };
+
+function signIn(gateway: Awaited<ReturnType<typeof testGateway>>, secret: string) {
+  const payload = JSON.stringify({ data: { login: 'admin', password: secret } });
+  return gateway.inject({ method: 'POST', url: '/api/authentication', headers, payload });
+}
+
+it('counts rejected sign-ins by code', async () => {
+  const gateway = await testGateway({}, { database });
+  await signIn(gateway, 'wrong');
+  await gateway.inject('/api/oidc_logins/9');
+  await gateway.inject('/api/oidc_logins/9');
+  const { body } = await gateway.inject('/-/metrics');
+  expect(body).toContain('rejected_sign_ins_total{code="wrong_password"} 1');
+  expect(body).toContain('rejected_sign_ins_total{code="unknown_provider"} 2');
+  await gateway.close();
+});
+
+it('has no logs with ACTIVITY_DAYS=0, and removes what they contained', async () => {
+  const stored = () => database.db.selectFrom('sign_in_events').select('id').execute();
+  expect(await stored()).not.toEqual([]);
+  const gateway = await testGateway({ ACTIVITY_DAYS: '0' }, { database });
+  const session = await signIn(gateway, password);
+  const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
+  expect(session.statusCode).toBe(201);
+  const made = await gateway.inject({
+    method: 'POST',
+    url: '/api/groups',
+    headers: { ...headers, cookie },
+    payload: JSON.stringify({ data: { name: 'Paris', description: '' } }),
+  });
+  expect(made.statusCode).toBe(201);
+  for (const url of ['/api/changes', '/api/sign_in_events', '/api/sign_in_events/1'])
+    expect((await gateway.inject({ url, headers: { cookie } })).statusCode).toBe(404);
+  const rejected = await gateway.inject('/api/oidc_logins/9');
+  expect(rejected.headers['location']).toBe('/sign-in?oidc_error=unknown_provider');
+  await expect.poll(stored).toEqual([]);
+  expect(await database.db.selectFrom('changes').select('id').execute()).toEqual([]);
+  await gateway.close();
+});
+
+it('writes each entry to the log as one line, even if the log contains only errors', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const { log } = fastify({ logger: { level: 'error', stream } });
+  log.info('not written');
+  const time = '2026-01-01T12:00:00.000Z';
+  const author = { user_id: 1, login: 'admin', via: 'session', request_id: 'r' };
+  const change = { id: 7, at: time, action: 'created', resource: '/groups/5', name: 'Paris' } as const;
+  activityLog(log)({ change: { ...author, ...change, fields: [], count: 1 } });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'change',
+    change: { change_resource: '/changes/7', at: time, login: 'admin', user: '/users/1', name: 'Paris' },
+  });
+});

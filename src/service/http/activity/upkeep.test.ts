@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import { password, startTestService, type TestService } from '../../../testing/service.ts';
+import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
+import { createPruning } from '../../domain/activity/pruning.ts';
+import type { Database } from '../../store/database/database.ts';
+import { unitOfWork } from '../../store/tables/stores.ts';
+
+const author = { userId: 1, login: 'admin', via: 'session' };
+const change = { action: 'updated', resource: '/groups/2', name: 'Acme', fields: [], groupId: 2 } as const;
+
+describe.each(testStores())('the upkeep of the logs on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const numbers = async () => {
+    const { rows } = await sql<{ id: number }>`select id from changes order by id`.execute(database.db);
+    return rows.map(({ id }) => id);
+  };
+  const list = async (path: string, as = 'admin') => {
+    const { body } = await service.request(as, 'GET', path);
+    return body as { rows: number; data: Record<string, unknown>[]; next: string };
+  };
+
+  it('numbers entries without gaps, even if transactions are concurrent and fail', async () => {
+    const work = unitOfWork(database.db, () => service.clock.now);
+    const attempts = Array.from({ length: 20 }, (_, index) =>
+      work.transaction(async (stores) => {
+        await stores.changes.record(author, { ...change, name: `${index}` });
+        if (index % 3 === 0) throw new Error('rolled back');
+      }),
+    );
+    await Promise.allSettled(attempts);
+    expect(await numbers()).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+  });
+
+  it('reports entries only once they are committed', async () => {
+    const entries: ActivityEntry[] = [];
+    const work = unitOfWork(database.db, () => service.clock.now, {
+      isOn: true,
+      onEntry: (entry) => entries.push(entry),
+    });
+    const failing = work.transaction(async (stores) => {
+      await stores.changes.record(author, change);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(entries).toEqual([]);
+    await work.transaction((stores) => stores.changes.record(author, change));
+    const { data } = await list('/changes?limit=1');
+    expect(entries).toMatchObject([{ change: { name: 'Acme', login: 'admin', resource: '/groups/2' } }]);
+    expect(data).toMatchObject([{ name: 'Acme', at: service.clock.now.toISOString() }]);
+  });
+
+  it('removes only old entries, and the rest stays complete', async () => {
+    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    const days = (count: number) => new Date(service.clock.now.getTime() + count * 24 * 3_600_000);
+    await sql`update changes set at = ${days(-100)} where id <= 5`.execute(database.db);
+    const { next } = await list('/changes');
+    const pruning = createPruning(stores, 90, database.kind === 'pglite');
+    await pruning.run(service.clock.now);
+    expect((await numbers())[0]).toBe(6);
+    const after = await list('/changes?limit=1000');
+    expect(after).toMatchObject({ rows: Number(next) - 5, next });
+    expect(after.data).toHaveLength(after.rows);
+    await stores.activity.reclaim('changes');
+    await createPruning(stores, 0, false).run(days(1));
+    expect(await numbers()).toEqual([]);
+    expect(await list('/changes')).toMatchObject({ rows: 0, data: [], next });
+    await service.request('admin', 'PUT', '/groups/2', { description: 'later' });
+    expect(await numbers()).toEqual([Number(next) + 1]);
+  });
+
+  it("replaces a deleted user's login and addresses with a pseudonym", async () => {
+    const values = { login: 'canary', display_name: 'Carla Nary', group_resource: '/groups/2', password };
+    const created = await service.request('admin', 'POST', '/users', values);
+    const resource = (created.body as { user_resource: string }).user_resource;
+    await service.request('canary', 'POST', `${resource}/api_keys`, { name: 'Own key' });
+    await service.request('admin', 'DELETE', resource);
+    const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
+    expect((await forget('auditor')).status).toBe(403);
+    expect((await forget('tenant')).status).toBe(200);
+    const stored = [
+      await database.db.selectFrom('changes').selectAll().execute(),
+      await database.db.selectFrom('sign_in_events').selectAll().where('login', '<>', 'admin').execute(),
+    ];
+    expect(JSON.stringify(stored)).not.toMatch(/canary|carla/i);
+    const { data } = await list(`/changes?resource=${resource}`);
+    const [pseudonym] = data.map(({ name }) => name);
+    expect(pseudonym).toMatch(/^forgotten-[\w-]{8}$/);
+    expect(data[0]).toMatchObject({ login: 'tenant', action: 'updated' });
+    expect(data.find(({ action, name }) => action === 'created' && name === pseudonym)).toMatchObject({
+      fields: expect.arrayContaining([{ name: 'login', before: null, after: pseudonym }]),
+    });
+    expect(await list(`/sign_in_events?login=${String(pseudonym)}`)).toMatchObject({
+      rows: 1,
+      data: [{ address: pseudonym, user_agent: '' }],
+    });
+    expect((await service.request('admin', 'POST', '/users/999/forget')).status).toBe(404);
+  });
+});
