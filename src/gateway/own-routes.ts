@@ -78,16 +78,17 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
     'Responses that violate the contract, of those that were checked',
     () => counts.contractViolations,
   );
-  new Counter({
+  const rejectedSignIns = new Counter({
     name: 'rejected_sign_ins_total',
     help: 'Rejected sign-ins by code',
     labelNames: ['code'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset();
       for (const [code, count] of counts.rejectedSignIns) this.inc({ code }, count);
     },
   });
+  registry.registerMetric(rejectedSignIns);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

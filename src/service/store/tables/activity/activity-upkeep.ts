@@ -49,7 +49,7 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
     prune: async (log, before, most) => {
       // Always the first numbers, so that none is missing between the entries that remain.
       const result = await sql<{ id: number }>`delete from ${sql.table(log)} where id < least(
-          (select id + 1 from ${sql.table(log)} where at < ${before} order by at desc, id desc limit 1),
+          coalesce((select id + 1 from ${sql.table(log)} where at < ${before} order by at desc, id desc limit 1), 0),
           (select min(id) + ${most}::int from ${sql.table(log)})
         ) returning id`.execute(db);
       return result.rows.length;
