@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { roleQuery } from '../data/access/roles.ts';
+import { useForget } from '../data/places/places.ts';
 import { loadRecord } from './-load-record.ts';
 import { RolePage } from '../features/access/roles/role-page.tsx';
 import { recordId } from '../lib/record-id.ts';
@@ -35,5 +36,7 @@ function RoleRoute() {
 }
 
 function RoleNotFound() {
-  return <RecordNotFound list="/access/roles" what={`Role ${Route.useParams().roleId}`} />;
+  const { roleId } = Route.useParams();
+  useForget(`/access/roles/${roleId}`);
+  return <RecordNotFound list="/access/roles" what={`Role ${roleId}`} />;
 }

@@ -4,6 +4,7 @@ import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
+import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
 import { loadRecord } from './-load-record.ts';
@@ -41,5 +42,7 @@ function UserRoute() {
 }
 
 function UserNotFound() {
-  return <RecordNotFound list="/access/users" what={`User ${Route.useParams().userId}`} />;
+  const { userId } = Route.useParams();
+  useForget(`/access/users/${userId}`);
+  return <RecordNotFound list="/access/users" what={`User ${userId}`} />;
 }

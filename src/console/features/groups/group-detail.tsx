@@ -6,6 +6,7 @@ import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../c
 import { isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
+import { useForget } from '../../data/places/places.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -14,6 +15,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { GroupMarks } from './group-marks.tsx';
 import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { ApiPaths } from './api-paths.tsx';
@@ -73,9 +75,12 @@ export function GroupDetail({
         <BackLink />
         <Path model={model} id={id} onSelect={onSelect} />
         <Group justify="space-between" align="flex-start">
-          <Title order={1} tabIndex={-1} className="wrap">
-            {group.name}
-          </Title>
+          <Group gap={8} wrap="nowrap" align="flex-start">
+            <Title order={1} tabIndex={-1} className="wrap">
+              {group.name}
+            </Title>
+            <GroupMarks group={group} />
+          </Group>
           {mayChange === 'this' && !lock && <Actions group={group} onDialog={onDialog} />}
         </Group>
         <Text className={group.description ? 'wrap' : 'muted'}>{group.description || 'No description'}</Text>
@@ -247,6 +252,7 @@ function subgroupsText(model: GroupModel, id: number, complete: boolean, fetchin
 }
 
 function Missing({ id }: { id: number }) {
+  useForget(groupPath(id));
   return (
     <Stack gap="md" align="flex-start" className={classes.record}>
       <Title order={1} tabIndex={-1}>

@@ -15,6 +15,7 @@ import { refreshGroups, treeQuery } from '../../data/groups/queries.ts';
 import { useGroupKeys } from './use-group-keys.ts';
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
+import { useShownGroup } from './use-shown-group.ts';
 import { useWidth } from './use-width.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 
@@ -63,6 +64,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
   const rights = useGroupRights(model);
   const { width, separator } = useWidth();
   const selected = tree.selected === undefined ? undefined : model.get(tree.selected);
+  useShownGroup(model, complete, tree.selected);
   const parentOfNew = rights.parentOfNew(selected);
   const onRowKey = useGroupKeys(model, parentOfNew, rights.mayChange);
   return (
@@ -117,7 +119,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
       {separator}
       <section aria-label="Group details" className={classes.detail}>
         {tree.selected === undefined ? (
-          <Text className={`muted ${classes.record}`}>Select a group to view its details.</Text>
+          <NoSelection empty={complete && model.size === 0} />
         ) : (
           <GroupDetail
             id={tree.selected}
@@ -140,6 +142,19 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
           />
         )}
       </Suspense>
+    </div>
+  );
+}
+
+/** Until a group is selected automatically. */
+function NoSelection({ empty }: { empty: boolean }) {
+  return (
+    <div className={classes.record}>
+      {empty ? (
+        <Text className="muted">No groups are visible to you.</Text>
+      ) : (
+        <LineSkeletons label="Loading a group" />
+      )}
     </div>
   );
 }

@@ -1,0 +1,113 @@
+import { useEffect, useMemo } from 'react';
+import { useStore, type Store } from '../../lib/store.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** A record that the user has opened or marked: its address in the console, and its name when they did. */
+export interface Place {
+  address: string;
+  name: string;
+}
+
+export type PlaceKind = 'group' | 'provider' | 'user' | 'role';
+
+/** What this browser remembers for a user. */
+interface Remembered {
+  /** The latest first. */
+  recent: readonly Place[];
+  favorites: readonly Place[];
+}
+
+const maxRecent = 12;
+const maxFavorites = 30;
+
+const addresses: readonly (readonly [PlaceKind, RegExp])[] = [
+  ['group', /^\/groups\/(\d+)$/],
+  ['provider', /^\/oidc\/(\d+)$/],
+  ['user', /^\/access\/users\/(\d+)$/],
+  ['role', /^\/access\/roles\/(\d+)$/],
+];
+
+/** The kind and ID of the record at an address; undefined for any other page. */
+export function recordAt(address: string): { kind: PlaceKind; id: number } | undefined {
+  for (const [kind, pattern] of addresses) {
+    const id = pattern.exec(address)?.[1];
+    if (id !== undefined) return { kind, id: Number(id) };
+  }
+  return undefined;
+}
+
+/** Remembers that a record was opened, with its current name. */
+export function withVisit(places: Remembered, place: Place): Remembered {
+  const rename = (other: Place) => (other.address === place.address ? place : other);
+  const others = places.recent.filter(({ address }) => address !== place.address);
+  return { recent: [place, ...others].slice(0, maxRecent), favorites: places.favorites.map(rename) };
+}
+
+/** Adds a record to the favorites, or removes it. */
+export function withFavorite(places: Remembered, place: Place, favorite: boolean): Remembered {
+  const others = places.favorites.filter(({ address }) => address !== place.address);
+  return { ...places, favorites: favorite ? [...others, place].slice(-maxFavorites) : others };
+}
+
+/** Forgets a record, such as one that was deleted. */
+export function without(places: Remembered, address: string): Remembered {
+  const keep = (place: Place) => place.address !== address;
+  return { recent: places.recent.filter(keep), favorites: places.favorites.filter(keep) };
+}
+
+/** Reads what was stored, maybe by an earlier version. */
+export function parsePlaces(stored: unknown): Remembered {
+  const { recent, favorites } = Object(stored) as Partial<Record<string, unknown>>;
+  return { recent: listOf(recent), favorites: listOf(favorites) };
+}
+
+function listOf(stored: unknown): Place[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
+    const { address, name } = Object(entry) as Partial<Record<string, unknown>>;
+    const valid = typeof address === 'string' && typeof name === 'string' && recordAt(address);
+    return valid ? [{ address, name }] : [];
+  });
+}
+
+const stores = new Map<string, Store<Remembered>>();
+
+/** Separate for each user, so that they don't see each other's records. */
+function storeOf(user: string): Store<Remembered> {
+  const known = stores.get(user) ?? createStoredValue(`palisade-places ${user}`, parsePlaces);
+  stores.set(user, known);
+  return known;
+}
+
+/** The user's recent records and favorites in this browser, and functions to change them. */
+export function usePlaces() {
+  const { user } = useSession();
+  const store = storeOf(user.user || user.login);
+  const { recent, favorites } = useStore(store);
+  return useMemo(
+    () => ({
+      recent,
+      favorites,
+      visit: (place: Place) => store.set(withVisit(store.get(), place)),
+      setFavorite: (place: Place, favorite: boolean) => store.set(withFavorite(store.get(), place, favorite)),
+      forget: (address: string) => store.set(without(store.get(), address)),
+    }),
+    [recent, favorites, store],
+  );
+}
+
+/** Remembers that a record's page was opened. @param name undefined until it's known */
+export function useVisit(address: string, name: string | undefined): void {
+  const { user } = useSession();
+  const store = storeOf(user.user || user.login);
+  useEffect(() => {
+    if (name !== undefined) store.set(withVisit(store.get(), { address, name }));
+  }, [store, address, name]);
+}
+
+/** Forgets a record whose page doesn't exist. */
+export function useForget(address: string): void {
+  const { user } = useSession();
+  const store = storeOf(user.user || user.login);
+  useEffect(() => store.set(without(store.get(), address)), [store, address]);
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { groupPath } from '../../../contract/groups/groups.ts';
+import type { PartialGroup } from '../../../contract/groups/groups.ts';
+import { isolate } from '../../lib/text.ts';
+import { lineageQuery } from '../groups/lineage.ts';
+import { oidcOpsQuery } from '../oidc/providers.ts';
+import { recordAt, usePlaces, type Place, type PlaceKind } from './places.ts';
+
+/** A recent record or favorite that still exists, as far as that's known. */
+export interface CurrentPlace extends Place {
+  kind: PlaceKind;
+  id: number;
+  /** The names of a group's ancestors: "EMEA › Acme". Empty if unknown. */
+  path: string;
+}
+
+/**
+ * The user's recent records and favorites, with their current names where the service reports them. Records that no
+ * longer exist are omitted.
+ */
+export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: CurrentPlace[] } {
+  const { recent, favorites } = usePlaces();
+  const records = [...recent, ...favorites].map(({ address }) => recordAt(address));
+  const groups = records.flatMap((record) => (record?.kind === 'group' ? [groupPath(record.id)] : []));
+  const paths = [...new Set(groups)].toSorted();
+  const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, retry: false });
+  // Only reads the cache: a page that shows providers loads them.
+  const providers = useQuery({ ...oidcOpsQuery(), enabled: false });
+  const byPath = lineage.data && new Map(lineage.data.map((group) => [group.group_resource ?? '', group]));
+  const current = (place: Place): CurrentPlace[] => {
+    const record = recordAt(place.address);
+    if (!record) return [];
+    const { kind, id } = record;
+    const asStored = { ...place, kind, id, path: '' };
+    if (kind === 'group' && byPath) {
+      const group = byPath.get(groupPath(id));
+      return group ? [{ ...asStored, name: group.name ?? place.name, path: placeOf(group, byPath) }] : [];
+    }
+    if (kind === 'provider' && providers.data) {
+      const op = providers.data.ops.find((other) => other.id === id);
+      if (op) return [{ ...asStored, name: op.name }];
+      return providers.data.ops.length < providers.data.total ? [asStored] : [];
+    }
+    return [asStored];
+  };
+  return { recent: recent.flatMap(current), favorites: favorites.flatMap(current) };
+}
+
+/** The names of a group's ancestors without the topmost, which is above every group. */
+function placeOf(group: PartialGroup, groups: ReadonlyMap<string, PartialGroup>): string {
+  const ancestors = new Set<PartialGroup>();
+  let above = groups.get(group.parent_resource ?? '');
+  while (above && !ancestors.has(above)) {
+    ancestors.add(above);
+    above = groups.get(above.parent_resource ?? '');
+  }
+  return [...ancestors]
+    .toReversed()
+    .slice(1)
+    .map(({ name = '' }) => isolate(name))
+    .join(' › ');
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { groupPath } from '../../../contract/groups/groups.ts';
+import type { TreeGroup } from '../../data/groups/model.ts';
+import { usePlaces, useVisit } from '../../data/places/places.ts';
+import { CheckIcon, LinkIcon, StarIcon } from '../../ui/icons.tsx';
+
+/** Buttons beside a group's name: favorite, copy link. Remembers that the group was opened. */
+export function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
+  const address = groupPath(id);
+  const { favorites, setFavorite } = usePlaces();
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const marked = favorites.some((place) => place.address === address);
+  useVisit(address, name);
+  return (
+    <Group gap={2} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color={marked ? 'teal' : 'gray'}
+        size={28}
+        aria-label="Favorite"
+        aria-pressed={marked}
+        title={marked ? 'Remove from favorites' : 'Add to favorites'}
+        onClick={() => setFavorite({ address, name }, !marked)}
+      >
+        <StarIcon {...(marked && { fill: 'currentColor' })} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={copied ? 'Link copied' : 'Copy link'}
+        title="Copy link"
+        // Without the tree's state, so that it's short.
+        onClick={() => copy(`${location.origin}${address}`)}
+      >
+        {copied ? <CheckIcon /> : <LinkIcon />}
+      </ActionIcon>
+    </Group>
+  );
+}

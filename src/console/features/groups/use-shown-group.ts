@@ -1,0 +1,32 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { firstGroup, type GroupModel } from '../../data/groups/model.ts';
+import { recordAt, usePlaces } from '../../data/places/places.ts';
+
+/** The detail pane is beside the tree, as in `groups-page.module.css`; otherwise the tree comes first. */
+const twoPanes = '(min-width: 900px)';
+
+/**
+ * Opens the group that was open last, or else the first one, so that the detail pane is never empty.
+ * @param complete whether all groups are loaded
+ */
+export function useShownGroup(model: GroupModel, complete: boolean, selected: number | undefined): void {
+  const navigate = useNavigate();
+  const wide = useMediaQuery(twoPanes);
+  const { recent } = usePlaces();
+  const last = recent.map(({ address }) => recordAt(address)).find((record) => record?.kind === 'group')?.id;
+  // While it's being loaded, no other group takes its place.
+  const shown = last !== undefined && (model.has(last) || !complete) ? last : firstGroup(model)?.id;
+  const open = wide && selected === undefined && shown !== undefined && model.has(shown);
+  useEffect(() => {
+    if (!open) return;
+    void navigate({
+      to: '/groups/$groupId',
+      params: { groupId: String(shown) },
+      search: true,
+      state: true,
+      replace: true,
+    });
+  }, [open, shown, navigate]);
+}

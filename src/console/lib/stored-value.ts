@@ -1,0 +1,35 @@
+import { createStore, type Store } from './store.ts';
+
+/**
+ * A value that this browser remembers and its tabs share.
+ * @param parse reads what was stored, maybe by an earlier version; called with null if nothing was
+ */
+export function createStoredValue<Value>(key: string, parse: (stored: unknown) => Value): Store<Value> {
+  const read = () => {
+    try {
+      return parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    } catch {
+      return parse(null);
+    }
+  };
+  const store = createStore(read());
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) store.set(read());
+  };
+  return {
+    get: store.get,
+    set: (next) => {
+      store.set(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // Storage is full or disabled: only this tab keeps the value.
+      }
+    },
+    subscribe: (listener) => {
+      // Adding the same listener again has no effect.
+      addEventListener('storage', onStorage);
+      return store.subscribe(listener);
+    },
+  };
+}
