@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { filterGroups } from './filter.ts';
-import { ancestorNames } from './model.ts';
+import { isStatus } from '../../api/errors.ts';
+import { filterGroups, type FilterResult } from './filter.ts';
+import { ancestorNames, type GroupModel } from './model.ts';
 import { treeQuery } from './queries.ts';
 
 const maxFound = 20;
+/** How many hits are ranked, so that typing stays fast. A text with more isn't specific enough anyway. */
+const maxRanked = 100_000;
 
 /** A group found by text. */
 export interface FoundGroup {
@@ -13,19 +16,53 @@ export interface FoundGroup {
   place: string;
 }
 
-/** Finds groups by text, loading them if no page has yet; `loading` while there may be more. */
-export function useGroupSearch(): { find(text: string): FoundGroup[]; loading: boolean } {
+interface GroupSearch {
+  /** The best matches first. */
+  find(text: string): FoundGroup[];
+  /** Whether there may be more, because groups are still being loaded. */
+  loading: boolean;
+  /** Whether groups that the user can read couldn't be loaded. */
+  failed: boolean;
+}
+
+/** Finds groups by text, loading them if no page has yet. */
+export function useGroupSearch(): GroupSearch {
   const queryClient = useQueryClient();
-  const { data, isFetching } = useQuery(treeQuery(queryClient));
+  const { data, error, isFetching } = useQuery(treeQuery(queryClient));
   const find = (text: string): FoundGroup[] => {
     const model = data?.model;
-    const hits = model && filterGroups(model, text)?.firstHits(maxFound);
-    if (!model || !hits) return [];
-    return hits.map((id) => ({
+    const filter = model && filterGroups(model, text);
+    if (!model || !filter) return [];
+    return bestHits(model, filter, text, maxFound).map((id) => ({
       id,
       name: model.get(id)?.name ?? '',
       place: ancestorNames(model, id).join(' › '),
     }));
   };
-  return { find, loading: isFetching && !data?.complete };
+  return {
+    find,
+    loading: isFetching && !data?.complete,
+    failed: error !== null && !isStatus(error, 403),
+  };
+}
+
+/**
+ * A filter's best hits: groups whose name is the text, then those whose name begins with it, then the others. Otherwise
+ * the groups of a branch, which match its name through their description or path, could hide the branch itself.
+ * @param text the text that was filtered by
+ * @param most how many to return
+ */
+export function bestHits(model: GroupModel, filter: FilterResult, text: string, most: number): number[] {
+  const query = text.toLocaleLowerCase().split(/[/›>]/).at(-1)?.trim() ?? '';
+  const { names } = model.columns;
+  const exact: number[] = [];
+  const beginning: number[] = [];
+  const others: number[] = [];
+  for (const id of filter.firstHits(maxRanked)) {
+    const name = names[model.place(id)] ?? '';
+    if (name.slice(0, query.length).toLocaleLowerCase() !== query) others.push(id);
+    else if (name.length === query.length) exact.push(id);
+    else beginning.push(id);
+  }
+  return [...exact, ...beginning, ...others].slice(0, most);
 }

@@ -21,7 +21,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 type Panel = ComponentType<{ onClose(): void }>;
 
 // Loaded when first opened: most visits never do.
-const palette = () => import('./command-palette.tsx');
+const palette = () => import('./palette/command-palette.tsx');
 const ownOverlays = {
   palette: lazyComponent(palette, 'CommandPalette'),
   help: lazyComponent(() => import('./keyboard-help.tsx'), 'KeyboardHelp'),
@@ -41,8 +41,9 @@ interface ShellProps {
 /** The frame around every page: navigation, top bar, palette, help, notifications. */
 export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   const requested = useOverlay();
-  // Deferred, so that nothing flashes while the code loads.
-  const overlay = useDeferredValue(requested);
+  // Deferred, so that nothing flashes while the code loads. Closing isn't.
+  const ready = useDeferredValue(requested);
+  const overlay = requested && ready;
   const panels = { ...ownOverlays, ...overlays };
   const followLink = useFollowLinks();
   const offline = useOffline();

@@ -6,13 +6,13 @@ import { isRunning } from '../../data/jobs/tracked-job.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { colorSchemes } from './color-schemes.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
 import { Name } from '../../ui/name.tsx';
+import { shortcuts } from '../../lib/shortcuts.ts';
 import { isolate } from '../../lib/text.ts';
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Breadcrumbs, search, connection, jobs, notifications and the user menu. */
 export function TopBar() {
@@ -27,7 +27,7 @@ export function TopBar() {
         leftSection={<SearchIcon />}
         rightSection={
           <Kbd size="xs" className={classes.wide}>
-            {isMac ? '⌘ K' : 'Ctrl K'}
+            {shortcuts.palette}
           </Kbd>
         }
         aria-label="Search or run a command"
@@ -74,12 +74,6 @@ function JobsButton() {
   );
 }
 
-const schemes = [
-  { value: 'light', label: 'Light theme' },
-  { value: 'dark', label: 'Dark theme' },
-  { value: 'auto', label: 'System theme' },
-] as const;
-
 function UserMenu() {
   const { user } = useSession();
   const signOut = useSignOut();
@@ -98,7 +92,7 @@ function UserMenu() {
         <Menu.Label>
           <Name>{user.login}</Name> in <Name>{user.group.name}</Name>
         </Menu.Label>
-        {schemes.map(({ value, label }) => (
+        {colorSchemes.map(({ value, label }) => (
           <Menu.Item
             key={value}
             aria-current={colorScheme === value ? true : undefined}
@@ -109,8 +103,15 @@ function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => setInspectorOpen(true)}>Request inspector</Menu.Item>
-        <Menu.Item onClick={() => openOverlay('help')}>Keyboard shortcuts</Menu.Item>
+        <Menu.Item
+          rightSection={<Kbd size="xs">{shortcuts.inspector}</Kbd>}
+          onClick={() => setInspectorOpen(true)}
+        >
+          Request inspector
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd size="xs">{shortcuts.help}</Kbd>} onClick={() => openOverlay('help')}>
+          Keyboard shortcuts
+        </Menu.Item>
         {signOut && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

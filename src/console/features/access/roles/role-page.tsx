@@ -5,6 +5,8 @@ import { startTransition, Suspense, useState } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber, isolate } from '../../../lib/text.ts';
 import { notify } from '../../../data/notifications/notify.ts';
+import { useCommands } from '../../../data/commands.ts';
+import { useVisit } from '../../../data/places/places.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -36,6 +38,7 @@ interface RolePageProps {
 /** One role: what it grants, where, and to whom. */
 export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps) {
   const { data: role } = useSuspenseQuery(roleQuery(id));
+  useVisit(`/access/roles/${id}`, role.name);
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(proposed && 'edit');
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
@@ -45,6 +48,14 @@ export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps)
     setDialog(undefined);
     if (proposed) onProposed();
   };
+  useCommands(
+    canEdit && !lock
+      ? [
+          { id: 'edit-role', label: `Edit role ${isolate(role.name)}`, run: () => open('edit') },
+          { id: 'delete-role', label: `Delete role ${isolate(role.name)}`, run: () => open('delete') },
+        ]
+      : [],
+  );
   return (
     <RecordPage
       list="/access/roles"

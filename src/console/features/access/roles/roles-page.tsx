@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -14,6 +14,7 @@ import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
 import type { ProposedGrant } from './role-form.tsx';
+import { useCreating } from '../use-creating.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
@@ -29,9 +30,10 @@ interface RolesPageProps {
 
 /** Lists all visible roles. */
 export function RolesPage({ search, onSearch, proposed, onProposed }: RolesPageProps) {
-  const { holds } = useSession();
-  const mayCreate = holds('group_admin', 'rw');
-  const [creating, setCreating] = useState(proposed !== undefined);
+  const mayCreate = useSession().holds('group_admin', 'rw');
+  const [creating, setCreating] = useCreating();
+  // Deferred, so that the list stays as it is until the form's code is loaded.
+  const open = useDeferredValue((creating || proposed !== undefined) && mayCreate);
   const columns = useColumns();
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const text = useDeferredValue(search.q ?? '');
@@ -47,10 +49,10 @@ export function RolesPage({ search, onSearch, proposed, onProposed }: RolesPageP
       columns={columns}
       keyOf={roleKey}
       renderMenu={menuOf}
-      onNew={mayCreate ? () => startTransition(() => setCreating(true)) : undefined}
+      onNew={mayCreate ? () => setCreating(true) : undefined}
     >
       <Suspense fallback={null}>
-        {creating && mayCreate && (
+        {open && (
           <CreateRole
             proposed={proposed}
             assignTo={proposed?.assignTo}

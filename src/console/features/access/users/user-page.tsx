@@ -5,6 +5,8 @@ import { Fragment, startTransition, Suspense, useState } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
+import { useCommands } from '../../../data/commands.ts';
+import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -40,6 +42,7 @@ type DialogName = 'edit' | 'password' | 'delete';
 /** One user: details, sign-in methods, effective access and API keys. */
 export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
+  useVisit(`/access/users/${id}`, user.login);
   const [dialog, setDialog] = useState<DialogName | undefined>(addRole === undefined ? undefined : 'edit');
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: DialogName) => startTransition(() => setDialog(next));
@@ -52,6 +55,23 @@ export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
     setDialog(undefined);
     if (addRole !== undefined) onAdded();
   };
+  useCommands(
+    canEdit && !lock
+      ? [
+          { id: 'edit-user', label: `Edit user ${isolate(user.login)}`, run: () => open('edit') },
+          {
+            id: 'password',
+            label: `${user.has_password ? 'Reset' : 'Set'} password of ${isolate(user.login)}`,
+            run: () => open('password'),
+          },
+          ...(isMe
+            ? []
+            : [
+                { id: 'delete-user', label: `Delete user ${isolate(user.login)}`, run: () => open('delete') },
+              ]),
+        ]
+      : [],
+  );
   const props = { id, user, onClose: close };
   return (
     <RecordPage

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
@@ -15,6 +15,7 @@ import { ListPage, type ListSearch } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
+import { useCreating } from '../use-creating.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
@@ -28,9 +29,11 @@ interface UsersPageProps {
 
 /** Lists all visible users, or those in one group. */
 export function UsersPage({ search, onSearch, group }: UsersPageProps) {
-  const { holds } = useSession();
-  const [creating, setCreating] = useState(false);
+  const mayCreate = useSession().holds('group_admin', 'rw');
+  const [creating, setCreating] = useCreating();
   const groups = useGroupDirectory();
+  // Deferred, so that the list stays as it is until the form's code is loaded.
+  const open = useDeferredValue(creating && mayCreate);
   const columns = useColumns();
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const text = useDeferredValue(search.q ?? '');
@@ -55,9 +58,9 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       keyOf={userKey}
       renderMenu={menuOf}
       limitedTo={limitedToGroup || undefined}
-      onNew={holds('group_admin', 'rw') ? () => startTransition(() => setCreating(true)) : undefined}
+      onNew={mayCreate ? () => setCreating(true) : undefined}
     >
-      <Suspense fallback={null}>{creating && <CreateUser onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense fallback={null}>{open && <CreateUser onClose={() => setCreating(false)} />}</Suspense>
     </ListPage>
   );
 }

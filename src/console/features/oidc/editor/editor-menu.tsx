@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCommands } from '../../../data/commands.ts';
+import { isolate } from '../../../lib/text.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
@@ -11,6 +13,20 @@ export function EditorMenu() {
   const { editor } = useEditorParts();
   const [deleting, setDeleting] = useState(false);
   const { base, values } = editor;
+  const navigate = useNavigate();
+  useCommands([
+    ...(base && !editor.readOnly
+      ? [
+          {
+            id: 'duplicate-provider',
+            label: `Duplicate ${isolate(base.name)}`,
+            run: () => void navigate({ to: '/oidc/new', search: { from: base.id } }),
+          },
+          { id: 'delete-provider', label: `Delete ${isolate(base.name)}`, run: () => setDeleting(true) },
+        ]
+      : []),
+    { id: 'export-provider', label: 'Export as JSON (without secret)', run: () => exportForm(values) },
+  ]);
   return (
     <>
       <Menu position="bottom-end" withinPortal>

@@ -4,6 +4,7 @@ import { emptyForm, toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { useVisit } from '../../../data/places/places.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 // A chunk of its own: the list page shares modules with this file, but doesn't need the editor.
@@ -25,6 +26,7 @@ export function CopyOidcOpPage({ id }: { id: number }) {
 export function EditOidcOpPage({ id }: { id: number }) {
   const { data } = useSuspenseQuery(oidcOpQuery(id));
   const canEdit = useCanEdit();
+  useVisit(`/oidc/${id}`, data.name);
   const lock = useLocks().get(data.resource);
   return (
     <OidcEditor op={data} initial={toForm(data)} readOnly={!canEdit || lock !== undefined} lock={lock} />

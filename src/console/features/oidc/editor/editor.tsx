@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useCanGoBack } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { useCommands } from '../../../data/commands.ts';
 import type { RecordLock } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { ArrowLeftIcon } from '../../../ui/icons.tsx';
@@ -58,6 +59,11 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly, lock }: OidcEdit
   const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fromAnotherPage = useCanGoBack();
+  useCommands(
+    readOnly || signInTest.absent
+      ? []
+      : [{ id: 'test-sign-in', label: 'Test sign-in', run: () => signInTest.start() }],
+  );
   useEffect(() => {
     // The page was announced before this chunk had loaded, while the previous page's heading had the focus.
     const lost = [document.body, document.querySelector('main')].includes(

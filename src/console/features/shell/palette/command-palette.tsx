@@ -1,0 +1,89 @@
+import { Modal } from '@mantine/core';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { count } from '../../../lib/text.ts';
+import { closeNow } from '../../../ui/dialog/dialog.tsx';
+import { useBackCloses } from '../../../ui/dialog/layers.ts';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import classes from './command-palette.module.css';
+import { optionId, PaletteList } from './palette-list.tsx';
+import type { PaletteItem } from './rank-items.ts';
+import { usePaletteSections } from './use-palette-sections.ts';
+
+/** Finds records and pages and runs commands, on Ctrl K or ⌘ K. */
+export function CommandPalette({ onClose }: { onClose(): void }) {
+  const [query, setQuery] = useState('');
+  const [chosenId, setChosenId] = useState<string>();
+  const listId = useId();
+  const { sections, searching, failed } = usePaletteSections(query);
+  useBackCloses(onClose);
+  const items = sections.flatMap((section) => section.items);
+  const active = items.find(({ id }) => id === chosenId) ?? items[0];
+  const run = (item: PaletteItem) => {
+    // Before the command opens a dialog, which returns the focus to where it is then.
+    closeNow(onClose);
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && active) {
+      event.preventDefault();
+      setChosenId(items.at((items.indexOf(active) + step) % items.length)?.id);
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      run(active);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={600}
+      yOffset={80}
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <div className={classes.search}>
+        <SearchIcon />
+        <input
+          role="combobox"
+          aria-label="Search or run a command"
+          aria-expanded={items.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active && optionId(listId, active.id)}
+          aria-autocomplete="list"
+          placeholder="Search records and pages, or run a command"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setChosenId(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {items.length > 0 && (
+        <PaletteList
+          id={listId}
+          sections={sections}
+          activeId={active?.id}
+          onActive={setChosenId}
+          onRun={run}
+        />
+      )}
+      <p role="status" className={items.length > 0 ? 'visually-hidden' : classes.status}>
+        {statusOf(items.length, searching)}
+      </p>
+      {failed.length > 0 && <p className={classes.status}>Couldn’t search {failed.join(', ')}.</p>}
+    </Modal>
+  );
+}
+
+function statusOf(results: number, searching: boolean): string {
+  if (results > 0) return count(results, 'result');
+  return searching ? 'Searching…' : 'No results';
+}

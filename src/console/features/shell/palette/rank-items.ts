@@ -1,0 +1,64 @@
+import type { ReactNode, SVGProps } from 'react';
+import { matchRank } from './match-rank.ts';
+
+/** An entry of the command palette. */
+export interface PaletteItem {
+  id: string;
+  label: string;
+  /** A second line, such as a group's place in the tree. */
+  description?: string | undefined;
+  /** Other words that find it. */
+  keywords?: string;
+  Icon?: (props: SVGProps<SVGSVGElement>) => ReactNode;
+  /** The keyboard shortcut that does the same. */
+  shortcut?: string;
+  run(): void;
+}
+
+/** Entries of one kind. */
+export interface PaletteSection {
+  label: string;
+  items: readonly PaletteItem[];
+}
+
+/**
+ * The entries whose name matches a query, best match first, then one section of those that match by their keywords, such
+ * as the groups of a branch. The section with the best match comes first. Equal matches are in the order of `recent`, then
+ * in the given order.
+ * @param recent IDs of entries, the latest first
+ * @param most entries per section
+ */
+export function rankSections(
+  sections: readonly PaletteSection[],
+  query: string,
+  recent: readonly string[],
+  most: number,
+): PaletteSection[] {
+  const recency = ({ id }: PaletteItem) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  const named = sections
+    .map(({ label, items }) => {
+      const ranked = items
+        .flatMap((item) => {
+          const rank = matchRank(item.label, query);
+          return rank === undefined ? [] : [{ item, rank, recency: recency(item) }];
+        })
+        .toSorted((one, other) => one.rank - other.rank || one.recency - other.recency);
+      return { label, ranked };
+    })
+    .toSorted(
+      ({ ranked: [one] }, { ranked: [other] }) =>
+        (one?.rank ?? 0) - (other?.rank ?? 0) || (one?.recency ?? 0) - (other?.recency ?? 0),
+    )
+    .map(({ label, ranked }) => ({ label, items: ranked.slice(0, most).map(({ item }) => item) }));
+  const others = sections
+    .flatMap(({ items }) => items)
+    .filter(({ label, keywords = '' }) => !isMatch(label, query) && isMatch(keywords, query))
+    .toSorted((one, other) => recency(one) - recency(other));
+  return [...named, { label: 'Other matches', items: others.slice(0, most) }].filter(
+    ({ items }) => items.length > 0,
+  );
+}
+
+function isMatch(text: string, query: string): boolean {
+  return matchRank(text, query) !== undefined;
+}

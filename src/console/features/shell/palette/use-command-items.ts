@@ -1,0 +1,92 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { registeredCommands } from '../../../data/commands.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
+import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { gatewayQuery } from '../../../data/session/queries.ts';
+import { useSignOut } from '../../../data/session/use-sign-out.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { shortcuts } from '../../../lib/shortcuts.ts';
+import { colorSchemes } from '../color-schemes.ts';
+import type { PaletteItem, PaletteSection } from './rank-items.ts';
+import { useGroupActions } from './use-group-actions.ts';
+
+/** The commands for the record on the page, and those for everything else. */
+export function useCommandItems(): { current: PaletteSection; general: PaletteSection } {
+  const groups = useGroupActions();
+  // As of when the palette was opened: nothing mounts below it.
+  const [ofPage] = useState(registeredCommands);
+  const lab = useQuery(gatewayQuery()).data?.lab;
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const { holds } = useSession();
+  const canEditProviders = useCanEdit();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { copy } = useClipboard();
+  const administers = holds('group_admin', 'rw');
+  const creating = [
+    ...(canEditProviders
+      ? [{ id: 'create-provider', label: 'New provider', run: () => void navigate({ to: '/oidc/new' }) }]
+      : []),
+    ...(administers
+      ? [
+          {
+            id: 'create-user',
+            label: 'New user',
+            run: () => void navigate({ to: '/access/users', search: { create: true } }),
+          },
+          {
+            id: 'create-role',
+            label: 'New role',
+            run: () => void navigate({ to: '/access/roles', search: { create: true } }),
+          },
+        ]
+      : []),
+  ];
+  const general: PaletteItem[] = [
+    ...groups.general,
+    ...creating,
+    {
+      id: 'copy-link',
+      label: 'Copy link to this page',
+      keywords: 'url address share',
+      run: () => {
+        copy(location.href);
+        notify.success('Link copied');
+      },
+    },
+    ...colorSchemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, label }) => ({
+        id: `theme-${value}`,
+        label,
+        keywords: 'settings appearance color scheme',
+        run: () => setColorScheme(value),
+      })),
+    ...(lab ? [{ id: 'scenarios', label: 'Show scenarios', run: () => openOverlay('scenarios') }] : []),
+    { id: 'jobs', label: 'Show jobs', run: () => openOverlay('jobs') },
+    { id: 'notifications', label: 'Show notifications', run: () => openOverlay('notifications') },
+    {
+      id: 'help',
+      label: 'Show keyboard shortcuts',
+      keywords: 'settings help',
+      shortcut: shortcuts.help,
+      run: () => openOverlay('help'),
+    },
+    {
+      id: 'inspector',
+      label: 'Open request inspector',
+      shortcut: shortcuts.inspector,
+      run: () => setInspectorOpen(true),
+    },
+    ...(signOut ? [{ id: 'sign-out', label: 'Sign out', run: () => void signOut() }] : []),
+  ];
+  return {
+    current: { label: 'On this page', items: [...groups.current, ...ofPage] },
+    general: { label: 'Commands', items: general },
+  };
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
+import { setGroupDialog, type GroupDialog } from '../../../data/groups/group-dialog-store.ts';
+import { pathTo, type TreeGroup } from '../../../data/groups/model.ts';
+import { treeQuery } from '../../../data/groups/queries.ts';
+import { useNewGroup } from '../../../data/groups/use-new-group.ts';
+import { usePlaces } from '../../../data/places/places.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { shortcuts } from '../../../lib/shortcuts.ts';
+import { isolate } from '../../../lib/text.ts';
+import type { PaletteItem } from './rank-items.ts';
+
+/** Commands for the selected group, and those available on every page. */
+export function useGroupActions(): { current: PaletteItem[]; general: PaletteItem[] } {
+  const queryClient = useQueryClient();
+  const { groupId } = useParams({ strict: false });
+  const { holds, holdsOn } = useSession();
+  const createAtTop = useNewGroup();
+  const { favorites, setFavorite } = usePlaces();
+  const { data: selected = null } = useQuery({
+    ...treeQuery(queryClient),
+    // Only reads the cache: the page loads the groups.
+    enabled: false,
+    select: ({ model }) => {
+      const group = model.groups.get(Number(groupId));
+      return group ? { group, chain: pathTo(model, group.id).toReversed().map(groupPath) } : null;
+    },
+  });
+  const create = { id: 'create-group', label: 'New group', run: () => void createAtTop() };
+  if (!selected) return { current: [], general: holds('group', 'rw') ? [create] : [] };
+
+  const { group, chain } = selected;
+  const { id } = group;
+  const place = { address: groupPath(id), name: group.name };
+  const marked = favorites.some(({ address }) => address === place.address);
+  const favorite = {
+    id: 'favorite-group',
+    label: marked
+      ? `Remove ${isolate(group.name)} from favorites`
+      : `Add ${isolate(group.name)} to favorites`,
+    keywords: 'star',
+    run: () => setFavorite(place, !marked),
+  };
+  if (!holds('group', 'rw') || !holdsOn('group', 'rw', chain)) return { current: [favorite], general: [] };
+  const open = (kind: GroupDialog['kind'], of: TreeGroup) => () =>
+    setGroupDialog(kind === 'create' ? { kind, parent: of } : { kind, group: of });
+  return {
+    current: [
+      {
+        ...create,
+        label: `New subgroup of ${isolate(group.name)}`,
+        keywords: 'new group',
+        shortcut: shortcuts.newSubgroup,
+        run: open('create', group),
+      },
+      {
+        id: 'edit-group',
+        label: `Edit ${isolate(group.name)}`,
+        keywords: 'rename',
+        run: open('edit', group),
+      },
+      ...(id === defaultGroupId
+        ? []
+        : [{ id: 'delete-group', label: `Delete ${isolate(group.name)}`, run: open('delete', group) }]),
+      favorite,
+    ],
+    general: [],
+  };
+}

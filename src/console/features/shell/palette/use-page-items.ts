@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { gatewayQuery } from '../../../data/session/queries.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { GroupsIcon, JobsIcon, LabIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
+import { pages } from '../navigation.tsx';
+import type { PaletteItem } from './rank-items.ts';
+
+const subpages = [
+  { to: '/access/why', Icon: ShieldIcon, label: 'Can I?', keywords: 'permission privilege access' },
+  { to: '/access/compare', Icon: ShieldIcon, label: 'Compare access', keywords: '' },
+] as const;
+const adminPages = [
+  { to: '/access/users', Icon: UserIcon, label: 'Users', keywords: 'access accounts' },
+  { to: '/access/roles', Icon: ShieldIcon, label: 'Roles', keywords: 'access permissions' },
+] as const;
+
+/** The pages that the user can open, besides those of records. */
+export function usePageItems(): PaletteItem[] {
+  const navigate = useNavigate();
+  const { holds } = useSession();
+  const lab = useQuery(gatewayQuery()).data?.lab;
+  const shown = [
+    ...pages.map((page) => ({ ...page, keywords: '' })),
+    ...(holds('group_admin', 'ro') ? adminPages : []),
+    ...subpages,
+    ...(holds('group', 'rw')
+      ? [{ to: '/imports', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
+      : []),
+    {
+      to: '/jobs',
+      Icon: JobsIcon,
+      label: 'Job settings',
+      keywords: 'polling notifications preferences',
+      id: 'job-settings',
+    } as const,
+    ...(lab
+      ? [{ to: '/lab', Icon: LabIcon, label: 'Lab', keywords: 'scenarios demo snapshots' } as const]
+      : []),
+  ];
+  return [
+    ...shown.map(({ to, label, Icon, keywords, ...rest }) => ({
+      id: 'id' in rest ? rest.id : to,
+      label,
+      Icon,
+      keywords,
+      run: () => void navigate({ to }),
+    })),
+    { id: 'api-docs', label: 'API docs', run: () => void window.open('/-/docs') },
+  ];
+}

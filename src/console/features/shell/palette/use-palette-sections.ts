@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
+import { useCurrentPlaces, type CurrentPlace } from '../../../data/places/use-current-places.ts';
+import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
+import { rankSections, type PaletteItem, type PaletteSection } from './rank-items.ts';
+import { useCommandItems } from './use-command-items.ts';
+import { usePageItems } from './use-page-items.ts';
+import { useRecordItems } from './use-record-items.ts';
+
+const maxPerSection = 8;
+
+interface PaletteResults {
+  sections: PaletteSection[];
+  /** Whether more records may be found. */
+  searching: boolean;
+  /** Kinds of records that couldn't be searched: "users". */
+  failed: readonly string[];
+}
+
+/** What the palette offers: for a query, the best matches; without one, recent records and every page and command. */
+export function usePaletteSections(query: string): PaletteResults {
+  const navigate = useNavigate();
+  const goToGroup = useGoToGroup();
+  const { recent, favorites } = useCurrentPlaces();
+  const pages = { label: 'Pages', items: usePageItems() };
+  const commands = useCommandItems();
+  const records = useRecordItems(query.trim());
+  const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
+    id: address,
+    label: name,
+    description: path || kinds[kind].name,
+    Icon: kinds[kind].Icon,
+    // Keeps the tree's other groups open.
+    run: () => (kind === 'group' ? goToGroup(id) : void navigate({ to: address })),
+  });
+  const places = { label: 'Recent', items: recent.map(itemOf) };
+  const starred = favorites.filter(({ address }) => !recent.some((place) => place.address === address));
+  const marked = { label: 'Favorites', items: starred.map(itemOf) };
+  if (query.trim() === '') {
+    const sections = [
+      { ...places, items: places.items.slice(0, maxPerSection) },
+      marked,
+      commands.current,
+      pages,
+      commands.general,
+    ];
+    return { sections: sections.filter(({ items }) => items.length > 0), searching: false, failed: [] };
+  }
+  const recentIds = [...recent, ...favorites].map(({ address }) => address);
+  const all = [commands.current, pages, commands.general, ...records.sections];
+  return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
+}
+
+const kinds = {
+  group: { name: 'Group', Icon: GroupsIcon },
+  provider: { name: 'Provider', Icon: KeyIcon },
+  user: { name: 'User', Icon: UserIcon },
+  role: { name: 'Role', Icon: ShieldIcon },
+} as const;

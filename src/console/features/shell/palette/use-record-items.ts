@@ -1,0 +1,122 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { roleIdOf } from '../../../../contract/access/roles.ts';
+import { userIdOf } from '../../../../contract/access/users.ts';
+import { jobIdOf } from '../../../../contract/jobs.ts';
+import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { pageQuery } from '../../../data/access/record-pages.ts';
+import { roleKey, roleList } from '../../../data/access/roles.ts';
+import { userKey, userList } from '../../../data/access/users.ts';
+import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
+import { useGroupSearch } from '../../../data/groups/use-group-search.ts';
+import { useJobs } from '../../../data/jobs/job-store.ts';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { GroupsIcon, JobsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
+import type { PaletteItem, PaletteSection } from './rank-items.ts';
+
+const typingPause = 150;
+
+/** The records that a query finds. The palette ranks them. */
+export function useRecordItems(query: string): {
+  sections: PaletteSection[];
+  searching: boolean;
+  failed: string[];
+} {
+  const navigate = useNavigate();
+  const goToGroup = useGoToGroup();
+  const { holds } = useSession();
+  const [text] = useDebouncedValue(query, typingPause);
+  const enabled = query !== '' && text !== '';
+  const ofAccess = { enabled: enabled && holds('group_admin', 'ro'), placeholderData: keepPreviousData };
+  const groups = useGroupSearch();
+  const providers = useQuery({ ...oidcOpsQuery(), enabled, staleTime: 30_000, retry: false });
+  const users = useQuery({ ...pageQuery(userList(undefined, text), 0), ...ofAccess });
+  const roles = useQuery({ ...pageQuery(roleList(text), 0), ...ofAccess });
+  const jobs = useJobs();
+
+  const sections = [
+    {
+      label: 'Groups',
+      items: (query === '' ? [] : groups.find(query)).map(({ id, name, place }): PaletteItem => ({
+        id: `/groups/${id}`,
+        Icon: GroupsIcon,
+        label: name,
+        description: place,
+        // It may have been found by its description, its ID or its parent's name.
+        keywords: query,
+        run: () => goToGroup(id),
+      })),
+    },
+    {
+      label: 'Providers',
+      items: (providers.data?.ops ?? []).map(({ id, name, issuer }) => ({
+        id: `/oidc/${id}`,
+        Icon: KeyIcon,
+        label: name,
+        description: issuer,
+        keywords: issuer,
+        run: () => void navigate({ to: '/oidc/$oidcOpId', params: { oidcOpId: String(id) } }),
+      })),
+    },
+    {
+      label: 'Users',
+      items: (users.data?.items ?? []).flatMap((user): PaletteItem[] => {
+        const userId = userIdOf(userKey(user));
+        if (userId === undefined) return [];
+        const params = { userId: String(userId) };
+        return [
+          {
+            id: `/access/users/${userId}`,
+            Icon: UserIcon,
+            label: user.login ?? userKey(user),
+            description: user.display_name,
+            keywords: user.display_name ?? '',
+            run: () => void navigate({ to: '/access/users/$userId', params }),
+          },
+        ];
+      }),
+    },
+    {
+      label: 'Roles',
+      items: (roles.data?.items ?? []).flatMap((role): PaletteItem[] => {
+        const roleId = roleIdOf(roleKey(role));
+        if (roleId === undefined) return [];
+        const params = { roleId: String(roleId) };
+        return [
+          {
+            id: `/access/roles/${roleId}`,
+            Icon: ShieldIcon,
+            label: role.name ?? roleKey(role),
+            description: role.description,
+            run: () => void navigate({ to: '/access/roles/$roleId', params }),
+          },
+        ];
+      }),
+    },
+    {
+      label: 'Jobs',
+      items: jobs.map(({ path, title }) => ({
+        id: path,
+        Icon: JobsIcon,
+        label: title,
+        run: () => void navigate({ to: '/jobs/$jobId', params: { jobId: jobIdOf(path) } }),
+      })),
+    },
+  ];
+  const remote = { providers, users, roles };
+  return {
+    sections,
+    searching: groups.loading || text !== query || Object.values(remote).some(({ isFetching }) => isFetching),
+    failed: [
+      ...(groups.failed ? ['groups'] : []),
+      ...Object.entries(remote).flatMap(([name, { error }]) => (isFailure(error) ? [name] : [])),
+    ],
+  };
+}
+
+/** Whether an error leaves it unknown what a search would find: not for records that the user or the service lacks. */
+function isFailure(error: UseQueryResult['error']): boolean {
+  return error !== null && !isNotOffered(error) && !isStatus(error, 403);
+}
