@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { palette } from './palette.ts';
 import { remove, startGateway } from './gateway.ts';
 
 const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' });
@@ -185,7 +186,7 @@ test('opens from the navigation and the palette, and is reopened after sign-in',
   const [docs] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await expect(heading(docs, /^Management API/)).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Search pages, actions and groups' }).fill('api docs');
+  await palette(page).fill('api docs');
   const [again] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
   await expect(again).toHaveURL(/\/-\/docs$/);
 });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
 import { body, calls, copiedAs, detail, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
+import { palette } from './palette.ts';
 import { startDeviatingService } from './deviating-service.ts';
 
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
@@ -78,8 +79,8 @@ test('opens from the palette, fits a phone, and closes with the session', async 
   await page.goto('/access');
   await expect(page.getByRole('button', { name: 'User guest' })).toBeVisible();
   await page.keyboard.press('Control+K');
-  await page.getByPlaceholder('Search pages, actions and groups').fill('inspector');
-  await page.getByRole('button', { name: 'Open request inspector' }).click();
+  await palette(page).fill('inspector');
+  await page.getByRole('option', { name: 'Open request inspector' }).click();
   await expect(rows(page).first()).toBeVisible();
   await rows(page).filter({ hasText: '/authentication' }).last().click();
   await expect(calls(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { palette } from './palette.ts';
 
 // Scenarios affect every client of a gateway, so these tests run one at a time.
 test.describe.configure({ mode: 'serial' });
@@ -12,7 +13,7 @@ test('activates a scenario from any page, shows it on every page, and deactivate
   await page.goto('/oidc');
   await expect(page.getByRole('heading', { name: 'OIDC providers', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Search pages, actions and groups' }).fill('scenarios');
+  await palette(page).fill('scenarios');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Scenarios' });
   await drawer.getByRole('button', { name: 'Activate Service down' }).click();

@@ -60,7 +60,7 @@ test('is accessible, and fills in a demo sign-in', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: /^auditor/ }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
 });
 
@@ -68,7 +68,7 @@ test('never redirects to another site after sign-in', async ({ page, baseURL }) 
   await page.goto('/sign-in?return_to=https://example.com/');
   await page.getByRole('button', { name: /^auditor/ }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 
@@ -112,7 +112,7 @@ test('blocks the page when another user signs in in another tab', async ({ page,
   await other.goto('/sign-in');
   await other.getByRole('button', { name: /^auditor/ }).click();
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(other.getByRole('tree')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'You are now signed in as auditor' })).toBeVisible();
   await expect(page.getByText('You are signed in as operator')).toBeHidden();
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -150,7 +150,7 @@ test('continues when the same user signs in again in another tab', async ({ page
   await other.goto('/sign-in');
   await other.getByRole('button', { name: /^operator/ }).click();
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(other.getByRole('tree')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expect(again).toBeHidden();
 });
 

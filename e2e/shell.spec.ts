@@ -1,10 +1,11 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { palette } from './palette.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
 test('opens every page with its title, and focuses its heading', async ({ page }) => {
   await page.goto('/');
-  await expect(page).toHaveTitle('Groups · Palisade');
+  await expect(page).toHaveTitle('Overview · Palisade');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   for (const name of ['OIDC providers', 'Access', 'Jobs']) {
     await pages.getByRole('link', { name }).click();
@@ -21,7 +22,7 @@ test('runs commands and finds groups from the palette', async ({ page }) => {
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+  const search = palette(page);
   await search.fill('jobs');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
@@ -106,7 +107,7 @@ test('names the privilege that a user needs to read groups', async ({ page, sign
 test('closes the palette on Escape, handles no results, and is accessible', async ({ page }) => {
   await page.goto('/access');
   await page.getByRole('button', { name: 'Search or run a command' }).click();
-  const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+  const search = palette(page);
   await expect(search).toBeFocused();
   await expectAccessible(page);
   await search.fill('nothing is called this');
@@ -120,7 +121,7 @@ test('closes the palette on Escape, handles no results, and is accessible', asyn
 test('opens the palette again right after it was closed', async ({ page }) => {
   await page.goto('/access');
   await page.getByRole('button', { name: 'Search or run a command' }).click();
-  const search = page.getByRole('textbox', { name: 'Search pages, actions and groups' });
+  const search = palette(page);
   await expect(search).toBeFocused();
   // Before the page is drawn without the palette.
   await page.evaluate(`new Promise((resolve) => {
@@ -136,7 +137,7 @@ test('opens the palette again right after it was closed', async ({ page }) => {
   })`);
   await expect(search).toBeFocused();
   await search.fill('jobs');
-  await expect(page.getByRole('button', { name: 'Show jobs' }).last()).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Show jobs' })).toBeVisible();
 });
 
 test('ignores the ? shortcut while typing in a field', async ({ page }) => {

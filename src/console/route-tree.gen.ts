@@ -9,12 +9,12 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignInTestFinishedRouteImport } from './routes/sign-in-test-finished'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
+import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
@@ -35,11 +35,6 @@ import { Route as AppAccessRolesRoleIdRouteImport } from './routes/_app.access.r
 import { Route as AppAccessUsersIndexRouteImport } from './routes/_app.access.users.index'
 import { Route as AppAccessUsersUserIdRouteImport } from './routes/_app.access.users.$userId'
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
@@ -63,6 +58,11 @@ const Char91Char93DocsRoute = Char91Char93DocsRouteImport.update({
   id: '/-/docs',
   path: '/-/docs',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
@@ -161,7 +161,7 @@ const AppAccessUsersUserIdRoute = AppAccessUsersUserIdRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
+  '/': typeof AppIndexRoute
   '/sign-in': typeof SignInRoute
   '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
@@ -187,7 +187,6 @@ export interface FileRoutesByFullPath {
   '/access/users/': typeof AppAccessUsersIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
@@ -196,6 +195,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
+  '/': typeof AppIndexRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/why': typeof AppAccessWhyRoute
@@ -213,7 +213,6 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/sign-in': typeof SignInRoute
   '/sign-in-test-finished': typeof SignInTestFinishedRoute
@@ -224,6 +223,7 @@ export interface FileRoutesById {
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
   '/_app/lab': typeof AppLabRoute
+  '/_app/': typeof AppIndexRoute
   '/_app/access/can': typeof AppAccessCanRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
   '/_app/access/why': typeof AppAccessWhyRoute
@@ -268,7 +268,6 @@ export interface FileRouteTypes {
     | '/access/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/sign-in'
     | '/sign-in-test-finished'
     | '/signed-in'
@@ -277,6 +276,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/imports'
     | '/lab'
+    | '/'
     | '/access/can'
     | '/access/compare'
     | '/access/why'
@@ -293,7 +293,6 @@ export interface FileRouteTypes {
     | '/access/users'
   id:
     | '__root__'
-    | '/'
     | '/_app'
     | '/sign-in'
     | '/sign-in-test-finished'
@@ -304,6 +303,7 @@ export interface FileRouteTypes {
     | '/_app/groups'
     | '/_app/imports'
     | '/_app/lab'
+    | '/_app/'
     | '/_app/access/can'
     | '/_app/access/compare'
     | '/_app/access/why'
@@ -321,7 +321,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   SignInRoute: typeof SignInRoute
   SignInTestFinishedRoute: typeof SignInTestFinishedRoute
@@ -331,13 +330,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/_app': {
       id: '/_app'
       path: ''
@@ -372,6 +364,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/-/docs'
       preLoaderRoute: typeof Char91Char93DocsRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/': {
+      id: '/_app/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/$': {
       id: '/_app/$'
@@ -553,6 +552,7 @@ interface AppRouteChildren {
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppImportsRoute: typeof AppImportsRoute
   AppLabRoute: typeof AppLabRoute
+  AppIndexRoute: typeof AppIndexRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
   AppOidcNewRoute: typeof AppOidcNewRoute
@@ -566,6 +566,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppImportsRoute: AppImportsRoute,
   AppLabRoute: AppLabRoute,
+  AppIndexRoute: AppIndexRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,
   AppOidcNewRoute: AppOidcNewRoute,
@@ -576,7 +577,6 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   SignInRoute: SignInRoute,
   SignInTestFinishedRoute: SignInTestFinishedRoute,

@@ -113,7 +113,7 @@ export async function loadInto<Item>(
 }
 
 /** Some services reject an offset beyond the last record instead of returning an empty page. */
-function isPastTheEnd(error: unknown): boolean {
+export function isPastTheEnd(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   return status === 400 || status === 404 || status === 416;
 }

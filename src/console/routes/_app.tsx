@@ -24,7 +24,8 @@ export const Route = createFileRoute('/_app')({
       await queryClient.ensureQueryData(authenticationQuery());
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
-      throw redirect({ to: '/sign-in', search: { return_to: location.href }, replace: true });
+      const search = location.href === '/' ? {} : { return_to: location.href };
+      throw redirect({ to: '/sign-in', search, replace: true });
     }
   },
   component: AppRoute,

@@ -11,7 +11,7 @@ const feature = 'palisade';
 export function useCanEdit(): boolean {
   const { user } = useSession();
   const { data: gateway } = useQuery(gatewayQuery());
-  return canEdit(user, gateway);
+  return mayUseProviders(user, gateway, 'rw');
 }
 
 /**
@@ -23,15 +23,19 @@ export async function requireEditing(queryClient: QueryClient): Promise<void> {
     queryClient.ensureQueryData(authenticationQuery()),
     queryClient.ensureQueryData(gatewayQuery()),
   ]);
-  if (!canEdit(user, gateway)) await requirePrivilege(queryClient, feature, 'rw');
+  if (!mayUseProviders(user, gateway, 'rw')) await requirePrivilege(queryClient, feature, 'rw');
 }
 
 /**
- * A remote service names the OIDC feature after itself, so its name is unknown here: changes are offered then, and the
- * service's 403 is shown.
+ * Whether to offer reading or changing providers. A remote service names the OIDC feature after itself, so its name is
+ * unknown here: both are offered then, and the service decides.
  */
-function canEdit({ roles }: AuthenticationResult, gateway: GatewayInfo | undefined): boolean {
-  if (holds(roles, feature, 'rw')) return true;
+export function mayUseProviders(
+  { roles }: AuthenticationResult,
+  gateway: GatewayInfo | undefined,
+  privilege: 'ro' | 'rw',
+): boolean {
+  if (holds(roles, feature, privilege)) return true;
   const known = roles.some((role) => role.features.some(({ name }) => name === feature));
   return gateway?.mode === 'remote' && !known;
 }

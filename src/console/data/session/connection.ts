@@ -13,3 +13,10 @@ export function connectionOf(gateway: GatewayInfo): Connection {
   if (gateway.mode === 'embedded') return { where: 'embedded', warning: undefined };
   return { where: gateway.service_host, warning: warnings[gateway.service_tls] };
 }
+
+/** The connection in a sentence: "Connected to service.example, TLS verified". */
+export function connectionText(gateway: GatewayInfo): string {
+  const { where, warning } = connectionOf(gateway);
+  if (gateway.mode === 'embedded') return 'Connected to the embedded service';
+  return `Connected to ${where}, ${warning ?? 'TLS verified'}`;
+}

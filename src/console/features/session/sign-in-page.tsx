@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
-import { connectionOf } from '../../data/session/connection.ts';
+import { connectionOf, connectionText } from '../../data/session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
@@ -91,13 +91,7 @@ export function SignInPage(props: SignInPageProps) {
 }
 
 function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
-  const { where, warning } = connectionOf(gateway);
-  const service = gateway.mode === 'embedded' ? 'the embedded service' : where;
-  const security = warning ?? (gateway.mode === 'remote' ? 'TLS verified' : '');
   return (
-    <span className={warning ? 'warning' : 'muted'}>
-      Connected to {service}
-      {security && `, ${security}`}
-    </span>
+    <span className={connectionOf(gateway).warning ? 'warning' : 'muted'}>{connectionText(gateway)}</span>
   );
 }

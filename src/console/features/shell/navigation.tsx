@@ -1,13 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
+import { recordAt, usePlaces } from '../../data/places/places.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon } from '../../ui/icons.tsx';
+import {
+  GroupsIcon,
+  HomeIcon,
+  icon,
+  JobsIcon,
+  KeyIcon,
+  LabIcon,
+  ShieldIcon,
+  StarIcon,
+} from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { parentPage } from './parent-page.ts';
 import classes from './shell.module.css';
 
 /** The console's pages, in display order. */
 export const pages = [
+  { to: '/', label: 'Overview', Icon: HomeIcon },
   { to: '/groups', label: 'Groups', Icon: GroupsIcon },
   { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon },
   { to: '/access', label: 'Access', Icon: ShieldIcon },
@@ -16,13 +29,46 @@ export const pages = [
 
 const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
+/** The user's favorites; only in the sidebar's full width. */
+function FavoriteLinks() {
+  const { favorites } = usePlaces();
+  const goToGroup = useGoToGroup();
+  if (favorites.length === 0) return null;
+  return (
+    <div role="group" aria-label="Favorites" className={classes.favorites}>
+      {favorites.map(({ address, name }) => (
+        <Link
+          key={address}
+          to={address}
+          className={classes.link}
+          title={name}
+          onClick={(event) => {
+            const record = recordAt(address);
+            if (record?.kind !== 'group' || isModified(event)) return;
+            event.preventDefault();
+            // Keeps the tree's other groups open.
+            goToGroup(record.id);
+          }}
+        >
+          <StarIcon />
+          <span dir="auto">{name}</span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function isModified(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
 /** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery());
   const parent = useRouterState({ select: ({ location }) => parentPage(location.pathname)?.to });
   return (
     <nav aria-label="Pages" className={classes.navigation}>
-      <Link to="/groups" className={classes.brand} aria-label="Palisade, start page">
+      <Link to="/" className={classes.brand} aria-label="Palisade, start page">
         <Logo />
         <span aria-hidden="true">Palisade</span>
       </Link>
@@ -30,6 +76,7 @@ export function Navigation() {
         <Link
           key={to}
           to={to}
+          activeOptions={{ exact: to === '/', includeSearch: false }}
           className={classes.link}
           title={label}
           {...(to === parent && { 'aria-current': true })}
@@ -41,6 +88,7 @@ export function Navigation() {
           </span>
         </Link>
       ))}
+      <FavoriteLinks />
       {gateway?.lab && (
         <Link to="/lab" className={classes.link} title="Lab">
           <LabIcon />

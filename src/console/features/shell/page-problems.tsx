@@ -12,9 +12,9 @@ import { routeProblemOf } from './route-problem.ts';
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <p>Check the address or go to Groups.</p>
-      <Link to="/groups" className="button button-primary">
-        Go to Groups
+      <p>Check the address or go to the overview.</p>
+      <Link to="/" className="button button-primary">
+        Go to Overview
       </Link>
     </Page>
   );

@@ -1,18 +1,14 @@
-import { ActionIcon, Button, Group, Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
-import { useSignOut } from '../../data/session/use-sign-out.ts';
+import { ActionIcon, Button, Group, Kbd, UnstyledButton } from '@mantine/core';
+import { openOverlay } from '../../data/overlays.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning } from '../../data/jobs/tracked-job.ts';
-import { useSession } from '../../data/session/use-session.ts';
-import { BellIcon, CheckIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
+import { BellIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { colorSchemes } from './color-schemes.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
-import { Name } from '../../ui/name.tsx';
 import { shortcuts } from '../../lib/shortcuts.ts';
-import { isolate } from '../../lib/text.ts';
+import { UserButton } from './user-button.tsx';
 
 /** Breadcrumbs, search, connection, jobs, notifications and the user menu. */
 export function TopBar() {
@@ -47,7 +43,7 @@ export function TopBar() {
         >
           <BellIcon />
         </ActionIcon>
-        <UserMenu />
+        <UserButton />
       </Group>
     </section>
   );
@@ -71,49 +67,5 @@ function JobsButton() {
       {running > 0 && <span className={classes.running}>{running}</span>}
       {failed > 0 && <span className={classes.failed}>{failed}</span>}
     </UnstyledButton>
-  );
-}
-
-function UserMenu() {
-  const { user } = useSession();
-  const signOut = useSignOut();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`User ${isolate(user.login)}`}>
-          <span className={classes.avatar} aria-hidden="true">
-            {user.login.slice(0, 2).toUpperCase()}
-          </span>
-          <span className={classes.login}>{user.login}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Name>{user.login}</Name> in <Name>{user.group.name}</Name>
-        </Menu.Label>
-        {colorSchemes.map(({ value, label }) => (
-          <Menu.Item
-            key={value}
-            aria-current={colorScheme === value ? true : undefined}
-            rightSection={colorScheme === value && <CheckIcon />}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          rightSection={<Kbd size="xs">{shortcuts.inspector}</Kbd>}
-          onClick={() => setInspectorOpen(true)}
-        >
-          Request inspector
-        </Menu.Item>
-        <Menu.Item rightSection={<Kbd size="xs">{shortcuts.help}</Kbd>} onClick={() => openOverlay('help')}>
-          Keyboard shortcuts
-        </Menu.Item>
-        {signOut && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

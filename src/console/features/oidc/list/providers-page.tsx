@@ -16,7 +16,7 @@ import { providerColumns } from './provider-columns.tsx';
 import classes from './providers-page.module.css';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
-import { useHealthCheck } from './use-health.ts';
+import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 
 const route = getRouteApi('/_app/oidc/');

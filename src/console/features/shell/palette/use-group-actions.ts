@@ -5,6 +5,7 @@ import { setGroupDialog, type GroupDialog } from '../../../data/groups/group-dia
 import { pathTo, type TreeGroup } from '../../../data/groups/model.ts';
 import { treeQuery } from '../../../data/groups/queries.ts';
 import { useNewGroup } from '../../../data/groups/use-new-group.ts';
+import { useLocks } from '../../../data/jobs/locks.ts';
 import { usePlaces } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
@@ -17,6 +18,7 @@ export function useGroupActions(): { current: PaletteItem[]; general: PaletteIte
   const { groupId } = useParams({ strict: false });
   const { holds, holdsOn } = useSession();
   const createAtTop = useNewGroup();
+  const locks = useLocks();
   const { favorites, setFavorite } = usePlaces();
   const { data: selected = null } = useQuery({
     ...treeQuery(queryClient),
@@ -42,7 +44,8 @@ export function useGroupActions(): { current: PaletteItem[]; general: PaletteIte
     keywords: 'star',
     run: () => setFavorite(place, !marked),
   };
-  if (!holds('group', 'rw') || !holdsOn('group', 'rw', chain)) return { current: [favorite], general: [] };
+  const canChange = holds('group', 'rw') && holdsOn('group', 'rw', chain) && !locks.has(place.address);
+  if (!canChange) return { current: [favorite], general: [] };
   const open = (kind: GroupDialog['kind'], of: TreeGroup) => () =>
     setGroupDialog(kind === 'create' ? { kind, parent: of } : { kind, group: of });
   return {

@@ -7,7 +7,7 @@ import { pages } from '../navigation.tsx';
 import type { PaletteItem } from './rank-items.ts';
 
 const subpages = [
-  { to: '/access/why', Icon: ShieldIcon, label: 'Can I?', keywords: 'permission privilege access' },
+  { to: '/access/can', Icon: ShieldIcon, label: 'Check access', keywords: 'permission privilege can i why' },
   { to: '/access/compare', Icon: ShieldIcon, label: 'Compare access', keywords: '' },
 ] as const;
 const adminPages = [

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isNotOffered } from '../../../api/errors.ts';
-import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { sentenceOf } from '../../../data/notifications/notify.ts';
-import type { MetadataFetch } from '../../../data/oidc/health.ts';
-import { metadataQuery } from '../../../data/oidc/metadata.ts';
+import { isNotOffered } from '../../api/errors.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import { sentenceOf } from '../notifications/notify.ts';
+import type { MetadataFetch } from './health.ts';
+import { metadataQuery } from './metadata.ts';
 
 /** Most providers fetched from at the same time. */
 const maxConcurrent = 4;
@@ -16,7 +16,8 @@ export interface HealthCheck {
   running: boolean;
   /** When the last check finished. */
   at: Date | undefined;
-  run(ops: readonly OidcOp[]): void;
+  /** @param maxAge how old a result may be to be used again, in milliseconds */
+  run(ops: readonly OidcOp[], maxAge?: number): void;
 }
 
 /** Fetches from a few providers at a time; results stay until the next check. */
@@ -33,17 +34,19 @@ export function useHealthCheck(): HealthCheck {
     };
   }, []);
 
-  const run = async (ops: readonly OidcOp[]) => {
+  const run = async (ops: readonly OidcOp[], maxAge: number) => {
     const urls = [...new Set(ops.flatMap(({ metadata_url: url }) => url || []))];
     setRunning(true);
     setFetches(new Map(urls.map((url) => [url, { state: 'fetching' }])));
     const work = async () => {
       for (let url = urls.shift(); url !== undefined && !unmounted.current; url = urls.shift()) {
-        const fetched: MetadataFetch = await queryClient.fetchQuery(metadataQuery(url)).then(
-          (preview): MetadataFetch => ({ state: 'fetched', preview }),
-          (error: unknown): MetadataFetch =>
-            isNotOffered(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
-        );
+        const fetched: MetadataFetch = await queryClient
+          .fetchQuery({ ...metadataQuery(url), staleTime: maxAge })
+          .then(
+            (preview): MetadataFetch => ({ state: 'fetched', preview }),
+            (error: unknown): MetadataFetch =>
+              isNotOffered(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
+          );
         const fetchedUrl = url;
         setFetches((before) => new Map(before).set(fetchedUrl, fetched));
       }
@@ -52,5 +55,5 @@ export function useHealthCheck(): HealthCheck {
     setRunning(false);
     setAt(new Date());
   };
-  return { fetches, running, at, run: (ops) => void run(ops) };
+  return { fetches, running, at, run: (ops, maxAge = 0) => void run(ops, maxAge) };
 }

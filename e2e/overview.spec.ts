@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import type { LabRule } from '../src/contract/lab.ts';
+import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
+import { applyRules, remove, startGateway } from './gateway.ts';
+import { deleteInPage, subtree } from './jobs.ts';
+import { createByHand, demoRecord, testSignIn } from './oidc-helpers.ts';
+import { startUnusualService } from './unusual-service.ts';
+
+// The demo provider's certificate is self-signed.
+test.use({ ignoreHTTPSErrors: true });
+
+const counts = (page: Page) => page.getByRole('list', { name: 'Records' }).getByRole('listitem');
+const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
+const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
+
+async function signIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+}
+
+test('is the first page after signing in, and counts records with links to them', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page, 'Sign in to Palisade')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await signIn(page, 'admin', passwordOf('admin'));
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(counts(page)).toHaveText(['1,204 groups', '1 provider', '5 users', '4 roles']);
+  await expect(page.getByText(/^Connected to the embedded service · Palisade Console \d/)).toBeVisible();
+  await expect(attention(page)).toContainText(
+    'Nothing needs attention. Checked jobs, sign-in tests, and provider metadata.',
+  );
+  await expect(checklist(page)).toBeHidden();
+  await expectAccessible(page);
+  await counts(page).getByRole('link', { name: '5 users' }).click();
+  await expect(heading(page, 'Users')).toBeVisible();
+});
+
+test('lists failed tests, changed metadata and jobs, and links to them', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs('admin');
+  await signInAs('admin');
+  const { id, metadata_url: url } = await demoRecord(api);
+  const changed = await createByHand(api, 'Changed provider', { metadata_url: url });
+  await page.goto(`/oidc/${id}`);
+  await expect(await testSignIn(page, 'Olivia Operator', 'Wrong audience')).toContainText('ID token claims');
+  await page.goto('/groups/1');
+  await deleteInPage(page, { id: 1, name: 'EMEA' });
+  await expect(page.getByRole('alert').filter({ hasText: 'users still belong to EMEA' })).toBeVisible();
+  const slow = { kind: 'job', outcome: 'slow' } as const;
+  const branch = await subtree(api, 20);
+  await applyRules(api, { endpoint: 'deleteGroup', effect: slow, times: 1 });
+  await deleteInPage(page, branch);
+
+  await page.getByRole('link', { name: 'Palisade, start page' }).click();
+  const items = attention(page).getByRole('listitem');
+  await expect(items).toContainText([
+    'The last sign-in test of Demo sign-in failedFailed at ID token claims',
+    'Failed: users still belong to EMEA',
+    'Changed provider differs from its published metadata',
+    `Delete ${branch.name}`,
+  ]);
+  await expect(items.nth(2)).toContainText('Issuer, Authorization endpoint, Token endpoint');
+  await expect(items.last().getByRole('img', { name: 'In progress' })).toBeVisible();
+  await expectAccessible(page);
+  await items.nth(2).getByRole('link').click();
+  await expect(heading(page, 'Changed provider')).toBeVisible();
+  await api.delete(`/api/oidc_ops/${changed.id}`);
+  await api.delete('/-/lab/scenario');
+});
+
+test("says what couldn't be loaded, and claims nothing about it", async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  await signInAs('admin');
+  const failing: LabRule['effect'] = { kind: 'status', status: 500, detail: ['out of order'] };
+  await applyRules(
+    api,
+    { endpoint: 'listLastSignInTests', effect: failing, times: null },
+    { endpoint: 'listUsers', effect: failing, times: null },
+  );
+  await page.goto('/');
+  await expect(attention(page).getByRole('alert', { name: "Couldn't load sign-in tests" })).toContainText(
+    'out of order',
+    { timeout: 30_000 },
+  );
+  await expect(attention(page)).toContainText('Checked jobs and provider metadata.');
+  await expect(attention(page)).not.toContainText('Nothing needs attention');
+  await expect(counts(page)).toHaveText(['1,204 groups', '1 provider', 'Unknown number of users', '4 roles']);
+  await api.delete('/-/lab/scenario');
+});
+
+test('shows what the user left off at, and their favorites', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  for (const [address, name] of [
+    ['/groups/4', 'Acme Logistics'],
+    ['/access/users/2', 'tenant'],
+  ] as const) {
+    await page.goto(address);
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await page.goto('/groups/1');
+  await page.getByRole('button', { name: 'Favorite' }).click();
+  await expect(page.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true');
+  const favorites = page.getByRole('group', { name: 'Favorites' });
+  await expect(favorites.getByRole('link')).toHaveText(['EMEA']);
+  await page.goto('/');
+  const recent = page.getByRole('region', { name: 'Pick up where you left off' });
+  await expect(recent.getByRole('listitem')).toHaveText(['EMEA', 'tenant', 'Acme LogisticsEMEA']);
+  await expect(page.getByRole('region', { name: 'Favorites' }).getByRole('listitem')).toHaveText(['EMEA']);
+  await expectAccessible(page);
+  await recent.getByRole('link', { name: 'Acme Logistics' }).click();
+  await expect(heading(page, 'Acme Logistics')).toBeVisible();
+  await favorites.getByRole('link', { name: 'EMEA' }).click();
+  await expect(heading(page, 'EMEA')).toBeVisible();
+  await page.getByRole('button', { name: 'Favorite' }).click();
+  await expect(favorites).toBeHidden();
+  // Another user of this browser has their own.
+  await signInAs('auditor');
+  await page.goto('/');
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(attention(page)).toBeVisible();
+  await expect(recent).toBeHidden();
+});
+
+test('forgets a record that was deleted', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  await signInAs('admin');
+  const created = await api.post('/api/groups', { data: { data: { name: 'Soon deleted' } } });
+  const { group_resource: path } = (await created.json()) as { group_resource: string };
+  await page.goto(path);
+  await expect(heading(page, 'Soon deleted')).toBeVisible();
+  await page.goto('/access/users/2');
+  await expect(heading(page, 'tenant')).toBeVisible();
+  await api.delete(`/api${path}`);
+  await page.goto('/');
+  const recent = page.getByRole('region', { name: 'Pick up where you left off' });
+  await expect(recent.getByRole('listitem')).toHaveText(['tenant']);
+});
+
+test('offers a user without a role what they can read', async ({ page, signInAs }) => {
+  await signInAs('guest');
+  await page.goto('/');
+  await expect(page.getByText('Your roles don’t grant access')).toBeVisible();
+  await expect(counts(page)).toHaveCount(0);
+  await expect(attention(page)).toContainText('Nothing needs attention. Checked jobs.');
+  await page.getByRole('link', { name: 'View my access' }).click();
+  await expect(page.getByText('You are signed in as guest')).toBeVisible();
+});
+
+test('guides through an empty service, unless it’s hidden, and completes itself', async ({
+  page,
+  browser,
+  playwright,
+}) => {
+  const password = 'a password for this test';
+  const empty = await startGateway({ ADMIN_PASSWORD: password }, []);
+  const another = await browser.newPage();
+  await another.goto(empty.url);
+  await signIn(another, 'admin', password);
+  await checklist(another).getByRole('button', { name: 'Hide the checklist' }).click();
+  await expect(checklist(another)).toBeHidden();
+  await another.reload();
+  await expect(counts(another)).toHaveText(['1 group', '0 providers', '1 user', '1 role']);
+  await expect(checklist(another)).toBeHidden();
+  await another.close();
+
+  await page.goto(empty.url);
+  await signIn(page, 'admin', password);
+  await expect(checklist(page)).toContainText('0 of 3 done');
+  await expectAccessible(page);
+  await checklist(page).getByRole('button', { name: 'New group' }).click();
+  await page.getByRole('dialog', { name: 'New subgroup of Default' }).getByLabel('Name').fill('First');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(heading(page, 'First')).toBeVisible();
+  const overview = () => page.getByRole('link', { name: 'Overview' }).click();
+  await overview();
+  await expect(checklist(page)).toContainText('1 of 3 done');
+  await expect(checklist(page).getByRole('listitem').first()).toHaveText('Create a group (done)');
+  await checklist(page).getByRole('link', { name: 'New user' }).click();
+  const form = page.getByRole('dialog', { name: 'New user' });
+  await expect(form).toBeVisible();
+  await page.goBack();
+  await expect(form).toBeHidden();
+  const api = await playwright.request.newContext({ baseURL: empty.url });
+  await api.post('/api/authentication', { data: { data: { login: 'admin', password } } });
+  await createByHand(api, 'First provider');
+  const data = { login: 'second', group_resource: '/groups/0' };
+  expect((await api.post('/api/users', { data: { data } })).status()).toBe(201);
+  await api.dispose();
+  await page.goto(empty.url);
+  await expect(counts(page)).toHaveText(['2 groups', '1 provider', '2 users', '1 role']);
+  await expect(checklist(page)).toBeHidden();
+  await empty.stop();
+  remove(empty.dataDir);
+});
+
+test('shows only what a remote service offers, and counts that may be incomplete as minimums', async ({
+  page,
+}) => {
+  const groups = ['Default', 'One', 'Two', 'Three'].map(
+    (name, at) => (at ? [name, 0] : [name]) as [string, number?],
+  );
+  const service = await startUnusualService({ groups, pageSize: 2, rows: 'page' });
+  const gateway = await startGateway({ SERVICE_URL: service.url }, []);
+  await page.goto(gateway.url);
+  await signIn(page, 'pat', 'any');
+  await expect(counts(page)).toHaveText(['At least 4 groups']);
+  await expect(attention(page)).toContainText('Nothing needs attention. Checked jobs.');
+  await expect(page.getByText(/^Connected to 127\.0\.0\.1:\d+, not encrypted/)).toBeVisible();
+  await expect(checklist(page)).toBeHidden();
+  await expectAccessible(page);
+  await gateway.stop();
+  service.close();
+  remove(gateway.dataDir);
+});

@@ -1,0 +1,29 @@
+import { isPastTheEnd, type ListPage } from '../../lib/load-all.ts';
+
+/** How many records a list has; a minimum unless `exact`. */
+export interface RecordCount {
+  count: number;
+  exact: boolean;
+}
+
+/**
+ * Counts a list's records without loading them. A service may count only the page in `rows`, ignore the page size, or
+ * repeat a page, so the count is exact only if `rows` exceeds the page, or nothing follows it.
+ * @param fetchPage fetches a small page from an offset
+ * @param keyOf identifies a record
+ */
+export async function countRecords<Item>(
+  fetchPage: (start: number) => Promise<ListPage<Item>>,
+  keyOf: (record: Item) => string | undefined,
+): Promise<RecordCount> {
+  const first = await fetchPage(0);
+  const known = new Set(first.data.map(keyOf));
+  if (first.rows > first.data.length) return { count: first.rows, exact: true };
+  if (first.data.length === 0) return { count: 0, exact: true };
+  const next = await fetchPage(first.data.length).catch((error: unknown) => {
+    if (isPastTheEnd(error)) return { rows: 0, data: [] };
+    throw error;
+  });
+  for (const record of next.data) known.add(keyOf(record));
+  return { count: known.size, exact: known.size === first.data.length };
+}

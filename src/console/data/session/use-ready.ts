@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onUnreachable } from '../../api/client.ts';
+
+const usualMilliseconds = 30_000;
+/** While the service isn't responding, so that its return is noticed quickly. */
+const downMilliseconds = 3_000;
+const readyKey = ['ready'];
+
+/** Whether the service responds: checked periodically, and immediately when a call has failed. */
+export function useReady(): boolean {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { data: ready = true } = useQuery({
+    queryKey: readyKey,
+    queryFn: async ({ signal }) => {
+      const isUp = await isReady(signal);
+      // Reloads everything that failed while it was down.
+      if (isUp && queryClient.getQueryData(readyKey) === false) {
+        void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+        void router.invalidate();
+      }
+      return isUp;
+    },
+    // Also while offline: that's when it matters.
+    networkMode: 'always',
+    refetchInterval: ({ state }) => (state.data === false ? downMilliseconds : usualMilliseconds),
+  });
+  useEffect(
+    () =>
+      onUnreachable(() => {
+        void queryClient.invalidateQueries({ queryKey: readyKey }, { cancelRefetch: false });
+      }),
+    [queryClient],
+  );
+  return ready;
+}
+
+async function isReady(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await fetch('/-/ready', { signal })).ok;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return false;
+  }
+}

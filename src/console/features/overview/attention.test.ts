@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
+import type { Health } from '../../data/oidc/health.ts';
+import { attentionItems } from './attention.ts';
+
+// Only what is read.
+const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
+const test = (outcome: LastSignInTest['outcome'], started: string): LastSignInTest => ({
+  oidc_op_resource: op.resource,
+  outcome,
+  failed_step: outcome === 'failed' ? 'token_request' : '',
+  started_at: started,
+});
+const provider = (health: Health, last?: LastSignInTest) => ({ op, test: last, health });
+const job = (phase: JobPhase, more: Partial<TrackedJob> = {}): TrackedJob => ({
+  path: '/delayed_job_statuses/7',
+  title: 'Delete Americas',
+  changes: [],
+  phase,
+  user: 'admin',
+  timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }],
+  trouble: '',
+  startedAt: 1,
+  checks: 1,
+  unchanged: 0,
+  failures: 0,
+  ...more,
+});
+const shown = (items: ReturnType<typeof attentionItems>) =>
+  items.map(({ tone, title, detail, address }) => [tone, title, detail, address]);
+
+describe('what needs attention', () => {
+  it('is nothing for tested providers as published and completed jobs', () => {
+    const providers = [
+      provider({ state: 'good' }, test('passed', '2026-05-02T10:00:00Z')),
+      provider({ state: 'not-checked' }, test('unfinished', '2026-05-02T10:00:00Z')),
+      provider({ state: 'absent' }),
+    ];
+    expect(attentionItems(providers, [job('done'), job('removed')])).toEqual([]);
+  });
+
+  it('says where a sign-in test failed, and whether the provider was changed since', () => {
+    const at = (started: string) =>
+      attentionItems([provider({ state: 'no-url' }, test('failed', started))], [])[0]?.detail;
+    expect(at('2026-05-02T10:00:00Z')).toBe('Failed at Token request');
+    expect(at('2026-04-30T10:00:00Z')).toBe('Failed at Token request, changed since');
+  });
+
+  it('names what differs from the metadata, and why they couldn’t be fetched', () => {
+    const providers = [
+      provider({ state: 'differs', fields: ['token_endpoint', 'jwks_uri'] }),
+      provider({ state: 'unreachable', reason: 'no such host' }),
+    ];
+    expect(shown(attentionItems(providers, []))).toEqual([
+      ['warning', 'Okta differs from its published metadata', 'Token endpoint, JWKS URI', '/oidc/3'],
+      ['warning', "Couldn't fetch the metadata of Okta", 'no such host', '/oidc/3'],
+    ]);
+  });
+
+  it('lists failed jobs first and running ones last', () => {
+    const jobs = [job('running'), job('unreachable', { trouble: 'no response' }), job('failed')];
+    const failedTest = provider({ state: 'good' }, test('failed', '2026-05-02T10:00:00Z'));
+    const items = shown(attentionItems([failedTest], jobs));
+    expect(items.map(([tone, , detail]) => [tone, detail])).toEqual([
+      ['bad', 'Failed at Token request'],
+      ['bad', 'Failed: Deleted 2 of 9 groups'],
+      ['warning', 'Not followed: no response'],
+      ['busy', 'Running: Deleted 2 of 9 groups'],
+    ]);
+    expect(items[1]?.[3]).toBe('/jobs/7');
+  });
+});

@@ -1,0 +1,85 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useNewGroup } from '../../data/groups/use-new-group.ts';
+import { useStore } from '../../lib/store.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
+import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
+import type { Step } from './getting-started.ts';
+import classes from './overview.module.css';
+
+const hidden = createStoredValue('palisade-getting-started-hidden', (stored) => stored === true);
+
+/** The steps of setting up an empty service; nothing once they're done, or hidden by the user. */
+export function GettingStarted({ steps }: { steps: readonly Step[] }) {
+  const isHidden = useStore(hidden);
+  const done = steps.filter((step) => step.done).length;
+  if (isHidden || done === steps.length) return null;
+  return (
+    <section aria-labelledby="get-started" className={classes.card}>
+      <div className={classes.heading}>
+        <h2 id="get-started">Get started</h2>
+        <span className="muted">
+          {done} of {steps.length} done
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={classes.hide}
+          aria-label="Hide the checklist"
+          title="Hide the checklist"
+          onClick={() => hidden.set(true)}
+        >
+          <CloseIcon />
+        </ActionIcon>
+      </div>
+      <ol className={classes.rows}>
+        {steps.map((step) => (
+          <li key={step.id} className={classes.step} data-done={step.done || undefined}>
+            <span className={classes.mark} aria-hidden="true">
+              {step.done && <CheckIcon width={12} height={12} />}
+            </span>
+            <span className={classes.text}>
+              {step.label}
+              {step.done && <span className="visually-hidden"> (done)</span>}
+            </span>
+            {!step.done && <StepAction step={step} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const actions: Record<Step['id'], string> = {
+  group: 'New group',
+  provider: 'New provider',
+  user: 'New user',
+};
+
+function StepAction({ step: { id } }: { step: Step }) {
+  const newGroup = useNewGroup();
+  const label: ReactNode = actions[id];
+  if (id === 'group')
+    return (
+      <Button size="xs" variant="default" onClick={() => void newGroup()}>
+        {label}
+      </Button>
+    );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) =>
+        id === 'provider' ? (
+          <Link to="/oidc/new" {...props} />
+        ) : (
+          <Link to="/access/users" search={{ create: true }} {...props} />
+        )
+      }
+    >
+      {label}
+    </Button>
+  );
+}

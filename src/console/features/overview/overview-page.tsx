@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
+import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
+import { connectionText } from '../../data/session/connection.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { useReady } from '../../data/session/use-ready.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { count } from '../../lib/text.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { CountLinks } from './count-links.tsx';
+import { stepsOf } from './getting-started.ts';
+import { GettingStarted } from './getting-started-card.tsx';
+import classes from './overview.module.css';
+import { PlaceList } from './place-list.tsx';
+import { useAttention } from './use-attention.ts';
+import { useCounts } from './use-counts.ts';
+
+/** The start page: what needs attention, how much there is, and where the user left off. */
+export function OverviewPage() {
+  const { holds } = useSession();
+  const canEditProviders = useCanEdit();
+  const counts = useCounts();
+  const { recent, favorites } = useCurrentPlaces();
+  const steps = stepsOf(counts, {
+    group: holds('group', 'rw'),
+    provider: canEditProviders,
+    user: holds('group_admin', 'rw'),
+  });
+  const hasNothing = Object.values(counts).every((value) => value === undefined);
+  return (
+    <Page title="Overview">
+      <Connection />
+      <CountLinks counts={counts} />
+      {hasNothing && (
+        <p className="note">
+          Your roles don’t grant access to groups, providers or users.{' '}
+          <Link to="/access">View my access</Link>
+        </p>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {steps && <GettingStarted steps={steps} />}
+          <NeedsAttention withProviders={counts.providers !== undefined} />
+        </div>
+        <div className={classes.column}>
+          <PlaceList id="recent" title="Pick up where you left off" places={recent.slice(0, maxRecent)} />
+          <PlaceList id="favorites" title="Favorites" places={favorites} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const maxRecent = 6;
+
+function Connection() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  const ready = useReady();
+  if (!gateway) return null;
+  return (
+    <p className="note muted">
+      {connectionText(gateway)}
+      {!ready && ', not responding'} · Palisade Console {gateway.product_version}
+    </p>
+  );
+}
+
+function NeedsAttention({ withProviders }: { withProviders: boolean }) {
+  const { items, checked, checking, failed, unchecked } = useAttention(withProviders);
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
+      {failed.map(({ what, query: { error, refetch } }) => (
+        <ErrorView
+          key={what}
+          title={`Couldn't load ${what}`}
+          detail={sentencesOf(error)}
+          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
+        />
+      ))}
+      <AttentionList items={items} />
+      <p role="status" className={`note muted ${classes.checked}`}>
+        {statusOf(items.length > 0 || failed.length > 0, checking, checked)}
+      </p>
+      {unchecked > 0 && (
+        <p className="note muted">
+          The metadata of {count(unchecked, 'provider')} isn’t checked automatically.{' '}
+          <Link to="/oidc">Go to providers</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const list = new Intl.ListFormat('en');
+
+/** Says what an empty list rests on. @param found whether there's something above */
+function statusOf(found: boolean, checking: boolean, checked: readonly string[]): string {
+  if (checking) return 'Checking…';
+  const what = `Checked ${list.format(checked)}.`;
+  return found ? what : `Nothing needs attention. ${what}`;
+}

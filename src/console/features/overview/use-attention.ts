@@ -1,0 +1,73 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { useJobs } from '../../data/jobs/job-store.ts';
+import { healthOf } from '../../data/oidc/health.ts';
+import { oidcOpsQuery } from '../../data/oidc/providers.ts';
+import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
+import { useHealthCheck } from '../../data/oidc/use-health-check.ts';
+import { attentionItems, type AttentionItem } from './attention.ts';
+
+/** Each check is a request to a provider, so long lists are checked on request only. */
+const maxChecked = 20;
+const checkAgainMilliseconds = 10 * 60_000;
+
+/** What needs attention, and how far that's known. */
+interface Attention {
+  items: AttentionItem[];
+  /** What was checked: "jobs", "sign-in tests". */
+  checked: string[];
+  checking: boolean;
+  /** What couldn't be checked: "sign-in tests". */
+  failed: { what: string; query: Pick<UseQueryResult, 'error' | 'refetch'> }[];
+  /** How many providers' metadata weren't checked because there are too many. */
+  unchecked: number;
+}
+
+/** Collects what needs attention. @param withProviders whether the user can read providers */
+export function useAttention(withProviders: boolean): Attention {
+  const jobs = useJobs();
+  const providers = useQuery({ ...oidcOpsQuery(), enabled: withProviders });
+  const tests = useQuery({ ...lastSignInTestsQuery(), enabled: withProviders });
+  const { fetches, run } = useHealthCheck();
+  const ops = providers.data?.ops;
+  const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
+  const checksMetadata = published > 0 && published <= maxChecked;
+  useEffect(() => {
+    if (ops && checksMetadata) run(ops, checkAgainMilliseconds);
+    // `run` differs in every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ops, checksMetadata]);
+  const checkedProviders = (ops ?? []).map((op) => ({
+    op,
+    test: tests.data?.get(op.resource),
+    health: healthOf(op, fetches.get(op.metadata_url ?? '')),
+  }));
+  const fetched = [...fetches.values()];
+  const sources = [
+    { what: 'providers', query: providers },
+    { what: 'sign-in tests', query: tests },
+  ];
+  return {
+    items: attentionItems(checkedProviders, jobs),
+    checked: [
+      'jobs',
+      ...(ops && ops.length > 0 && tests.data ? ['sign-in tests'] : []),
+      ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
+        ? ['provider metadata']
+        : []),
+    ],
+    checking:
+      providers.isLoading ||
+      tests.isLoading ||
+      (checksMetadata && fetched.length === 0) ||
+      fetched.some(({ state }) => state === 'fetching'),
+    failed: sources.filter(({ query: { error } }) => isFailure(error)),
+    unchecked: checksMetadata ? 0 : published,
+  };
+}
+
+/** Not if the service lacks it, or the user can't read it. */
+function isFailure(error: UseQueryResult['error']): boolean {
+  return error !== null && !isNotOffered(error) && !isStatus(error, 403);
+}

@@ -1,0 +1,40 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { groupCountQuery, roleCountQuery, userCountQuery } from '../../data/counts/counts.ts';
+import { oidcOpsQuery } from '../../data/oidc/providers.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import type { RecordCount } from '../../data/counts/count-records.ts';
+import { readable } from './readable.ts';
+
+/** A number of records; undefined if the service or the user's roles don't offer them. */
+export type Count = RecordCount | 'loading' | 'unknown' | undefined;
+
+/** The number of records of each kind. */
+export type Counts = Record<keyof ReturnType<typeof readable>, Count>;
+
+/** Counts the records that the user can read. */
+export function useCounts(): Counts {
+  const { user } = useSession();
+  const can = readable(user, useQuery(gatewayQuery()).data);
+  const groups = useQuery({ ...groupCountQuery(), enabled: can.groups });
+  const users = useQuery({ ...userCountQuery(), enabled: can.users });
+  const roles = useQuery({ ...roleCountQuery(), enabled: can.roles });
+  const providers = useQuery({
+    ...oidcOpsQuery(),
+    enabled: can.providers,
+    select: ({ total }) => ({ count: total, exact: true }),
+  });
+  return {
+    groups: can.groups ? countOf(groups) : undefined,
+    providers: can.providers ? countOf(providers) : undefined,
+    users: can.users ? countOf(users) : undefined,
+    roles: can.roles ? countOf(roles) : undefined,
+  };
+}
+
+function countOf({ data, error }: UseQueryResult<RecordCount>): Count {
+  if (data) return data;
+  if (!error) return 'loading';
+  return isNotOffered(error) || isStatus(error, 403) ? undefined : 'unknown';
+}

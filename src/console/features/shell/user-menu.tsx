@@ -1,0 +1,61 @@
+import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { useLayoutEffect, useRef, useState, type ComponentPropsWithRef, type ComponentType } from 'react';
+import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { useSignOut } from '../../data/session/use-sign-out.ts';
+import { shortcuts } from '../../lib/shortcuts.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Name } from '../../ui/name.tsx';
+import { colorSchemes } from './color-schemes.ts';
+
+interface UserMenuProps {
+  /** The button that opens it. */
+  Target: ComponentType<ComponentPropsWithRef<'button'>>;
+}
+
+/** The theme, help, and signing out. Opens immediately, because it's mounted when its button is clicked. */
+export function UserMenu({ Target }: UserMenuProps) {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [opened, setOpened] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // Its predecessor had the focus, which the menu returns.
+    target.current?.focus();
+    setOpened(true);
+  }, []);
+  return (
+    <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Target ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Name>{user.login}</Name> in <Name>{user.group.name}</Name>
+        </Menu.Label>
+        {colorSchemes.map(({ value, label }) => (
+          <Menu.Item
+            key={value}
+            aria-current={colorScheme === value ? true : undefined}
+            rightSection={colorScheme === value && <CheckIcon />}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          rightSection={<Kbd size="xs">{shortcuts.inspector}</Kbd>}
+          onClick={() => setInspectorOpen(true)}
+        >
+          Request inspector
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd size="xs">{shortcuts.help}</Kbd>} onClick={() => openOverlay('help')}>
+          Keyboard shortcuts
+        </Menu.Item>
+        {signOut && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { groupCountQuery, roleCountQuery, userCountQuery } from '../data/counts/counts.ts';
+import { oidcOpsQuery } from '../data/oidc/providers.ts';
+import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
+import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
+import { OverviewPage } from '../features/overview/overview-page.tsx';
+import { readable } from '../features/overview/readable.ts';
+
+export const Route = createFileRoute('/_app/')({
+  staticData: { title: 'Overview' },
+  loader: async ({ context: { queryClient } }) => {
+    const [user, gateway] = await Promise.all([
+      queryClient.ensureQueryData(authenticationQuery()),
+      queryClient.ensureQueryData(gatewayQuery()),
+    ]);
+    const can = readable(user, gateway);
+    // Not awaited: the page shows each part when it's known.
+    if (can.groups) void queryClient.prefetchQuery(groupCountQuery());
+    if (can.users) void queryClient.prefetchQuery(userCountQuery());
+    if (can.roles) void queryClient.prefetchQuery(roleCountQuery());
+    if (can.providers) {
+      void queryClient.prefetchQuery(oidcOpsQuery());
+      void queryClient.prefetchQuery(lastSignInTestsQuery());
+    }
+  },
+  component: OverviewPage,
+});
