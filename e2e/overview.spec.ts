@@ -156,6 +156,8 @@ test('guides through an empty service, unless it’s hidden, and completes itsel
   browser,
   playwright,
 }) => {
+  // It starts a service of its own, which takes a while.
+  test.slow();
   const password = 'a password for this test';
   const empty = await startGateway({ ADMIN_PASSWORD: password }, []);
   const another = await browser.newPage();
@@ -183,7 +185,7 @@ test('guides through an empty service, unless it’s hidden, and completes itsel
   await checklist(page).getByRole('link', { name: 'New user' }).click();
   const form = page.getByRole('dialog', { name: 'New user' });
   await expect(form).toBeVisible();
-  await page.goBack();
+  await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   const api = await playwright.request.newContext({ baseURL: empty.url });
   await api.post('/api/authentication', { data: { data: { login: 'admin', password } } });

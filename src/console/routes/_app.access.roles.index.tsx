@@ -16,8 +16,6 @@ export const Route = createFileRoute('/_app/access/roles/')({
     privilege: searchText,
     group: searchText,
     assign_to: searchText,
-    // Opens the form of a new one.
-    create: z.catch(z.optional(z.boolean()), undefined),
   }),
   // A new search keeps the page and its current rows.
   shouldReload: false,

@@ -13,8 +13,6 @@ export const Route = createFileRoute('/_app/access/users/')({
   validateSearch: z.object({
     q: searchText,
     sort: searchText,
-    // Opens the form of a new one.
-    create: z.catch(z.optional(z.boolean()), undefined),
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
   }),
   loaderDeps: ({ search: { group } }) => ({ group }),

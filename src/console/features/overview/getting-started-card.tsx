@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNewGroup } from '../../data/groups/use-new-group.ts';
+import { openNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
@@ -75,7 +76,7 @@ function StepAction({ step: { id } }: { step: Step }) {
         id === 'provider' ? (
           <Link to="/oidc/new" {...props} />
         ) : (
-          <Link to="/access/users" search={{ create: true }} {...props} />
+          <Link to="/access/users" {...props} onClick={() => openNewRecord('user')} />
         )
       }
     >

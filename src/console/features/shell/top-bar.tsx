@@ -7,7 +7,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
-import { shortcuts } from '../../lib/shortcuts.ts';
+import { shortcuts } from '../../data/shortcuts.ts';
 import { UserButton } from './user-button.tsx';
 
 /** Breadcrumbs, search, connection, jobs, notifications and the user menu. */

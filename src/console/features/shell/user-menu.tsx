@@ -1,9 +1,9 @@
 import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type ComponentPropsWithRef, type ComponentType } from 'react';
+import { useLayoutEffect, useRef, type ComponentPropsWithRef, type ComponentType } from 'react';
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
-import { shortcuts } from '../../lib/shortcuts.ts';
+import { shortcuts } from '../../data/shortcuts.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import { colorSchemes } from './color-schemes.ts';
@@ -18,15 +18,14 @@ export function UserMenu({ Target }: UserMenuProps) {
   const { user } = useSession();
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // Its predecessor had the focus, which the menu returns.
+    // Its predecessor had the focus. The click opens the menu, which returns the focus later.
     target.current?.focus();
-    setOpened(true);
+    target.current?.click();
   }, []);
   return (
-    <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
+    <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Target ref={target} />
       </Menu.Target>

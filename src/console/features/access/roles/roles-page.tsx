@@ -14,7 +14,7 @@ import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
 import type { ProposedGrant } from './role-form.tsx';
-import { useCreating } from '../use-creating.ts';
+import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
@@ -31,9 +31,11 @@ interface RolesPageProps {
 /** Lists all visible roles. */
 export function RolesPage({ search, onSearch, proposed, onProposed }: RolesPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
-  const [creating, setCreating] = useCreating();
-  // Deferred, so that the list stays as it is until the form's code is loaded.
-  const open = useDeferredValue((creating || proposed !== undefined) && mayCreate);
+  const [creating, close] = useNewRecord('role');
+  const wanted = (creating || proposed !== undefined) && mayCreate;
+  // Deferred, so that the list stays as it is until the form's code is loaded. Closing isn't.
+  const ready = useDeferredValue(wanted);
+  const open = wanted && ready;
   const columns = useColumns();
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const text = useDeferredValue(search.q ?? '');
@@ -49,7 +51,7 @@ export function RolesPage({ search, onSearch, proposed, onProposed }: RolesPageP
       columns={columns}
       keyOf={roleKey}
       renderMenu={menuOf}
-      onNew={mayCreate ? () => setCreating(true) : undefined}
+      onNew={mayCreate ? () => openNewRecord('role') : undefined}
     >
       <Suspense fallback={null}>
         {open && (
@@ -57,7 +59,7 @@ export function RolesPage({ search, onSearch, proposed, onProposed }: RolesPageP
             proposed={proposed}
             assignTo={proposed?.assignTo}
             onClose={() => {
-              setCreating(false);
+              close();
               if (proposed) onProposed();
             }}
           />

@@ -15,7 +15,7 @@ import { ListPage, type ListSearch } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
-import { useCreating } from '../use-creating.ts';
+import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
@@ -30,10 +30,12 @@ interface UsersPageProps {
 /** Lists all visible users, or those in one group. */
 export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
-  const [creating, setCreating] = useCreating();
+  const [creating, close] = useNewRecord('user');
   const groups = useGroupDirectory();
-  // Deferred, so that the list stays as it is until the form's code is loaded.
-  const open = useDeferredValue(creating && mayCreate);
+  const wanted = creating && mayCreate;
+  // Deferred, so that the list stays as it is until the form's code is loaded. Closing isn't.
+  const ready = useDeferredValue(wanted);
+  const open = wanted && ready;
   const columns = useColumns();
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const text = useDeferredValue(search.q ?? '');
@@ -58,9 +60,9 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
       keyOf={userKey}
       renderMenu={menuOf}
       limitedTo={limitedToGroup || undefined}
-      onNew={mayCreate ? () => setCreating(true) : undefined}
+      onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
-      <Suspense fallback={null}>{open && <CreateUser onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense fallback={null}>{open && <CreateUser onClose={close} />}</Suspense>
     </ListPage>
   );
 }

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
+import { openNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { shortcuts } from '../../../lib/shortcuts.ts';
+import { shortcuts } from '../../../data/shortcuts.ts';
 import { colorSchemes } from '../color-schemes.ts';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useGroupActions } from './use-group-actions.ts';
@@ -37,12 +38,18 @@ export function useCommandItems(): { current: PaletteSection; general: PaletteSe
           {
             id: 'create-user',
             label: 'New user',
-            run: () => void navigate({ to: '/access/users', search: { create: true } }),
+            run: () => {
+              openNewRecord('user');
+              void navigate({ to: '/access/users' });
+            },
           },
           {
             id: 'create-role',
             label: 'New role',
-            run: () => void navigate({ to: '/access/roles', search: { create: true } }),
+            run: () => {
+              openNewRecord('role');
+              void navigate({ to: '/access/roles' });
+            },
           },
         ]
       : []),

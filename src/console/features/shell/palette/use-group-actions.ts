@@ -8,7 +8,7 @@ import { useNewGroup } from '../../../data/groups/use-new-group.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { usePlaces } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { shortcuts } from '../../../lib/shortcuts.ts';
+import { shortcuts } from '../../../data/shortcuts.ts';
 import { isolate } from '../../../lib/text.ts';
 import type { PaletteItem } from './rank-items.ts';
 
