@@ -4,6 +4,7 @@ import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts
 import { setGroupDialog, type GroupDialog } from '../../../data/groups/group-dialog-store.ts';
 import { pathTo, type TreeGroup } from '../../../data/groups/model.ts';
 import { treeQuery } from '../../../data/groups/queries.ts';
+import { groupLock } from '../../../data/groups/use-group-locks.ts';
 import { useNewGroup } from '../../../data/groups/use-new-group.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { usePlaces } from '../../../data/places/places.ts';
@@ -44,7 +45,7 @@ export function useGroupActions(): { current: PaletteItem[]; general: PaletteIte
     keywords: 'star',
     run: () => setFavorite(place, !marked),
   };
-  const canChange = holds('group', 'rw') && holdsOn('group', 'rw', chain) && !locks.has(place.address);
+  const canChange = holds('group', 'rw') && holdsOn('group', 'rw', chain) && !groupLock(locks, chain);
   if (!canChange) return { current: [favorite], general: [] };
   const open = (kind: GroupDialog['kind'], of: TreeGroup) => () =>
     setGroupDialog(kind === 'create' ? { kind, parent: of } : { kind, group: of });
