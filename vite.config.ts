@@ -44,8 +44,13 @@ export default defineConfig({
             // Pages that share most of their code. Fewer files also shorten the first chunk, which names them all.
             ...Object.entries({
               access: /(features|data)\/access\/|routes\/_app\.access/,
+              // What menus, dialogs and drawers share.
+              floating:
+                /@floating-ui\/|@mantine\/\w+\/esm\/.*(Popover|FocusTrap|Portal|noop|use-uncontrolled|use-disclosure)/,
+              helpers: /console\/lib\/|console\/ui\/(name|relative-time)/,
               docs: /features\/api-docs\/|routes\/\[-\]\.docs/,
               jobs: /features\/jobs\/|routes\/_app\.jobs/,
+              lab: /features\/lab\/|routes\/_app\.lab/,
               oidc: /data\/oidc\/|features\/oidc\/list\/|routes\/_app\.oidc/,
             }).map(([name, test]) => ({
               name,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useNewGroup } from '../../data/groups/use-new-group.ts';
+import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
 import { openNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
-import { setGroupDialog, type GroupDialog } from '../../../data/groups/group-dialog-store.ts';
+import { setGroupDialog, useNewGroup, type GroupDialog } from '../../../data/groups/group-dialog-store.ts';
 import { pathTo, type TreeGroup } from '../../../data/groups/model.ts';
 import { treeQuery } from '../../../data/groups/queries.ts';
 import { groupLock } from '../../../data/groups/use-group-locks.ts';
-import { useNewGroup } from '../../../data/groups/use-new-group.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { usePlaces } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -26,7 +25,7 @@ export function useGroupActions(): { current: PaletteItem[]; general: PaletteIte
     // Only reads the cache: the page loads the groups.
     enabled: false,
     select: ({ model }) => {
-      const group = model.groups.get(Number(groupId));
+      const group = model.get(Number(groupId));
       return group ? { group, chain: pathTo(model, group.id).toReversed().map(groupPath) } : null;
     },
   });
