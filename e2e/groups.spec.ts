@@ -22,6 +22,9 @@ test.describe('as an administrator', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/groups/1');
     await expect(heading(page, 'EMEA')).toBeVisible();
+    // Above the paths, which move once they're loaded.
+    await expect(page.getByRole('table', { name: 'Users of EMEA' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Roles that apply here' })).toBeVisible();
     const paths = page.getByRole('region', { name: 'API paths' });
     await expect(paths.getByRole('row')).toHaveCount(0);
     await paths.getByText('API paths (20)').click();
