@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { choose, dialog } from './access-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { createByHand, field } from './oidc-helpers.ts';
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved' });
 const undo = (page: Page) => saved(page).getByRole('button', { name: 'Undo' }).click();
@@ -85,4 +86,32 @@ test('undoes the edits of a user and a role from the history', async ({ page, ap
   await expect(page.getByText('After')).toBeVisible();
   await undo(page);
   await expect(page.getByText('Before')).toBeVisible();
+});
+
+test('undoes the edit of a provider, keeping what was typed since', async ({ page, apiAs }) => {
+  const { id, name } = await createByHand(await apiAs('admin'), fresh('Undone provider'));
+  await page.goto(`/oidc/${id}`);
+  await field(page, 'Name').fill(`${name} renamed`);
+  await saveChanges(page);
+  await expect(heading(page, `${name} renamed`)).toBeVisible();
+  await field(page, 'Client ID').fill('typed');
+  const [request] = await Promise.all([
+    page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+    page
+      .getByRole('status')
+      .filter({ hasText: 'renamed saved' })
+      .getByRole('button', { name: 'Undo' })
+      .click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ data: { name } });
+  await expect(heading(page, name)).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue(name);
+  await expect(field(page, 'Client ID')).toHaveValue('typed');
+  // A secret can't be restored.
+  await page.getByRole('button', { name: 'Replace secret' }).click();
+  await page.getByLabel('Client secret').fill('another secret');
+  await saveChanges(page);
+  const notice = page.getByRole('status').filter({ hasText: new RegExp(`${name} saved`) });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { isolate } from '../lib/text.ts';
 import { changedSince, type Edit } from '../lib/use-edit.ts';
-import { notify } from './notifications/notify.ts';
+import { notify, type UndoOffer } from './notifications/notify.ts';
 import type { WriteResult } from './write.ts';
 
 interface SaveEdit<Changes> {
@@ -44,19 +44,38 @@ export async function saveEdit<Values, Changes extends object>(
   const stored = new Map(Object.entries(result.record));
   // As stored, which may differ from what was sent in order or spelling.
   const saved = Object.fromEntries(Object.entries(data).map(([key, sent]) => [key, stored.get(key) ?? sent]));
-  const undo = async (old: Changes) => {
-    const current = await edit.reload();
-    if (!current) throw new Error('It no longer exists.');
-    const again = changedSince(saved, current).map((field) => labels[field] ?? field);
-    if (again.length > 0)
-      throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
-    const { done } = await write(old);
+  const restore = async () => {
+    const { done } = await write(before ?? data);
     await refresh();
-    if (done) notify.success('Changes undone', isolate(name));
+    return done;
   };
   notify.success('Changes saved', isolate(name), {
-    ...(before && {
-      undo: { run: () => undo(before), failure: `Couldn't undo the changes to ${isolate(name)}` },
-    }),
+    ...(before && { undo: undoOffer({ name, saved, reload: edit.reload, restore }) }),
   });
+}
+
+interface SavedChanges {
+  /** The record's name, for the notifications. */
+  name: string;
+  /** The changed fields as they're stored now. */
+  saved: object;
+  /** Reads the record again; undefined if it no longer exists. */
+  reload(): Promise<object | undefined>;
+  /** Writes the old values and refetches. @returns false if a job makes the change */
+  restore(): Promise<boolean>;
+}
+
+/** Undoes saved changes, unless one of the fields has been changed again. */
+export function undoOffer({ name, saved, reload, restore }: SavedChanges): UndoOffer {
+  return {
+    failure: `Couldn't undo the changes to ${isolate(name)}`,
+    run: async () => {
+      const current = await reload();
+      if (!current) throw new Error('It no longer exists.');
+      const again = changedSince(saved, current).map((field) => labels[field] ?? field);
+      if (again.length > 0)
+        throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
+      if (await restore()) notify.success('Changes undone', isolate(name));
+    },
+  };
 }

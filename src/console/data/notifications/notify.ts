@@ -28,7 +28,7 @@ interface NotifyOptions {
 }
 
 /** What an Undo button does. */
-interface UndoOffer {
+export interface UndoOffer {
   /** Rejects with the reason if it can't be undone. */
   run(): Promise<void>;
   /** Title of the error then: "Couldn't undo the changes to Acme". */

@@ -1,18 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { JobStatus } from '../../../../contract/jobs.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { trackJob } from '../../../data/jobs/track-job.ts';
 import { notify } from '../../../data/notifications/notify.ts';
+import { undoOffer } from '../../../data/save-edit.ts';
 import { isolate } from '../../../lib/text.ts';
 import {
   createOidcOp,
   oidcOpKeys,
   oidcOpQuery,
+  readOidcOp,
   refreshOidcOps,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
-import type { FormValues } from '../../../data/oidc/fields.ts';
-import { changedFields, toCreateRequest, toUpdateRequest } from '../../../data/oidc/form-values.ts';
+import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
+import {
+  changedFields,
+  toCreateRequest,
+  toForm,
+  toUpdateRequest,
+  type RequestData,
+} from '../../../data/oidc/form-values.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 /** The two writes; each throws an ApiError when the service rejects it. */
@@ -59,24 +68,56 @@ export function useProviderWrites(
     const { op: saved, job } = await updateOidcOp(record.id, data);
     if (job) {
       onLeave();
-      trackJob(job, {
-        title: `Change ${isolate(record.name)}`,
-        changes: oidcOpKeys,
-        affects: { path: record.resource, doing: 'changing' },
-      });
+      trackChange(job, record);
       await navigate({ to: '/oidc' });
       return;
     }
-    if (saved) {
-      // What was typed while the request was in flight stays as an unsaved change.
-      const now = form.getValues();
-      rebase(saved, now, changedFields(values, now));
-      queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
-    }
+    if (saved) show(saved, values);
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
-    notify.success(`${isolate(saved?.name ?? record.name)} saved`);
+    const { name } = saved ?? record;
+    // A replaced secret can't be restored, and a new metadata URL makes the service fill other fields.
+    const undoable = saved && data.client_secret === undefined && data.metadata_url === undefined;
+    notify.success(`${isolate(name)} saved`, '', {
+      ...(undoable && { undo: undoUpdate(saved, fieldsOf(from, data)) }),
+    });
     await refreshOidcOps(queryClient);
   };
 
+  /** Shows a stored record. What was typed since `sent` stays as an unsaved change. */
+  const show = (stored: OidcOp, sent: FormValues) => {
+    const now = form.getValues();
+    rebase(stored, now, changedFields(sent, now));
+    queryClient.setQueryData(oidcOpQuery(stored.id).queryKey, stored);
+  };
+
+  const undoUpdate = (stored: OidcOp, before: RequestData) =>
+    undoOffer({
+      name: stored.name,
+      saved: fieldsOf(toForm(stored), before),
+      reload: async () => toForm(await readOidcOp(stored.id)),
+      restore: async () => {
+        const { op, job } = await updateOidcOp(stored.id, before);
+        if (job) trackChange(job, stored);
+        if (op) show(op, toForm(stored));
+        await refreshOidcOps(queryClient);
+        return op !== undefined;
+      },
+    });
+
   return { create, update };
+}
+
+function trackChange(job: JobStatus, { name, resource }: OidcOp): void {
+  trackJob(job, {
+    title: `Change ${isolate(name)}`,
+    changes: oidcOpKeys,
+    affects: { path: resource, doing: 'changing' },
+  });
+}
+
+/** The fields of a request as a form has them. */
+function fieldsOf(values: FormValues, data: RequestData): RequestData {
+  return Object.fromEntries(
+    fieldNames.filter((name) => data[name] !== undefined).map((name) => [name, values[name]]),
+  );
 }
