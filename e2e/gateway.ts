@@ -41,7 +41,9 @@ export async function startGateway(
   via: string[] = [],
 ): Promise<Gateway> {
   const dataDir = environment['DATA_DIR'] ?? seededFolder(args);
-  const [program = '', ...rest] = [...via, process.execPath, 'dist/server/main.js', ...args];
+  // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a gateway.
+  const node = [process.execPath, '--liftoff-only'];
+  const [program = '', ...rest] = [...via, ...node, 'dist/server/main.js', ...args];
   const child = spawn(program, rest, {
     env: {
       PATH: process.env['PATH'] ?? '',

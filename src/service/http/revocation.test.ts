@@ -23,7 +23,7 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
   });
 
   /** Of each of the four kinds. `REVOCATIONS=250` makes it 1,000 in all, which takes minutes. */
-  const times = Number(process.env['REVOCATIONS'] ?? 40);
+  const times = Number(process.env['REVOCATIONS'] ?? 12);
   let made = 0;
 
   async function create(path: string, data: object): Promise<Record<string, string>> {
