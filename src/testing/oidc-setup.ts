@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SignInTest } from '../contract/oidc/sign-in-tests.ts';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
@@ -75,7 +76,9 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
       return {
         status: back.status,
         location: withoutReference(back.headers['location']),
-        reference: new URL(String(back.headers['location']), 'http://localhost').searchParams.get('reference'),
+        reference: new URL(String(back.headers['location']), 'http://localhost').searchParams.get(
+          'reference',
+        ),
         session: cookieOf(back.headers, 'session'),
         device: cookieOf(back.headers, 'device'),
         url,
@@ -112,6 +115,26 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
 /** A redirect to the sign-in page without the reference of the rejected sign-in, which is random. */
 export function withoutReference(location: unknown): string {
   return String(location).replace(/&reference=[A-Z]{8}$/, '');
+}
+
+/**
+ * Starts the setup on its own database before the tests of a `describe` block, and closes both after them. Each test begins
+ * without the provider's faults.
+ * @returns the setup; empty until the first test
+ */
+export function oidcSetupOn(open: () => Promise<Database>): OidcSetup & { database: Database } {
+  // Filled before anything reads it.
+  const setup = {} as OidcSetup & { database: Database };
+  beforeAll(async () => {
+    const database = await open();
+    Object.assign(setup, { database }, await startOidcSetup(database));
+  });
+  beforeEach(() => setup.reset());
+  afterAll(async () => {
+    await setup.close();
+    await setup.database.close();
+  });
+  return setup;
 }
 
 /** Every `Set-Cookie` header of a response. */

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
 import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
-import { cookieOf, startOidcSetup, withoutReference, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
-import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('sign-in through a provider on $name', ({ open }) => {
-  let database: Database;
-  let scene: OidcSetup;
+  const scene = oidcSetupOn(open);
   let provider: MisbehavingProvider;
   let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ provider, service } = scene);
-  });
-  beforeEach(() => scene.reset());
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
-  });
+  beforeAll(() => ({ provider, service } = scene));
 
   it('is listed publicly with its name, in id order', async () => {
     expect(await service.raw({ method: 'GET', url: '/oidc_logins' })).toMatchObject({
@@ -209,7 +198,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     };
     const id = await scene.create();
     provider.behaviour = { metadata: () => ({ status: 503 }) };
-    const restarted = await startTestService(database, { outbound: scene.outbound });
+    const restarted = await startTestService(scene.database, { outbound: scene.outbound });
     const start = await restarted.raw({ method: 'GET', url: `/oidc_logins/${id}` });
     const callback = provider.authorize(String(start.headers['location']));
     const back = await restarted.raw({
@@ -325,7 +314,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
       service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fjobs`, headers });
     const pending = async () =>
       (
-        await database.db
+        await scene.database.db
           .selectFrom('oidc_requests')
           .select('state_hash')
           .where('oidc_op_id', '=', id)
@@ -358,7 +347,7 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect((await begin()).status).toBe(302);
     expect((await begin()).status).toBe(429);
     service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
-    await sweepSessions(unitOfWork(database.db, () => service.clock.now).stores, service.clock.now);
+    await sweepSessions(unitOfWork(scene.database.db, () => service.clock.now).stores, service.clock.now);
     expect(await pending()).toBe(0);
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });

@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { LastSignInTest, SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { testStores } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
-import { variations } from '../../testing/misbehaviours/variations.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { cookieOf, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { tokenHash } from '../domain/access/tokens.ts';
-import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('a sign-in test on $name', ({ open }) => {
-  let database: Database;
-  let scene: OidcSetup;
+  const scene = oidcSetupOn(open);
   let provider: MisbehavingProvider;
   let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ provider, service } = scene);
-  });
+  beforeAll(() => ({ provider, service } = scene));
   beforeEach(() => {
-    scene.reset();
     // Sign-ins use metadata for up to a minute.
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
-  });
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
   });
 
   it('reports every step, the claims and the user, and opens no session', async () => {
@@ -130,9 +118,9 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect((await service.request('auditor', 'GET', path)).status).toBe(403);
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
-    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    const { stores } = unitOfWork(scene.database.db, () => service.clock.now);
     await sweepSessions(stores, service.clock.now);
-    expect(await database.db.selectFrom('sign_in_tests').selectAll().execute()).toEqual([]);
+    expect(await scene.database.db.selectFrom('sign_in_tests').selectAll().execute()).toEqual([]);
   });
 
   it('keeps the latest tests of a user', async () => {
@@ -149,7 +137,7 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
   });
 
   it('is stored encrypted, bound to its row, without the secret once it has finished', async () => {
-    const stored = () => database.db.selectFrom('sign_in_tests').selectAll().execute();
+    const stored = () => scene.database.db.selectFrom('sign_in_tests').selectAll().execute();
     const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
     const { authorization_url, oidc_trial_resource: path } = started.body as Record<string, string>;
     const id = String(path).split('/').at(-1) ?? '';
@@ -169,7 +157,7 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     // Each row's content can't be opened in another one.
     const other = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
     const otherPath = (other.body as { oidc_trial_resource: string }).oidc_trial_resource;
-    await database.db
+    await scene.database.db
       .updateTable('sign_in_tests')
       .set({ sealed: String(after?.sealed) })
       .where('id_hash', '=', tokenHash(otherPath.split('/').at(-1) ?? ''))
@@ -299,50 +287,4 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     const warning = (await scene.testSignIn()).steps.find(({ name }) => name === 'userinfo');
     expect(warning?.provider_response).toEqual({ status: 503, body: 'kaboom' });
   });
-
-  it.each(misbehaviours)('says that %s, like a sign-in', async (_what, error, step, behaviour, says) => {
-    provider.behaviour = await behaviour(provider);
-    const { status, location, session } = await scene.signIn();
-    expect(status).toBe(302);
-    expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
-    expect(session).toBe('');
-    for (const draft of [undefined, scene.values()]) {
-      const report = await scene.testSignIn(draft);
-      const failed = report.steps.filter(({ verdict }) => verdict === 'failed');
-      expect(failed).toMatchObject([{ name: step, error, repair: expect.stringMatching(/\.$/) }]);
-      expect(failed[0]?.message).toMatch(/\.$/);
-      const { message, expected, actual, repair } = failed[0] ?? {};
-      expect([message, expected, actual, repair].join(' ')).toMatch(says ?? /./);
-      expect(report).toMatchObject({ finished: true, succeeded: false });
-      const shown = JSON.stringify(report);
-      for (const secret of [provider.clientSecret, 'access-token-of', '.eyJ'])
-        expect(shown).not.toContain(secret);
-    }
-  });
-
-  it.each(variations)('passes with %s, like a sign-in', async (_what, behaviour) => {
-    provider.behaviour = await behaviour(provider);
-    expect((await scene.signIn()).location).toBe('/groups');
-    for (const draft of [undefined, scene.values()])
-      expect(await scene.testSignIn(draft)).toMatchObject({ succeeded: true });
-  });
-
-  it('has the verdict of a sign-in for combined faults too', async () => {
-    const quick = misbehaviours.filter(([what]) => !what.includes('slow'));
-    for (const [index, [what, , , first]] of quick.entries()) {
-      const [also, , , second] = quick[(index * 7 + 3) % quick.length] ?? quick[0] ?? [];
-      scene.reset();
-      provider.behaviour = { ...(await first(provider)), ...(await second?.(provider)) };
-      service.clock.now = new Date(service.clock.now.getTime() + 61_000);
-      const code = new URL((await scene.signIn()).location, 'http://x').searchParams.get('oidc_error');
-      for (const draft of [undefined, scene.values()]) {
-        const { steps } = await scene.testSignIn(draft);
-        expect([what, also, steps.find(({ verdict }) => verdict === 'failed')?.error]).toEqual([
-          what,
-          also,
-          code,
-        ]);
-      }
-    }
-  }, 60_000);
 });

@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
+import { variations } from '../../testing/misbehaviours/variations.ts';
+import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { oidcSetupOn } from '../../testing/oidc-setup.ts';
+import type { TestService } from '../../testing/service.ts';
+
+// On one kind of database, because the verdict on a provider's response doesn't depend on it.
+describe.each(testStores().slice(-1))("a sign-in test of a provider's faults on $name", ({ open }) => {
+  const scene = oidcSetupOn(open);
+  let provider: MisbehavingProvider;
+  let service: TestService;
+  beforeAll(() => ({ provider, service } = scene));
+  beforeEach(() => {
+    // Sign-ins use metadata for up to a minute.
+    service.clock.now = new Date(service.clock.now.getTime() + 61_000);
+  });
+
+  it.each(misbehaviours)('says that %s, like a sign-in', async (_what, error, step, behaviour, says) => {
+    provider.behaviour = await behaviour(provider);
+    const { status, location, session } = await scene.signIn();
+    expect(status).toBe(302);
+    expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
+    expect(session).toBe('');
+    for (const draft of [undefined, scene.values()]) {
+      const report = await scene.testSignIn(draft);
+      const failed = report.steps.filter(({ verdict }) => verdict === 'failed');
+      expect(failed).toMatchObject([{ name: step, error, repair: expect.stringMatching(/\.$/) }]);
+      expect(failed[0]?.message).toMatch(/\.$/);
+      const { message, expected, actual, repair } = failed[0] ?? {};
+      expect([message, expected, actual, repair].join(' ')).toMatch(says ?? /./);
+      expect(report).toMatchObject({ finished: true, succeeded: false });
+      const shown = JSON.stringify(report);
+      for (const secret of [provider.clientSecret, 'access-token-of', '.eyJ'])
+        expect(shown).not.toContain(secret);
+    }
+  });
+
+  it.each(variations)('passes with %s, like a sign-in', async (_what, behaviour) => {
+    provider.behaviour = await behaviour(provider);
+    expect((await scene.signIn()).location).toBe('/groups');
+    for (const draft of [undefined, scene.values()])
+      expect(await scene.testSignIn(draft)).toMatchObject({ succeeded: true });
+  });
+
+  it('has the verdict of a sign-in for combined faults too', async () => {
+    const quick = misbehaviours.filter(([what]) => !what.includes('slow'));
+    for (const [index, [what, , , first]] of quick.entries()) {
+      const [also, , , second] = quick[(index * 7 + 3) % quick.length] ?? quick[0] ?? [];
+      scene.reset();
+      provider.behaviour = { ...(await first(provider)), ...(await second?.(provider)) };
+      service.clock.now = new Date(service.clock.now.getTime() + 61_000);
+      const code = new URL((await scene.signIn()).location, 'http://x').searchParams.get('oidc_error');
+      for (const draft of [undefined, scene.values()]) {
+        const { steps } = await scene.testSignIn(draft);
+        expect([what, also, steps.find(({ verdict }) => verdict === 'failed')?.error]).toEqual([
+          what,
+          also,
+          code,
+        ]);
+      }
+    }
+  }, 60_000);
+});
