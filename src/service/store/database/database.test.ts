@@ -113,13 +113,13 @@ describe('the data folder', () => {
     const lost = new Promise<Error>((resolve) => {
       tell = resolve;
     });
-    const { db, close } = await openDatabase({ dataDir, onLost: tell });
+    const { db, close } = await openDatabase({ dataDir, onLost: tell, beatMilliseconds: 100 });
     const add = (name: string, seconds: number) =>
       sql`with slept as materialized (select pg_sleep(${seconds}))
         insert into groups (name, description, parent_id) select ${name}, '', 0 from slept`.execute(db);
     await add('acknowledged', 0);
     // Longer than until the next heartbeat, which finds that the claim is gone.
-    const slow = add('too late', 8);
+    const slow = add('too late', 1);
     const owner = readdirSync(dataDir).find((name) => name.startsWith('owner-')) ?? '';
     rmSync(path.join(dataDir, owner));
     await expect(slow).rejects.toThrow(/I\/O error/);

@@ -22,8 +22,8 @@ export interface ClaimEvents {
   onLost?: (error: StoreError) => void;
 }
 
-/** Time limits for waiting for other owners; shorter in tests. */
-interface Patience {
+/** How often the claim is renewed, and how long other owners may be silent; shorter in tests. */
+export interface Patience {
   beatMilliseconds?: number;
   silentMilliseconds?: number;
 }

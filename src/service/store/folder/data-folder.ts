@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claimFolder, type Claim, type ClaimEvents } from './claim.ts';
+import { claimFolder, type Claim, type ClaimEvents, type Patience } from './claim.ts';
 import { lockDirectory, type Unlock } from './directory-lock.ts';
 import { syncFolder, syncTree } from './durable-files.ts';
 import { openPglitePool, type PglitePool } from '../database/pglite-pool.ts';
@@ -10,7 +10,7 @@ import { explainStorage, StoreError } from '../database/store-error.ts';
 import { unpack } from './unpack.ts';
 
 /** The embedded database's folder, and callbacks for its claim. */
-export interface DataFolderOptions extends ClaimEvents {
+export interface DataFolderOptions extends ClaimEvents, Patience {
   dataDir: string;
   /** Counts fsync calls in its first 32 bits (tests). */
   fsyncCounter?: SharedArrayBuffer;
@@ -53,7 +53,7 @@ async function makeWritable(folder: string): Promise<void> {
 }
 
 /** Two PGlite processes on one folder would silently lose each other's writes. */
-async function ownFolder(folder: string, events: ClaimEvents): Promise<Claim> {
+async function ownFolder(folder: string, events: ClaimEvents & Patience): Promise<Claim> {
   const unlock = await lockDirectory(folder);
   if (!unlock) {
     throw new StoreError(
