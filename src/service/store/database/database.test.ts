@@ -50,8 +50,8 @@ describe.each(testStores())('the store on $name', ({ open }) => {
   it('brings an older schema up to date', async () => {
     const { db, close } = await open();
     await sql`drop function change_access cascade`.execute(db);
-    await sql`drop table access_generations`.execute(db);
-    await sql`delete from kysely_migration where name = '0011-access-generations'`.execute(db);
+    await sql`drop table access_generations, activity_numbers, sign_in_events, changes`.execute(db);
+    await sql`delete from kysely_migration where name >= '0011-access-generations'`.execute(db);
     await migrate(db);
     const { rows } = await sql`select 1 from pg_tables where tablename = 'access_generations'`.execute(db);
     expect(rows).toHaveLength(1);
