@@ -43,7 +43,7 @@ export const limits = {
   /** Unfinished background jobs per user. */
   unfinishedJobs: 500,
   /** Entries that a filtered list of a log counts; there may be more. */
-  countedEntries: 10_000,
+  countedEntries: 1_000,
   userAgent: 256,
   /** Rejected sign-ins per address that are recorded without a delay between them. */
   rejectionsFree: 200,

@@ -146,6 +146,8 @@ export interface ActivityStore {
   prune(log: 'changes' | 'sign_in_events', before: Date, most: number): Promise<number>;
   /** Makes the space of removed entries available, if the database doesn't do that itself. */
   reclaim(log: 'changes' | 'sign_in_events'): Promise<void>;
+  /** Updates the statistics by which a log is searched, if the database doesn't do that itself. */
+  analyze(log: 'changes' | 'sign_in_events'): Promise<void>;
 }
 
 /** The log of sign-ins. */

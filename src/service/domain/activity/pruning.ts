@@ -14,14 +14,16 @@ export interface Pruning {
   stop(): void;
 }
 
-/** @param isEmbedded whether the database is the embedded one, which doesn't reclaim space itself */
+/** @param isEmbedded whether the database is the embedded one, which neither reclaims space nor updates its statistics itself */
 export function createPruning(stores: Stores, days: number, isEmbedded: boolean): Pruning {
   let isStopping = false;
+  let isFirst = true;
   const removed = { changes: 0, sign_in_events: 0 };
   return {
     run: async (now) => {
       const before = new Date(now.getTime() - days * dayMilliseconds);
       for (const log of ['sign_in_events', 'changes'] as const) {
+        if (isEmbedded && isFirst) await stores.activity.analyze(log);
         for (let count = batchSize; count === batchSize && !isStopping;) {
           const start = performance.now();
           count = await stores.activity.prune(log, before, batchSize);
@@ -32,7 +34,9 @@ export function createPruning(stores: Stores, days: number, isEmbedded: boolean)
         if (!isEmbedded || isStopping || removed[log] < reclaimedAfter) continue;
         await stores.activity.reclaim(log);
         removed[log] = 0;
+        await stores.activity.analyze(log);
       }
+      isFirst = false;
     },
     stop: () => {
       isStopping = true;

@@ -60,7 +60,9 @@ const statements = [
    )`,
   `create index changes_at on changes (at, id)`,
   `create index changes_user on changes (user_id, id)`,
+  `create index changes_login on changes (login, id)`,
   `create index changes_record on changes (record, id)`,
-  `create index changes_collection on changes (collection, action, id)`,
+  `create index changes_collection on changes (collection, id)`,
+  `create index changes_action on changes (action, id)`,
   `create index changes_path on changes using gin (path) with (gin_pending_list_limit = 256)`,
 ];

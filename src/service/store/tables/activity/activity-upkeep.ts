@@ -46,6 +46,9 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
     reclaim: async (log) => {
       await sql`vacuum ${sql.table(log)}`.execute(db);
     },
+    analyze: async (log) => {
+      await sql`analyze ${sql.table(log)}`.execute(db);
+    },
     prune: async (log, before, most) => {
       // Always the first numbers, so that none is missing between the entries that remain.
       const result = await sql<{ id: number }>`delete from ${sql.table(log)} where id < least(
