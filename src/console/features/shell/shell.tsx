@@ -8,11 +8,11 @@ import {
   type Overlay,
 } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
+import { useIdle } from '../../lib/slices/use-idle.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
-import { NotificationContainer } from './notification-container.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -27,6 +27,12 @@ const ownOverlays = {
   help: lazyComponent(() => import('./keyboard-help.tsx'), 'KeyboardHelp'),
   notifications: lazyComponent(() => import('./notification-history.tsx'), 'NotificationHistory'),
 };
+
+// Notifications of the first moments wait for it.
+const NotificationContainer = lazyComponent(
+  () => import('./notification-container.tsx'),
+  'NotificationContainer',
+);
 
 interface ShellProps {
   children: ReactNode;
@@ -46,6 +52,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   const overlay = requested && ready;
   const panels = { ...ownOverlays, ...overlays };
   const followLink = useFollowLinks();
+  const idle = useIdle();
   const offline = useOffline();
   useSingleKey('?', () => openOverlay('help'));
   // Loaded before the second key is pressed, so that no typing is lost.
@@ -85,7 +92,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         {inspector}
       </div>
       <RouteAnnouncer />
-      <NotificationContainer />
+      <Suspense fallback={null}>{idle && <NotificationContainer />}</Suspense>
       <Suspense fallback={null}>
         {overlay && <OpenOverlay key={overlay.key} overlay={overlay} Panel={panels[overlay.name]} />}
       </Suspense>
