@@ -54,7 +54,12 @@ test('shows the keyboard shortcuts on ?, and turns single-key shortcuts off', as
 
 test('remembers the theme', async ({ page }) => {
   await page.goto('/jobs');
-  await page.getByRole('button', { name: 'User admin' }).click();
+  const user = page.getByRole('button', { name: 'User admin' });
+  await user.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(user).toBeFocused();
+  await user.click();
   await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();

@@ -1,5 +1,5 @@
 import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
-import { useLayoutEffect, useRef, type ComponentPropsWithRef, type ComponentType } from 'react';
+import { useEffect, useRef, type ComponentPropsWithRef, type ComponentType } from 'react';
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
@@ -19,10 +19,12 @@ export function UserMenu({ Target }: UserMenuProps) {
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const target = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    // Its predecessor had the focus. The click opens the menu, which returns the focus later.
+  useEffect(() => {
+    // Its predecessor had the focus.
     target.current?.focus();
-    target.current?.click();
+    // Opens the menu afterwards, so that it returns the focus when it's closed.
+    const timer = setTimeout(() => target.current?.click());
+    return () => clearTimeout(timer);
   }, []);
   return (
     <Menu position="bottom-end" withinPortal>
