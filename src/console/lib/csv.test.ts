@@ -12,7 +12,10 @@ describe('csvOf', () => {
     ).toBe('a,"b,c"\r\n"say ""hi""","two\nlines"\r\n,é\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('keeps %j from becoming a formula', (text) => {
-    expect(csvOf([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
+    'keeps %j from becoming a formula',
+    (text) => {
+      expect(csvOf([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+    },
+  );
 });

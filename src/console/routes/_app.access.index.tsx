@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { listSearch, searchText } from '../lib/search-text.ts';
 import { userIdOf } from '../../contract/access/users.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { authenticationQuery } from '../data/session/queries.ts';
 import { MyAccess } from '../features/access/explain/my-access.tsx';
 
 export const Route = createFileRoute('/_app/access/')({
+  // The list of API keys.
+  validateSearch: z.object({ ...listSearch, used: searchText }),
   loader: async ({ context: { queryClient } }) => {
     const { user } = await queryClient.ensureQueryData(authenticationQuery());
     const id = userIdOf(user);

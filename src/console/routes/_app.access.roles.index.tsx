@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
+import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
 import { pageQuery } from '../data/access/record-pages.ts';
 import { roleList } from '../data/access/roles.ts';
 import { listSearch } from './-load-record.ts';
@@ -9,8 +9,8 @@ import { RolesPage } from '../features/access/roles/roles-page.tsx';
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles', feature: 'role management' },
   validateSearch: z.object({
-    q: searchText,
-    sort: searchText,
+    ...listSearchText,
+    grants: searchText,
     // What a new role should grant, and whom to assign it to: its form opens with it.
     feature: searchText,
     privilege: searchText,
@@ -29,15 +29,10 @@ function RolesRoute() {
   const navigate = Route.useNavigate();
   return (
     <RolesPage
-      search={search}
       proposed={
         feature !== undefined && privilege !== undefined ? { feature, privilege, group, assignTo } : undefined
       }
       onProposed={() => void navigate({ search, replace: true })}
-      // Results are shown from the top: the router would restore the scroll position.
-      onSearch={({ q, sort }) =>
-        void navigate({ search: { q: q || undefined, sort }, replace: true, resetScroll: false })
-      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
+import { listSearch, searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
@@ -16,7 +16,12 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
   params: {
     parse: ({ userId }) => ({ userId: recordId(userId) }),
   },
-  validateSearch: z.object({ add_role: searchText }),
+  validateSearch: z.object({
+    // The list of API keys.
+    ...listSearch,
+    used: searchText,
+    add_role: searchText,
+  }),
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.userId);
     prefetchSide(queryClient, userPath(id));
@@ -35,7 +40,7 @@ function UserRoute() {
       key={userId}
       id={Number(userId)}
       addRole={Route.useSearch().add_role}
-      onAdded={() => void navigate({ search: {}, replace: true })}
+      onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
       onDeleted={() => void navigate({ to: '/access/users', replace: true })}
     />
   );

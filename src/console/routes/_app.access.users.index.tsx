@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
+import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
 import { pageQuery } from '../data/access/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
 import { userList } from '../data/access/users.ts';
@@ -11,8 +11,10 @@ import { UsersPage } from '../features/access/users/users-page.tsx';
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users', feature: 'user management' },
   validateSearch: z.object({
-    q: searchText,
-    sort: searchText,
+    ...listSearchText,
+    last_sign_in: searchText,
+    password: searchText,
+    role: searchText,
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
   }),
   loaderDeps: ({ search: { group } }) => ({ group }),
@@ -29,17 +31,13 @@ export const Route = createFileRoute('/_app/access/users/')({
 });
 
 function UsersRoute() {
-  const { group, ...search } = Route.useSearch();
+  const { group } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <UsersPage
       key={group ?? 'all'}
-      search={search}
       group={group}
-      // Results are shown from the top: the router would restore the scroll position.
-      onSearch={({ q, sort }) =>
-        void navigate({ search: { group, q: q || undefined, sort }, replace: true, resetScroll: false })
-      }
+      onAllGroups={() => void navigate({ search: (old) => ({ ...old, group: undefined }), replace: true })}
     />
   );
 }

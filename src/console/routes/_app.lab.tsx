@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { labDataQuery } from '../features/lab/data-queries.ts';
+import { listSearch } from '../lib/search-text.ts';
 import { LabPage } from '../features/lab/lab-page.tsx';
 import { labQuery } from '../features/lab/queries.ts';
 
 export const Route = createFileRoute('/_app/lab')({
   staticData: { title: 'Lab', feature: 'the Lab' },
+  // The list of snapshots.
+  validateSearch: z.object(listSearch),
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(labDataQuery());
     await queryClient.ensureQueryData(labQuery());

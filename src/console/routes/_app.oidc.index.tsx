@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { versions } from '../../contract/versions.ts';
-import { searchText } from '../lib/search-text.ts';
+import { listSearch, searchText } from '../lib/search-text.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
   staticData: { title: 'OIDC providers', feature: 'OIDC providers', since: versions.oidc },
   validateSearch: z.object({
-    q: searchText,
-    sort: z.catch(z.optional(z.string()), undefined),
+    ...listSearch,
+    last_test: searchText,
+    sign_out: searchText,
   }),
   loader: ({ context }) => context.queryClient.ensureQueryData(oidcOpsQuery()),
   component: ProvidersPage,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { sentenceOf } from '../notifications/notify.ts';
 import type { MetadataFetch } from './health.ts';
 import { metadataQuery } from './metadata.ts';
@@ -38,20 +39,17 @@ export function useHealthCheck(): HealthCheck {
     const urls = [...new Set(ops.flatMap(({ metadata_url: url }) => url || []))];
     setRunning(true);
     setFetches(new Map(urls.map((url) => [url, { state: 'fetching' }])));
-    const work = async () => {
-      for (let url = urls.shift(); url !== undefined && !unmounted.current; url = urls.shift()) {
-        const fetched: MetadataFetch = await queryClient
-          .fetchQuery({ ...metadataQuery(url), staleTime: maxAge })
-          .then(
-            (preview): MetadataFetch => ({ state: 'fetched', preview }),
-            (error: unknown): MetadataFetch =>
-              isNotOffered(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
-          );
-        const fetchedUrl = url;
-        setFetches((before) => new Map(before).set(fetchedUrl, fetched));
-      }
+    const work = async (url: string) => {
+      const fetched: MetadataFetch = await queryClient
+        .fetchQuery({ ...metadataQuery(url), staleTime: maxAge })
+        .then(
+          (preview): MetadataFetch => ({ state: 'fetched', preview }),
+          (error: unknown): MetadataFetch =>
+            isNotOffered(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
+        );
+      setFetches((before) => new Map(before).set(url, fetched));
     };
-    await Promise.all(Array.from({ length: maxConcurrent }, work));
+    await inParallel(urls, maxConcurrent, work, () => unmounted.current);
     setRunning(false);
     setAt(new Date());
   };

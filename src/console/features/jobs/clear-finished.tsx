@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { count } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
@@ -14,16 +15,12 @@ export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
   const ended = jobs.filter(isEnded);
   const clear = async (button: Element) => {
     setClearing(true);
-    const waiting = [...ended];
     const problems: unknown[] = [];
     let kept = 0;
-    const work = async () => {
-      for (let job = waiting.shift(); job; job = waiting.shift()) {
-        const removed = await removeJob(job, (error) => problems.push(error));
-        if (!removed) kept += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: maxInFlight }, work));
+    await inParallel(ended, maxInFlight, async (job) => {
+      const removed = await removeJob(job, (error) => problems.push(error));
+      if (!removed) kept += 1;
+    });
     setClearing(false);
     if (kept === 0) moveFocus(button, fallbackFor(button));
     if (problems.length === 0) return;

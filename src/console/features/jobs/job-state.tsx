@@ -25,6 +25,10 @@ const styles: Record<JobPhase, PhaseStyle> = {
   unreachable: { label: 'Not followed', tone: 'idle', Icon: PauseIcon },
 };
 
+/** Every phase, in the order in which filters list them. */
+// The object's own keys.
+export const phases = Object.keys(styles) as JobPhase[];
+
 /** A job's state as a word. */
 export function stateOf(phase: JobPhase): string {
   return styles[phase].label;

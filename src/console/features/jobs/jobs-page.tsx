@@ -1,18 +1,19 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { useListState } from '../../data/use-list-state.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { sortItems } from '../../ui/data-table/sorting.ts';
+import { useArranged, type Filter } from '../../ui/data-table/list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { ClearFinished } from './clear-finished.tsx';
 import { FollowJob } from './follow-job.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobSettings } from './job-settings.tsx';
-import { JobHint, JobProgress, JobState, stateOf } from './job-state.tsx';
+import { JobHint, JobProgress, JobState, phases, stateOf } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
 import classes from './jobs.module.css';
 
@@ -78,7 +79,17 @@ const columns: Column<TrackedJob>[] = [
     header: 'Actions',
     width: '88px',
     text: () => '',
+    screenOnly: true,
     cell: (job) => <JobActions job={job} />,
+  },
+];
+
+const filters: Filter<TrackedJob>[] = [
+  {
+    id: 'state',
+    label: 'State',
+    options: [...new Set(phases.map(stateOf))].map((state) => ({ value: state.toLowerCase(), label: state })),
+    valuesOf: ({ phase }) => [stateOf(phase).toLowerCase()],
   },
 ];
 
@@ -87,20 +98,22 @@ const keyOf = ({ path }: TrackedJob) => path;
 function JobList() {
   // Deferred, so that two hundred jobs arriving together don't block the page.
   const jobs = useDeferredValue(useJobs());
-  const [sort, setSort] = useState<string>();
-  const sorted = useMemo(() => sortItems(jobs, columns, sort), [jobs, sort]);
+  const [state, onState] = useListState(filters);
+  const shown = useArranged(jobs, columns, filters, state);
   return (
     <DataTable
       id="job"
       label="Jobs"
       noun="job"
-      rows={sorted}
+      rows={shown}
+      total={jobs.length}
       columns={columns}
       keyOf={keyOf}
       rowHeight="auto"
-      sort={sort}
-      onSort={setSort}
-      toolbar={<ClearFinished jobs={jobs} />}
+      state={state}
+      onState={onState}
+      filters={filters}
+      actions={<ClearFinished jobs={jobs} />}
       empty={
         <Text maw="72ch">
           No jobs yet. Deleting a group with subgroups starts one, and so does an import. A job continues in

@@ -2,10 +2,11 @@ import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput, Ti
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LabData } from '../../../contract/lab.ts';
+import { useListState } from '../../data/use-list-state.ts';
 import { isStatus, sentencesOf } from '../../api/errors.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { sortItems } from '../../ui/data-table/sorting.ts';
+import { useArranged } from '../../ui/data-table/list-state.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Comparison } from './comparison.tsx';
@@ -20,6 +21,8 @@ const amounts = [
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 type Snapshot = LabData['snapshots'][number];
+
+const noSnapshots: never[] = [];
 
 const keyOf = ({ name }: Snapshot) => name;
 
@@ -53,7 +56,8 @@ export function DataSection() {
   const change = useDataAction();
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');
-  const [sort, setSort] = useState<string>();
+  const [state, onState] = useListState();
+  const snapshots = useArranged(data?.snapshots ?? noSnapshots, columns, noSnapshots, state);
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data) {
@@ -125,11 +129,12 @@ export function DataSection() {
           id="snapshot"
           label="Snapshots"
           noun="snapshot"
-          rows={sortItems(data.snapshots, columns, sort)}
+          rows={snapshots}
+          total={data.snapshots.length}
           columns={columns}
           keyOf={keyOf}
-          sort={sort}
-          onSort={setSort}
+          state={state}
+          onState={onState}
           renderMenu={(snapshot) => (
             <>
               <Menu.Item onClick={() => setCompared(snapshot.name)}>Compare</Menu.Item>

@@ -14,6 +14,8 @@ export interface Column<Item> {
   sort?: true | ((item: Item) => string | number);
   /** Hidden until the user shows it. */
   optional?: true;
+  /** Left out of CSV files, because it only has buttons. */
+  screenOnly?: true;
 }
 
 /** A table's rows. An array, or a long list of which only some rows are loaded. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownColumns, type Column } from './columns.ts';
+import { arrangeItems, choosing, isFiltered, type Filter, type ListState } from './list-state.ts';
+import { isShown } from './saved-views.ts';
 import { rowAfter } from './keyboard.ts';
 import { directionOf, nextSort, sortItems } from './sorting.ts';
 import { currentIndex } from './use-active-row.ts';
@@ -66,6 +68,59 @@ describe('sorting', () => {
     expect(nextSort('-size', 'name')).toBe('name');
     expect(directionOf('-name', 'name')).toBe('descending');
     expect(directionOf('-name', 'size')).toBeUndefined();
+  });
+});
+
+describe('filtering', () => {
+  const filters: Filter<Item>[] = [
+    {
+      id: 'size',
+      label: 'Size',
+      options: [
+        { value: 'small', label: 'Small' },
+        { value: 'large', label: 'Large' },
+      ],
+      valuesOf: ({ size }) => [size < 10 ? 'small' : 'large'],
+    },
+    { id: 'letter', label: 'Letter', options: [], valuesOf: ({ name }) => name.split('') },
+  ];
+  const items = [
+    { name: 'a', size: 9 },
+    { name: 'ab', size: 10 },
+    { name: 'b', size: 11 },
+  ];
+  const found = (state: ListState) => arrangeItems(items, columns, filters, state).map(({ name }) => name);
+
+  it('keeps items with any chosen value of every filter', () => {
+    expect(found({})).toEqual(['a', 'ab', 'b']);
+    expect(found({ size: 'large' })).toEqual(['ab', 'b']);
+    expect(found({ size: 'small,large' })).toEqual(['a', 'ab', 'b']);
+    expect(found({ size: 'large', letter: 'a' })).toEqual(['ab']);
+    expect(found({ size: 'huge' })).toEqual([]);
+  });
+
+  it('searches hidden columns too, for every word', () => {
+    expect(found({ q: 'A 10' })).toEqual(['ab']);
+    expect(found({ q: 'file', sort: '-name' })).toEqual(['b', 'ab', 'a']);
+  });
+
+  it('adds and removes values', () => {
+    const filter = { id: 'size' };
+    expect(choosing({ q: 'x' }, filter, ['small', 'large'])).toEqual({ q: 'x', size: 'small,large' });
+    expect(choosing({ size: 'small' }, filter, [])).toEqual({ size: undefined });
+    expect(isFiltered({ q: 'x' }, filters)).toBe(false);
+    expect(isFiltered({ size: 'small' }, filters)).toBe(true);
+  });
+});
+
+describe('saved views', () => {
+  const view = { name: 'Large', state: { size: 'large', sort: 'name' }, columns: ['kind'] };
+
+  it('are shown if the search, the filters, the order and the columns are the same', () => {
+    expect(isShown(view, { sort: 'name', size: 'large', q: undefined }, ['kind'])).toBe(true);
+    expect(isShown(view, { sort: 'name', size: 'large', q: 'x' }, ['kind'])).toBe(false);
+    expect(isShown(view, { sort: '-name', size: 'large' }, ['kind'])).toBe(false);
+    expect(isShown(view, view.state, [])).toBe(false);
   });
 });
 

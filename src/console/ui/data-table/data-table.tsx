@@ -5,56 +5,105 @@ import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
 import { shownColumns, type Rows } from './columns.ts';
-import { useToggledColumns } from './chosen-columns.ts';
 import classes from './data-table.module.css';
+import { chosenIn, isFiltered, type Filter, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { TableProps } from './table-props.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useToggledColumns } from './chosen-columns.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-interface DataTableProps<Item> extends TableProps<Item> {
+interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' | 'narrowedTo'> {
   /** Identifies the table in this browser's storage. */
   id: string;
+  /** The search, filters and order; absent for a list that can't be changed in any of these. */
+  state?: ListState;
+  onState?(state: ListState): void;
+  filters?: readonly Filter<Item>[];
   /** Undefined while they're loading. */
   rows: Rows<Item> | undefined;
+  /** The search that the rows belong to, if it's an earlier one. */
+  listed?: string;
+  /** How many rows there are without search and filters; undefined if unknown. */
+  total?: number | undefined;
   /** Why rows are missing or out of date. */
   error?: { detail: readonly string[]; onRetry: (() => void) | undefined } | undefined;
   /** Loads every row of a list that isn't an array, in its order. */
   loadAll?(): Promise<readonly Item[]>;
   /** Whether the rows belong to an earlier search or order. */
   stale?: boolean;
-  /** Shown above the table: its search and buttons. */
+  /** Shown instead of the count while rows are loading: "Sorting 12 users…". */
+  progress?: string | undefined;
+  /** What the list is limited to besides filters, and how to lift that. */
+  limit?: { text: string; onRemove(): void } | undefined;
+  /** Buttons after the search and filters. */
+  actions?: ReactNode;
+  /** Shown above the table in place of its own search and filters. */
   toolbar?: ReactNode;
-  /** Shown instead of an empty table that isn't searched. */
+  /** Shown instead of an empty table. */
   empty?: ReactNode;
   /** Buttons for the selected rows; given, rows can be selected. */
-  renderBulkActions?: ((items: readonly Item[], clear: () => void) => ReactNode) | undefined;
+  renderBulkActions?:
+    ((items: readonly Item[], select: (items: readonly Item[]) => void) => ReactNode) | undefined;
 }
 
 const noRows: never[] = [];
+const noFilters: never[] = [];
+const noState: ListState = {};
 
 /**
- * A list of records: sortable, with a choice of columns, selection, a menu per row and CSV export. Only the rows in view
- * are rendered; on phones they're cards. The keyboard moves between rows, even those that aren't rendered yet.
+ * A list of records: searchable, filtered and sortable, with a choice of columns, saved views, selection, a menu per row
+ * and CSV export. Only the rows in view are rendered; on phones they're cards. The keyboard moves between rows, even those
+ * that aren't rendered yet.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { id, label, noun, columns, keyOf, error, search = '', stale = false, renderBulkActions } = props;
+  const { id, label, noun, columns, keyOf, onState, error, stale = false, renderBulkActions } = props;
+  const { state = noState, filters = noFilters, listed = state.q ?? '' } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
   const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [toggled, setToggled] = useToggledColumns(id);
   const shown = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
-  const selection = useSelection(rows, keyOf, search, loadAll);
-  const { items, clear } = selection;
+  const narrowed = listed !== '' || isFiltered(state, filters);
+  const narrowedTo = [listed, ...filters.map((filter) => chosenIn(state, filter).join())].join('\n');
+  const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
+  const { items, select } = selection;
+  const isEmpty = props.rows?.length === 0 && !narrowed;
   return (
     <div className={classes.dataTable} data-cards={cards || undefined}>
-      <Group gap={12} justify="space-between" align="flex-start">
-        <Group gap={12} className={classes.toolbar}>
-          {props.toolbar}
-        </Group>
-        {rows.length > 0 && (
+      <Group gap={12} justify="space-between" align="flex-start" wrap="nowrap">
+        {renderBulkActions && items.length > 0 ? (
+          <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
+            <Text size="sm" fw={600} role="status">
+              {count(items.length, noun)} selected
+            </Text>
+            {renderBulkActions(items, select)}
+            <Button size="xs" variant="default" onClick={() => select([])}>
+              Clear selection
+            </Button>
+          </Group>
+        ) : (
+          <Group gap={8} className={classes.toolbar}>
+            {props.toolbar}
+            {onState && (
+              <Toolbar
+                {...props}
+                state={state}
+                onState={onState}
+                filters={filters}
+                shown={rows.length}
+                narrowed={narrowed}
+                empty={isEmpty}
+              />
+            )}
+          </Group>
+        )}
+        {(rows.length > 0 || narrowed) && (
           <ViewMenu
             {...props}
+            state={state}
+            onState={onState}
             cards={cards}
             toggled={toggled}
             onToggle={setToggled}
@@ -68,11 +117,12 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       {!props.rows && !error && <LineSkeletons label={`Loading ${noun}s`} />}
       {props.rows?.length === 0 && !error && (
         <div role="status">
-          {search === '' ? (
-            (props.empty ?? <Text size="sm">No {noun}s yet</Text>)
-          ) : (
+          {isEmpty && (props.empty ?? <Text size="sm">No {noun}s yet</Text>)}
+          {narrowed && (
             <Text size="sm">
-              No {noun}s match “{search}”
+              {isFiltered(state, filters)
+                ? `No ${noun}s match these filters`
+                : `No ${noun}s match “${listed}”`}
             </Text>
           )}
         </div>
@@ -80,28 +130,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       {rows.length > 0 && (
         <TableGrid
           {...props}
-          label={label}
+          sort={state.sort}
+          {...(onState && { onSort: (sort: string) => onState({ ...state, sort }) })}
+          narrowedTo={narrowedTo}
           rows={rows}
           columns={shown}
           cards={cards}
           stale={stale}
           selection={renderBulkActions && selection}
+          label={label}
         />
-      )}
-      {renderBulkActions && (
-        <Group gap={8} className={classes.bulk} data-empty={items.length === 0 || undefined}>
-          <Text size="sm" role="status">
-            {items.length > 0 && `${count(items.length, noun)} selected`}
-          </Text>
-          {items.length > 0 && (
-            <>
-              {renderBulkActions(items, clear)}
-              <Button size="xs" variant="default" onClick={clear}>
-                Clear selection
-              </Button>
-            </>
-          )}
-        </Group>
       )}
     </div>
   );

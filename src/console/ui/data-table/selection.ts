@@ -9,24 +9,25 @@ export interface Selection<Item> {
   toggle(index: number, extend: boolean): void;
   /** Selects every row, or none if all are selected. */
   toggleAll(): void;
-  clear(): void;
+  /** Replaces the selection. */
+  select(items: readonly Item[]): void;
 }
 
 /**
  * Keeps a table's selection. Rows that were removed from an array are no longer selected.
- * @param search clears the selection when it changes, because selected rows could be hidden then
+ * @param narrowedTo clears the selection when it changes, because selected rows could be hidden then
  * @param loadAll loads the rows of a list that isn't an array, in order
  */
 export function useSelection<Item>(
   rows: Rows<Item>,
   keyOf: (item: Item) => string,
-  search: string,
+  narrowedTo: string,
   loadAll: () => Promise<readonly Item[]>,
 ): Selection<Item> {
-  const [stored, setStored] = useState({ search, selected: new Map<string, Item>() });
+  const [stored, setStored] = useState({ narrowedTo, selected: new Map<string, Item>() });
   const [anchor, setAnchor] = useState(0);
-  const selected = stored.search === search ? stored.selected : new Map<string, Item>();
-  const setSelected = (next: Map<string, Item>) => setStored({ search, selected: next });
+  const selected = stored.narrowedTo === narrowedTo ? stored.selected : new Map<string, Item>();
+  const setSelected = (next: Map<string, Item>) => setStored({ narrowedTo, selected: next });
   const byKey = (items: readonly Item[]) => items.map((item) => [keyOf(item), item] as const);
   // A selection is rare, and a list long: the rows are searched only if there's one.
   const isThere = Array.isArray(rows) && selected.size > 0 ? new Set(rows.map(keyOf)) : selected;
@@ -56,6 +57,6 @@ export function useSelection<Item>(
     has: (key) => current.has(key),
     toggle: (index, extend) => void toggle(index, extend),
     toggleAll: () => void toggleAll(),
-    clear: () => setSelected(new Map()),
+    select: (items) => setSelected(new Map(byKey(items))),
   };
 }

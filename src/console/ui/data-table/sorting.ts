@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Column } from './columns.ts';
 
 /** A table's order as in the address: a column's id, after `-` if descending. */
@@ -34,12 +33,4 @@ export function sortItems<Item>(
 function compare(one: string | number | undefined, other: string | number | undefined): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return collator.compare(String(one), String(other));
-}
-
-/** Sorts lists by the same column until it changes; undefined if there's no such column. */
-export function useArrange<Item>(columns: readonly Column<Item>[], sort: Sort | undefined) {
-  return useMemo(() => {
-    if (!columns.some((column) => column.sort && directionOf(sort, column.id))) return undefined;
-    return (items: readonly Item[]) => sortItems(items, columns, sort);
-  }, [columns, sort]);
 }

@@ -24,7 +24,7 @@ const cardHeight = (lines: number) => 20 + 24 * lines;
 
 /** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
 export function TableGrid<Item>(props: TableGridProps<Item>) {
-  const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, search } = props;
+  const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, narrowedTo } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ index: number; button: HTMLElement; opened: boolean }>();
   const menuItem = menu && rows.at(menu.index);
@@ -61,13 +61,13 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => onView?.(first, last), [first, last, onView]);
-  const searched = useRef(search);
+  const previous = useRef(narrowedTo);
   useEffect(() => {
-    if (searched.current === search) return;
-    searched.current = search;
+    if (previous.current === narrowedTo) return;
+    previous.current = narrowedTo;
     setActive(0);
     scroller.current?.scrollTo({ top: 0 });
-  }, [search, setActive]);
+  }, [narrowedTo, setActive]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, target, currentTarget, shiftKey } = event;

@@ -12,8 +12,8 @@ export interface TableProps<Item> {
   keyOf(item: Item): string;
   sort?: Sort | undefined;
   onSort?(sort: Sort): void;
-  /** The text that the rows match. A new one scrolls to the top and clears the selection. */
-  search?: string;
+  /** What the rows were searched and filtered for. Another one scrolls to the top and clears the selection. */
+  narrowedTo?: string;
   /** The items of the row's menu; nothing for no menu. */
   renderMenu?: ((item: Item) => ReactNode) | undefined;
   /** Opens a row with Enter; otherwise Enter follows the row's first link. */

@@ -1,75 +1,143 @@
 import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
 import { csvOf } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
-import { ChevronDownIcon } from '../icons.tsx';
+import { isolate } from '../../lib/text.ts';
+import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
-import type { TableProps } from './table-props.ts';
+import type { ListState } from './list-state.ts';
 import { directionOf, nextSort } from './sorting.ts';
+import { SaveView } from './save-view.tsx';
+import { isShown, useSavedViews } from './saved-views.ts';
 
-interface ViewMenuProps<Item> extends Pick<
-  TableProps<Item>,
-  'label' | 'noun' | 'columns' | 'sort' | 'onSort'
-> {
+interface ViewMenuProps<Item> {
+  /** Identifies the table in this browser's storage. */
+  id: string;
+  /** Names the exported file. */
+  label: string;
+  columns: readonly Column<Item>[];
+  state: ListState;
+  /** Undefined if only the columns can be chosen. */
+  onState: ((state: ListState) => void) | undefined;
   cards: boolean;
   shown: readonly Column<Item>[];
   toggled: readonly string[];
-  onToggle(columns: string[]): void;
+  onToggle(columns: readonly string[]): void;
   /** Loads what is exported. */
   load(): Promise<readonly Item[]>;
   /** What is exported, as text: "12 users". */
   exported: string;
 }
 
-/** Which columns a table shows, its order where it has no column headers, and its export. */
+/** A table's saved views, which columns it shows, its order where it has no column headers, and its export. */
 export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
-  const { label, columns, sort, onSort, cards, shown, toggled, onToggle, load, exported } = props;
+  const {
+    id: table,
+    label,
+    columns,
+    state,
+    onState,
+    cards,
+    shown,
+    toggled,
+    onToggle,
+    load,
+    exported,
+  } = props;
+  const [saving, setSaving] = useState(false);
+  const { views, save, remove } = useSavedViews(table);
+  const current = views.find((view) => isShown(view, state, toggled));
   const exportCsv = async () => {
     const items = await load();
-    const records = items.map((item) => shown.map(({ text }) => text(item)));
-    const text = csvOf([shown.map(({ header }) => header), ...records]);
+    const written = shown.filter(({ screenOnly }) => !screenOnly);
+    const records = items.map((item) => written.map(({ text }) => text(item)));
+    const text = csvOf([written.map(({ header }) => header), ...records]);
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
+  const { sort } = state;
   const sortable = columns.filter((column) => column.sort);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button size="xs" variant="default" rightSection={<ChevronDownIcon />}>
-          View
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {cards && onSort && sortable.length > 0 && (
-          <>
-            <Menu.Label>Sort by</Menu.Label>
-            <Menu.RadioGroup
-              value={sort?.replace(/^-/, '') ?? null}
-              onChange={(id) => onSort(nextSort(sort, id))}
-            >
-              {sortable.map(({ id, header }) => (
-                <Menu.RadioItem key={id} value={id} onClick={() => onSort(nextSort(sort, id))}>
-                  {header}
-                  {directionOf(sort, id) === 'descending' && ' (descending)'}
-                </Menu.RadioItem>
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<ChevronDownIcon />}>
+            View
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+          {onState && (
+            <>
+              <Menu.Label>Saved views</Menu.Label>
+              {views.map((view) => (
+                <Menu.Item
+                  key={view.name}
+                  aria-current={view === current || undefined}
+                  rightSection={view === current && <CheckIcon />}
+                  onClick={() => {
+                    onToggle(view.columns);
+                    onState(view.state);
+                  }}
+                >
+                  {view.name}
+                </Menu.Item>
               ))}
-            </Menu.RadioGroup>
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Label>Columns</Menu.Label>
-        {columns.slice(1).map(({ id, header }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={shown.some((column) => column.id === id)}
-            onChange={() =>
-              onToggle(toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id])
-            }
-          >
-            {header}
-          </Menu.CheckboxItem>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void exportCsv()}>Export {exported} as CSV</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+              {current ? (
+                <Menu.Item c="var(--danger)" onClick={() => remove(current.name)}>
+                  Delete {isolate(current.name)}
+                </Menu.Item>
+              ) : (
+                <Menu.Item onClick={() => setSaving(true)}>Save view…</Menu.Item>
+              )}
+              <Menu.Divider />
+            </>
+          )}
+          {cards && onState && sortable.length > 0 && (
+            <>
+              <Menu.Label>Sort by</Menu.Label>
+              <Menu.RadioGroup
+                value={sort?.replace(/^-/, '') ?? null}
+                onChange={(id) => onState({ ...state, sort: nextSort(sort, id) })}
+              >
+                {sortable.map(({ id, header }) => (
+                  <Menu.RadioItem
+                    key={id}
+                    value={id}
+                    onClick={() => onState({ ...state, sort: nextSort(sort, id) })}
+                  >
+                    {header}
+                    {directionOf(sort, id) === 'descending' && ' (descending)'}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Label>Columns</Menu.Label>
+          {columns.slice(1).map(({ id, header }) => (
+            <Menu.CheckboxItem
+              key={id}
+              checked={shown.some((column) => column.id === id)}
+              onChange={() =>
+                onToggle(toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id])
+              }
+            >
+              {header}
+            </Menu.CheckboxItem>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => void exportCsv()}>Export {exported} as CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {saving && (
+        <SaveView
+          taken={views.map(({ name }) => name)}
+          onSave={(name) => {
+            save({ name, state, columns: toggled });
+            setSaving(false);
+          }}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
   );
 }

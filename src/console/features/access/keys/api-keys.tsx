@@ -1,21 +1,21 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
-import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/access/api-keys.ts';
-import { notify } from '../../../data/notifications/notify.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
+import { useListState } from '../../../data/use-list-state.ts';
+import { count } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { sortItems } from '../../../ui/data-table/sorting.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
+import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
+import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -54,12 +54,27 @@ const columns: Column<ListedApiKey>[] = [
   },
 ];
 
+const noKeys: never[] = [];
+
+const filters: Filter<ListedApiKey>[] = [
+  {
+    id: 'used',
+    label: 'Used',
+    options: [
+      { value: 'yes', label: 'Used before' },
+      { value: 'never', label: 'Never used' },
+    ],
+    valuesOf: ({ last_used_at: at }) => [at ? 'yes' : 'never'],
+  },
+];
+
 /** A user's API keys: list, create and revoke. */
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const id = userIdOf(user);
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(id ?? 0), enabled: id !== undefined });
-  const [sort, setSort] = useState<string>();
-  const [dialog, setDialog] = useState<'create' | readonly ListedApiKey[]>();
+  const [state, onState] = useListState(filters);
+  const keys = useArranged(data ?? noKeys, columns, filters, state);
+  const [dialog, setDialog] = useState<'create' | Revocation>();
   if (id === undefined) return null;
   const close = () => setDialog(undefined);
   return (
@@ -85,11 +100,13 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
             id="api-key"
             label="API keys"
             noun="API key"
-            rows={data && sortItems(data, columns, sort)}
+            rows={data && keys}
+            total={data?.length}
             columns={columns}
             keyOf={keyOf}
-            sort={sort}
-            onSort={setSort}
+            state={state}
+            onState={onState}
+            filters={filters}
             error={
               error
                 ? {
@@ -98,20 +115,30 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
                   }
                 : undefined
             }
-            renderMenu={
-              mayChange
-                ? (key) => (
-                    <Menu.Item c="var(--danger)" onClick={() => setDialog([key])}>
-                      Revoke
-                    </Menu.Item>
-                  )
-                : undefined
-            }
+            renderMenu={(key) => (
+              <>
+                <Menu.Item
+                  renderRoot={(props) => <Link to="/access/can" search={{ who: keyOf(key) }} {...props} />}
+                >
+                  Check access
+                </Menu.Item>
+                {mayChange && (
+                  <Menu.Item c="var(--danger)" onClick={() => setDialog({ keys: [key] })}>
+                    Revoke
+                  </Menu.Item>
+                )}
+              </>
+            )}
             renderBulkActions={
               mayChange
-                ? (keys) => (
-                    <Button size="xs" variant="default" c="var(--danger)" onClick={() => setDialog(keys)}>
-                      Revoke {count(keys.length, 'API key')}
+                ? (selected, select) => (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      c="var(--danger)"
+                      onClick={() => setDialog({ keys: selected, select })}
+                    >
+                      Revoke {count(selected.length, 'API key')}
                     </Button>
                   )
                 : undefined
@@ -124,51 +151,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           <NewKey userId={id} onClose={close} />
         </Dialog>
       )}
-      {typeof dialog === 'object' && <RevokeKeys userId={id} keys={dialog} onClose={close} />}
+      {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
     </section>
-  );
-}
-
-interface RevokeKeysProps {
-  userId: number;
-  keys: readonly ListedApiKey[];
-  onClose(): void;
-}
-
-function RevokeKeys({ userId, keys: initial, onClose }: RevokeKeysProps) {
-  const queryClient = useQueryClient();
-  // Without those that were revoked before one failed.
-  const [keys, setKeys] = useState(initial);
-  const { problems, submitting, submit } = useSubmit();
-  const [first] = initial;
-  const which = initial.length === 1 ? isolate(first?.name ?? '') : count(initial.length, 'API key');
-  const revoke = () =>
-    submit(async () => {
-      try {
-        for (const key of keys) {
-          await revokeApiKey(userId, key);
-          setKeys((left) => left.filter((other) => other !== key));
-        }
-      } finally {
-        await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-      }
-      notify.success(`${which} revoked`);
-      onClose();
-    });
-  return (
-    <ConfirmDialog
-      title={`Revoke ${which}`}
-      action={`Revoke ${which}`}
-      refusal={`Couldn't revoke ${which}`}
-      problems={problems.rest}
-      sending={submitting}
-      onConfirm={() => void revoke()}
-      onClose={onClose}
-    >
-      <Text>
-        Programs that use {initial.length === 1 ? which : 'these keys'} will lose access. This can't be
-        undone.
-      </Text>
-    </ConfirmDialog>
   );
 }

@@ -44,11 +44,14 @@ interface CreateRoleProps {
   proposed?: ProposedGrant | undefined;
   /** The user to assign the role to, by their path: their form opens next, with the role added. */
   assignTo?: string | undefined;
+  /** Closes the form without leaving the page. */
+  onCancel(): void;
+  /** Closes the form before another page opens. */
   onClose(): void;
 }
 
 /** Creates a role and opens its page, or the form of the user to assign it to. */
-export function CreateRole({ proposed, assignTo, onClose }: CreateRoleProps) {
+export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRoleProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -70,16 +73,16 @@ export function CreateRole({ proposed, assignTo, onClose }: CreateRoleProps) {
       }
       creating
       request={(values) => plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } })}
-      onClose={onClose}
+      onClose={onCancel}
       onSave={async (values) => {
         const result = await createRole(creationOf(values));
         await refreshAccess(queryClient);
         closeNow(onClose);
-        if (!result.done) return;
+        if (!result.done) return onCancel();
         notify.success(`${isolate(result.record.name)} created`);
         const path = result.record.role_resource;
         const id = roleIdOf(path);
-        if (id === undefined) return;
+        if (id === undefined) return onCancel();
         if (assignee !== undefined) {
           const params = { userId: String(assignee) };
           await navigate({ to: '/access/users/$userId', params, search: { add_role: path } });

@@ -1,34 +1,38 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
-import { isolate } from '../../../lib/text.ts';
+import { count, isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { useArrange } from '../../../ui/data-table/sorting.ts';
+import { useArrange } from '../../../ui/data-table/list-state.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { ListPage, type ListSearch } from '../list-page.tsx';
+import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
+import { useListState } from '../../../data/use-list-state.ts';
 import { useRecordPages } from '../../../data/access/use-record-pages.ts';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
+import type { Deletion } from './delete-users.tsx';
+import { useUserFilters } from './user-filters.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
 const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
+const DeleteUsers = lazyComponent(() => import('./delete-users.tsx'), 'DeleteUsers');
 
 interface UsersPageProps {
-  search: ListSearch;
-  onSearch(search: ListSearch): void;
   /** Lists only users in this group, without its subgroups. */
   group: number | undefined;
+  /** Lists users in all groups. */
+  onAllGroups(): void;
 }
 
 /** Lists all visible users, or those in one group. */
-export function UsersPage({ search, onSearch, group }: UsersPageProps) {
+export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, close] = useNewRecord('user');
   const groups = useGroupDirectory();
@@ -37,32 +41,49 @@ export function UsersPage({ search, onSearch, group }: UsersPageProps) {
   const ready = useDeferredValue(wanted);
   const open = wanted && ready;
   const columns = useColumns();
+  const filters = useUserFilters();
+  const [state, onState] = useListState(filters);
+  const [deleting, setDeleting] = useState<Deletion>();
   // Deferred, so that the current rows stay until those of a new search are loaded.
-  const text = useDeferredValue(search.q ?? '');
-  const list = useRecordPages(userList(group, text), useArrange(columns, search.sort));
-  const limitedToGroup = group !== undefined && {
-    text: `in ${isolate(groups.nameOf(groupPath(group)))}`,
-    showAll: (
-      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/access/users" {...props} />}>
-        Show users in all groups
-      </Button>
-    ),
+  const text = useDeferredValue(state.q ?? '');
+  const list = useRecordPages(userList(group, text), useArrange(columns, filters, state));
+  const limit = group !== undefined && {
+    text: `Group: ${isolate(groups.nameOf(groupPath(group)))}`,
+    onRemove: onAllGroups,
   };
   return (
     <ListPage
       title="Users"
       noun="user"
-      search={search}
-      onSearch={onSearch}
+      state={state}
+      onState={onState}
+      filters={filters}
       list={list}
       listed={text}
       columns={columns}
       keyOf={userKey}
       renderMenu={menuOf}
-      limitedTo={limitedToGroup || undefined}
+      renderBulkActions={
+        mayCreate
+          ? (users, select) => (
+              <Button
+                size="xs"
+                variant="default"
+                c="var(--danger)"
+                onClick={() => startTransition(() => setDeleting({ users, select }))}
+              >
+                Delete {count(users.length, 'user')}
+              </Button>
+            )
+          : undefined
+      }
+      limit={limit || undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
-      <Suspense fallback={null}>{open && <CreateUser onClose={close} />}</Suspense>
+      <Suspense fallback={null}>
+        {open && <CreateUser onClose={close} />}
+        {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
+      </Suspense>
     </ListPage>
   );
 }
@@ -75,6 +96,9 @@ const menuOf = (user: ListedUser) => (
       renderRoot={(props) => <Link to="/access/users/$userId" params={{ userId: idOf(user) }} {...props} />}
     >
       View user
+    </Menu.Item>
+    <Menu.Item renderRoot={(props) => <Link to="/access/can" search={{ who: userKey(user) }} {...props} />}>
+      Check access
     </Menu.Item>
     <Menu.Item
       renderRoot={(props) => (

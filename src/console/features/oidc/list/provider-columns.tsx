@@ -70,6 +70,7 @@ export function providerColumns(
       cell: (op) => <MetadataHealth health={health(op)} />,
     },
     ...(lastTests ? [lastTestColumn(lastTests)] : []),
+    { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: (op) => op.resource },
   ];
 }
 

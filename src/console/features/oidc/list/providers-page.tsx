@@ -1,25 +1,25 @@
-import { Button, Group, Menu, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
+import { useListState } from '../../../data/use-list-state.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useArranged } from '../../../ui/data-table/list-state.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
-import { filterAndSort } from './filter.ts';
+import { DeleteProviders, type Deletion } from './delete-providers.tsx';
 import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
 import { providerColumns } from './provider-columns.tsx';
+import { providerFilters } from './provider-filters.ts';
 import classes from './providers-page.module.css';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
-
-const route = getRouteApi('/_app/oidc/');
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
@@ -78,13 +78,14 @@ interface LoadedProps {
 }
 
 function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
-  const { q = '', sort = 'name' } = route.useSearch();
-  const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<OidcOp>();
+  const [deletion, setDeletion] = useState<Deletion>();
   const health = useHealthCheck();
   const { data: lastTests } = useQuery(lastSignInTestsQuery());
   const columns = useMemo(() => providerColumns(health.fetches, lastTests), [health.fetches, lastTests]);
-  const matching = filterAndSort(ops, q, columns, sort);
+  const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
+  const [state, onState] = useListState(filters, byName);
+  const matching = useArranged(ops, columns, filters, state);
   const healths = ops.map((op) => healthOf(op, health.fetches.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
@@ -104,31 +105,33 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         rows={matching}
         columns={columns}
         keyOf={keyOf}
-        search={q}
+        total={ops.length}
+        state={state}
+        onState={onState}
+        filters={filters}
         rowHeight="auto"
-        sort={sort}
-        onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next }), replace: true })}
+        renderBulkActions={
+          canEdit
+            ? (selected, select) => (
+                <Button
+                  size="xs"
+                  variant="default"
+                  c="var(--danger)"
+                  onClick={() => setDeletion({ ops: selected, select })}
+                >
+                  Delete {count(selected.length, 'provider')}
+                </Button>
+              )
+            : undefined
+        }
         renderMenu={canEdit ? (op) => <ProviderMenu op={op} onDelete={setDeleting} /> : undefined}
-        toolbar={
+        actions={
           <>
-            <TextInput
-              className={classes.search}
-              aria-label="Search providers"
-              placeholder="Search providers"
-              leftSection={<SearchIcon />}
-              value={q}
-              onChange={(event) => {
-                const value = event.currentTarget.value;
-                void navigate({
-                  search: (before) => ({ ...before, q: value === '' ? undefined : value }),
-                  replace: true,
-                });
-              }}
-            />
-            <Button variant="default" onClick={onRefresh} loading={refreshing}>
+            <Button size="xs" variant="default" onClick={onRefresh} loading={refreshing}>
               Refresh
             </Button>
             <Button
+              size="xs"
               variant="default"
               disabled={withMetadata === 0}
               title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
@@ -137,18 +140,16 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
             >
               {health.at ? 'Check metadata again' : 'Check metadata'}
             </Button>
-            <Text size="sm" className="muted" role="status">
-              {matching.length === ops.length
-                ? count(ops.length, 'provider')
-                : `${matching.length} of ${count(ops.length, 'provider')}`}
-            </Text>
           </>
         }
       />
       {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
+      {deletion && <DeleteProviders {...deletion} onClose={() => setDeletion(undefined)} />}
     </>
   );
 }
+
+const byName = { sort: 'name' };
 
 const keyOf = (op: OidcOp) => String(op.id);
 

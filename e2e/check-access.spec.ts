@@ -1,0 +1,93 @@
+import { choose, dialog } from './access-helpers.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+
+test('makes the smallest change that allows something', async ({ page, signInAs, apiAs }) => {
+  await signInAs('admin');
+  const guest = await apiAs('guest');
+  expect((await guest.get('/api/groups/1')).status()).toBe(403);
+  await page.goto('/access/users/5');
+  await page.getByRole('link', { name: 'Check access', exact: true }).last().click();
+  await expect(heading(page, 'Check access')).toBeVisible();
+  await choose(page, 'Action', 'view groups');
+  await choose(page, 'Group', 'EMEA');
+  await expect(page).toHaveURL('/access/can?who=%2Fusers%2F5&feature=group&privilege=ro&group=%2Fgroups%2F1');
+  const verdict = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(verdict).toContainText(
+    "Noguest can't view groups in EMEA (group · ro). They don't have a role.",
+  );
+  const first = page.getByRole('region', { name: 'What would allow it' }).getByRole('listitem').first();
+  await expect(first).toContainText('Smallest change');
+  await expect(first).toContainText('Grants nothing else.');
+  await expectAccessible(page);
+  await first.getByRole('link', { name: 'Create role' }).click();
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('group ro on EMEA');
+  await expect(dialog(page).getByRole('combobox', { name: 'Privilege on group', exact: true })).toHaveValue(
+    'ro, read',
+  );
+  await dialog(page).getByRole('button', { name: 'Create role' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit guest' })).toBeVisible();
+  await expect(dialog(page)).toContainText('Adds group ro on EMEA and its subgroups');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page).toHaveURL('/access/users/5');
+  expect((await guest.get('/api/groups/1')).status()).toBe(200);
+  await page.goto('/access/can?who=/users/5&feature=group&privilege=ro&group=/groups/1');
+  await expect(verdict).toContainText('Yesguest can view groups in EMEA');
+});
+
+test('opens a role with the missing grant filled in', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/access/can?who=/roles/3&feature=palisade&privilege=ro');
+  const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
+  await change.getByRole('link', { name: 'Edit role' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Operators' })).toBeVisible();
+  const [request] = await Promise.all([
+    page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+    dialog(page).getByRole('button', { name: 'Save changes' }).click(),
+  ]);
+  const { data } = request.postDataJSON() as { data: { features: unknown[] } };
+  expect(data.features).toContainEqual({ name: 'palisade', privilege: 'ro' });
+  await expect(page).toHaveURL('/access/roles/3');
+});
+
+test('checks an API key by its user', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('tenant');
+  const name = fresh('key');
+  const key = await (await api.post('/api/users/2/api_keys', { data: { data: { name } } })).json();
+  const { api_key_resource: path } = key as { api_key_resource: string };
+  await signInAs('tenant');
+  await page.goto('/access');
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Check access' }).click();
+  await expect(page).toHaveURL(`/access/can?who=${encodeURIComponent(path)}`);
+  await expect(page.getByText(`API key ${name} can change groups in EMEA`)).toBeVisible();
+  await expect(page.getByText('An API key has the access of its user, tenant.')).toBeVisible();
+  await page.goto('/access/can?who=/users/2/api_keys/999999');
+  await expect(page.getByText('This API key no longer exists.')).toBeVisible();
+});
+
+test('reports unknown, not no, where roles aren’t visible', async ({ page, signInAs, apiAs }) => {
+  const admin = await apiAs('admin');
+  const login = fresh('hidden');
+  const created = await admin.post('/api/users', {
+    data: { data: { login, group_resource: '/groups/1', role_resources: ['/roles/4'] } },
+  });
+  const { user_resource: who } = (await created.json()) as { user_resource: string };
+  await signInAs('tenant');
+  await page.goto(`/access/can?who=${who}&feature=group&privilege=ro&group=/groups/1`);
+  await expect(page.getByRole('heading', { name: 'Yes', exact: true })).toBeVisible();
+  await page.goto(`/access/can?who=${who}&feature=device&privilege=ro&group=/groups/1`);
+  await expect(page.getByRole('heading', { name: 'Unknown', exact: true })).toBeVisible();
+  await expect(page.getByText(`you don't have permission to view 1 role of ${login}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What would allow it' })).toBeHidden();
+  expect((await admin.delete(`/api${who}`)).status()).toBe(200);
+});
+
+test('keeps links to its former address', async ({ page, signInAs }) => {
+  await signInAs('guest');
+  await page.goto('/access/why?feature=device&privilege=ro');
+  await expect(page).toHaveURL('/access/can?feature=device&privilege=ro');
+  await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy request for an administrator' })).toBeVisible();
+});

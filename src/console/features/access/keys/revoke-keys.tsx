@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { sentencesOf } from '../../../api/errors.ts';
+import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/access/api-keys.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { count, isolate } from '../../../lib/text.ts';
+import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
+
+/** Keys to revoke, and a function to select those that are left. */
+export interface Revocation {
+  keys: readonly ListedApiKey[];
+  select?(keys: readonly ListedApiKey[]): void;
+}
+
+const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
+const nameOf = ({ name = '' }: ListedApiKey) => name;
+
+/** Revokes one or more of a user's API keys. */
+export function RevokeKeys({
+  userId,
+  keys,
+  select,
+  onClose,
+}: Revocation & { userId: number; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const [first] = keys;
+  return (
+    <BulkDialog
+      verb="Revoke"
+      participle="revoked"
+      noun="API key"
+      items={keys}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      run={async (key) => {
+        await revokeApiKey(userId, key);
+        return 'done';
+      }}
+      sentencesOf={sentencesOf}
+      onEnd={(revoked) => {
+        select?.(keys.filter((key) => !revoked.includes(key)));
+        const which = keys.length === 1 && first ? isolate(nameOf(first)) : count(revoked.length, 'API key');
+        if (revoked.length > 0) notify.success(`${which} revoked`);
+        void queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+      }}
+      onClose={onClose}
+    >
+      <Text>
+        Programs that use {keys.length === 1 ? 'this key' : 'these keys'} will lose access. This can't be
+        undone.
+      </Text>
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ListedUser } from '../../../../contract/access/users.ts';
+import { rolesQuery } from '../../../data/access/roles.ts';
+import type { Filter } from '../../../ui/data-table/list-state.ts';
+
+const none = 'none';
+const recentDays = 30;
+
+/** The filters of the list of users. */
+export function useUserFilters(): readonly Filter<ListedUser>[] {
+  const { data } = useQuery(rolesQuery());
+  return useMemo(
+    () => [
+      {
+        id: 'last_sign_in',
+        label: 'Last sign-in',
+        options: [
+          { value: 'recent', label: `In the last ${recentDays} days` },
+          { value: 'earlier', label: 'Longer ago' },
+          { value: 'never', label: 'Never' },
+        ],
+        valuesOf: ({ last_sign_in_at: at }) => [at ? sinceSignIn(at) : 'never'],
+      },
+      {
+        id: 'password',
+        label: 'Password',
+        options: [
+          { value: 'set', label: 'Set' },
+          { value: none, label: 'None' },
+        ],
+        valuesOf: ({ has_password: set }) => (set === undefined ? [] : [set ? 'set' : none]),
+      },
+      {
+        id: 'role',
+        label: 'Role',
+        options: [
+          ...(data?.roles ?? []).map(({ path, name }) => ({ value: path, label: name })),
+          { value: none, label: 'No role' },
+        ],
+        valuesOf: ({ role_resources: roles = [] }) => (roles.length === 0 ? [none] : roles),
+      },
+    ],
+    [data],
+  );
+}
+
+function sinceSignIn(at: string): string {
+  const days = (Date.now() - Date.parse(at)) / 86_400_000;
+  return days <= recentDays ? 'recent' : 'earlier';
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../testing/render.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+const users = ['ada', 'bob', 'cleo', 'me'];
+
+function dialogFor(run: (user: string) => Promise<'done' | 'job'>, items = users) {
+  const onEnd = vi.fn<(done: readonly string[]) => void>();
+  const onClose = vi.fn<() => void>();
+  const element = (
+    <BulkDialog
+      verb="Delete"
+      participle="deleted"
+      noun="user"
+      items={items}
+      keyOf={(user) => user}
+      nameOf={(user) => user}
+      exclusionOf={(user) => (user === 'me' ? "You can't delete yourself" : undefined)}
+      run={run}
+      sentencesOf={(error) => [(error as Error).message]}
+      onEnd={onEnd}
+      onClose={onClose}
+    >
+      This can't be undone.
+    </BulkDialog>
+  );
+  return { element, onEnd, onClose };
+}
+
+describe('BulkDialog', () => {
+  it('lists everything first, with Cancel focused', async () => {
+    const { element } = dialogFor(async () => 'done');
+    const screen = await renderInConsole(element);
+    await expect.element(screen.getByRole('dialog', { name: 'Delete 3 users' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    for (const user of users)
+      await expect.element(screen.getByRole('rowheader', { name: user })).toBeVisible();
+    await expect
+      .element(screen.getByRole('row', { name: /^me/ }))
+      .toHaveTextContent("You can't delete yourself");
+  });
+
+  it('shows a result per row, and stays open if one was refused', async () => {
+    const run = vi.fn<(user: string) => Promise<'done' | 'job'>>(async (user) => {
+      if (user === 'bob') throw new Error('bob is the last administrator');
+      return user === 'cleo' ? 'job' : 'done';
+    });
+    const { element, onEnd, onClose } = dialogFor(run);
+    const screen = await renderInConsole(element);
+    await screen.getByRole('button', { name: 'Delete 3 users' }).click();
+    await expect.element(screen.getByText('2 users deleted, 1 not deleted')).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /^ada/ })).toHaveTextContent('Deleted');
+    await expect
+      .element(screen.getByRole('row', { name: /^bob/ }))
+      .toHaveTextContent('bob is the last administrator');
+    await expect.element(screen.getByRole('row', { name: /^cleo/ })).toHaveTextContent('Job started');
+    expect(run.mock.calls.map(([user]) => user)).toEqual(['ada', 'bob', 'cleo']);
+    expect(onEnd).toHaveBeenCalledWith(['ada', 'cleo']);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('closes once everything has succeeded', async () => {
+    const { element, onClose } = dialogFor(async () => 'done', ['ada']);
+    const screen = await renderInConsole(element);
+    await screen.getByRole('button', { name: 'Delete ada' }).click();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('starts nothing more once it is stopped', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `user ${index}`);
+    const finish: (() => void)[] = [];
+    const run = vi.fn<() => Promise<'done'>>(
+      () => new Promise((resolve) => finish.push(() => resolve('done'))),
+    );
+    const { element } = dialogFor(run, names);
+    const screen = await renderInConsole(element);
+    await screen.getByRole('button', { name: 'Delete 30 users' }).click();
+    await expect.element(screen.getByRole('progressbar', { name: 'Delete 30 users' })).toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Stop' }).click();
+    for (const each of finish) each();
+    await expect.element(screen.getByText('4 users deleted, 26 not deleted')).toBeVisible();
+    expect(run).toHaveBeenCalledTimes(4);
+  });
+});

@@ -1,0 +1,166 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { ActionButton } from '../action-button.tsx';
+import type { Column } from '../data-table/columns.ts';
+import { TableGrid } from '../data-table/table-grid.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
+import { WhyLink } from '../why-link.tsx';
+import classes from './bulk-dialog.module.css';
+import { useBulkRun, type BulkResult } from './use-bulk-run.ts';
+
+interface BulkDialogProps<Item> {
+  /** The action: "Delete". */
+  verb: string;
+  /** The same when it's done: "deleted". */
+  participle: string;
+  /** The singular noun: "user". */
+  noun: string;
+  items: readonly Item[];
+  keyOf(item: Item): string;
+  nameOf(item: Item): string;
+  /** Why an item is left out; undefined for one that isn't. */
+  exclusionOf?(item: Item): string | undefined;
+  /** Returns `job` if a job continues the action. */
+  run(item: Item): Promise<'done' | 'job'>;
+  sentencesOf(error: unknown): readonly string[];
+  /** Called once every item has a result, with those that succeeded. */
+  onEnd(done: readonly Item[]): void;
+  onClose(): void;
+  /** The consequences. */
+  children: ReactNode;
+}
+
+/** Confirms an action on many items, lists all of them, runs it, and shows each one's result. */
+export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
+  const { verb, participle, noun, items, keyOf, nameOf, exclusionOf, onClose } = props;
+  // Decided when the dialog opens: the jobs that it starts must not change it.
+  const [excluded] = useState(
+    () => new Map(items.map((item) => [keyOf(item), exclusionOf?.(item)] as const)),
+  );
+  const included = items.filter((item) => excluded.get(keyOf(item)) === undefined);
+  const { phase, results, start, stop } = useBulkRun(
+    included,
+    keyOf,
+    props.run,
+    props.sentencesOf,
+    (done) => {
+      props.onEnd(done);
+      if (done.length === items.length) onClose();
+    },
+  );
+  const columns = columnsOf(nameOf, (item) => (
+    <Result
+      result={results.get(keyOf(item))}
+      excluded={excluded.get(keyOf(item))}
+      ended={phase === 'ended'}
+      done={participle}
+    />
+  ));
+  const [only] = included;
+  const title = `${verb} ${included.length === 1 && only ? isolate(nameOf(only)) : count(included.length, noun)}`;
+  const ended = [...results.values()].filter(({ state }) => state !== 'running').length;
+  const failed = [...results.values()].filter(({ state }) => state === 'failed').length;
+  return (
+    <Dialog title={title} size="lg" easyToLeave={phase !== 'running'} onClose={onClose}>
+      <Stack>
+        {phase === 'waiting' && props.children}
+        {phase === 'running' && (
+          <Progress
+            value={(ended / Math.max(1, included.length)) * 100}
+            size={6}
+            transitionDuration={0}
+            aria-label={title}
+          />
+        )}
+        {phase !== 'waiting' && (
+          <Text size="sm" role="status">
+            {phase === 'running'
+              ? `${formatNumber(ended)} of ${count(included.length, noun)}`
+              : `${count(ended - failed, noun)} ${participle}, ${formatNumber(included.length - ended + failed)} not ${participle}`}
+          </Text>
+        )}
+        <div className={classes.list}>
+          <TableGrid
+            label={`Selected ${noun}s`}
+            noun={noun}
+            columns={columns}
+            keyOf={keyOf}
+            rows={items}
+            rowHeight="auto"
+            cards={false}
+            stale={false}
+            selection={undefined}
+          />
+        </div>
+        <Group justify="flex-end">
+          {phase === 'waiting' && (
+            <>
+              <Button variant="default" onClick={onClose} data-autofocus>
+                Cancel
+              </Button>
+              <ActionButton color="red" disabled={included.length === 0} onClick={start}>
+                {title}
+              </ActionButton>
+            </>
+          )}
+          {phase === 'running' && (
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          )}
+          {phase === 'ended' && <Button onClick={onClose}>Close</Button>}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function columnsOf<Item>(
+  nameOf: (item: Item) => string,
+  resultOf: (item: Item) => ReactNode,
+): Column<Item>[] {
+  return [
+    { id: 'name', header: 'Name', width: 'minmax(120px, 1fr)', text: nameOf },
+    { id: 'result', header: 'Result', width: 'minmax(160px, 1.5fr)', text: () => '', cell: resultOf },
+  ];
+}
+
+const icons = { running: JobsIcon, done: CheckIcon, job: JobsIcon, failed: AlertIcon };
+
+interface ResultProps {
+  result: BulkResult | undefined;
+  /** Why it's left out; undefined if it isn't. */
+  excluded: string | undefined;
+  /** Whether nothing more will be started. */
+  ended: boolean;
+  /** "deleted" */
+  done: string;
+}
+
+function Result({ result, excluded, ended, done }: ResultProps) {
+  if (excluded !== undefined) return <span className="muted">{excluded}</span>;
+  if (!result) return ended ? <span className="muted">Not {done}</span> : null;
+  const { state } = result;
+  const Icon = icons[state];
+  const texts = {
+    running: '…',
+    done: done.charAt(0).toUpperCase() + done.slice(1),
+    job: 'Job started',
+    failed: '',
+  };
+  return (
+    <span className={classes.result} data-state={state}>
+      <Icon width={14} height={14} />
+      <span>
+        {texts[state]}
+        {state === 'failed' && (
+          <>
+            {result.detail.join('. ')} <WhyLink detail={result.detail} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

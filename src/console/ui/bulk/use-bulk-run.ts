@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { inParallel } from './in-parallel.ts';
+
+/** How an action on one item went. */
+export type BulkResult =
+  | { state: 'running' }
+  | { state: 'done' }
+  | { state: 'job' }
+  | { state: 'failed'; detail: readonly string[] };
+
+/** An action on many items. */
+export interface BulkRun {
+  phase: 'waiting' | 'running' | 'ended';
+  /** By the item's key; missing if it hasn't been started. */
+  results: ReadonlyMap<string, BulkResult>;
+  start(): void;
+  /** Starts no further item; those in progress are finished. */
+  stop(): void;
+}
+
+/** Few, so that other people's requests aren't delayed. */
+const maxInFlight = 4;
+
+/**
+ * Runs an action on each item. One that fails doesn't stop the others.
+ * @param run returns `job` if a job continues it
+ * @param sentencesOf what went wrong
+ * @param onEnd called with the items that succeeded
+ */
+export function useBulkRun<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  run: (item: Item) => Promise<'done' | 'job'>,
+  sentencesOf: (error: unknown) => readonly string[],
+  onEnd: (done: readonly Item[]) => void,
+): BulkRun {
+  const [phase, setPhase] = useState<BulkRun['phase']>('waiting');
+  const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
+  const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
+  const start = async () => {
+    setPhase('running');
+    const done: Item[] = [];
+    const set = (item: Item, result: BulkResult) =>
+      setResults((before) => new Map(before).set(keyOf(item), result));
+    const work = async (item: Item) => {
+      set(item, { state: 'running' });
+      try {
+        const state = await run(item);
+        done.push(item);
+        set(item, { state });
+      } catch (error) {
+        set(item, { state: 'failed', detail: sentencesOf(error) });
+      }
+    };
+    await inParallel(items, maxInFlight, work, () => stopped.current);
+    setPhase('ended');
+    onEnd(done);
+  };
+  return {
+    phase,
+    results,
+    start: () => void start(),
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderInConsole } from '../../../testing/render.tsx';
+import type { Column } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { useArranged, type Filter, type ListState } from './list-state.ts';
+
+interface Fruit {
+  name: string;
+  color: string;
+}
+
+const fruits = [
+  { name: 'Pear', color: 'green' },
+  { name: '=1+1', color: 'red' },
+  { name: 'Apple', color: 'red' },
+];
+const columns: Column<Fruit>[] = [
+  { id: 'name', header: 'Name', width: '1fr', sort: true, text: ({ name }) => name },
+  { id: 'color', header: 'Color', width: '1fr', text: ({ color }) => color },
+];
+const filters: Filter<Fruit>[] = [
+  {
+    id: 'color',
+    label: 'Color',
+    options: [
+      { value: 'red', label: 'Red' },
+      { value: 'green', label: 'Green' },
+    ],
+    valuesOf: ({ color }) => [color],
+  },
+];
+const keyOf = ({ name }: Fruit) => name;
+
+/** The last state reported, as a page would write it to its address. */
+let address: ListState = {};
+
+function Fruits({ table }: { table: string }) {
+  const [state, setState] = useState<ListState>({});
+  const rows = useArranged(fruits, columns, filters, state);
+  return (
+    <DataTable
+      id={table}
+      label="Fruits"
+      noun="fruit"
+      rows={rows}
+      total={fruits.length}
+      columns={columns}
+      keyOf={keyOf}
+      filters={filters}
+      state={state}
+      onState={(next) => {
+        address = next;
+        setState(next);
+      }}
+      renderBulkActions={(items, select) => (
+        <Button onClick={() => select(items.slice(1))}>Eat {items.length}</Button>
+      )}
+    />
+  );
+}
+
+const renderFruits = (table: string) => renderInConsole(<Fruits table={table} />);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('DataTable', () => {
+  it('filters, shows a chip per filter, and removes the filter with it', async () => {
+    const screen = await renderFruits('filtered');
+    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+    await screen.getByRole('menuitemcheckbox', { name: 'Red' }).click();
+    await expect.element(screen.getByText('2 of 3 fruits')).toBeVisible();
+    expect(address).toEqual({ color: 'red' });
+    await screen.getByRole('menuitemcheckbox', { name: 'Green' }).click();
+    expect(address).toEqual({ color: 'red,green' });
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'Remove filter Color: Red or Green' }).click();
+    expect(address.color).toBeUndefined();
+    await expect.element(screen.getByText('3 fruits')).toBeVisible();
+  });
+
+  it('says that nothing matches, and keeps the search', async () => {
+    const screen = await renderFruits('searched');
+    await userEvent.fill(screen.getByLabelText('Search fruits'), 'melon');
+    await expect.element(screen.getByText('No fruits match “melon”')).toBeVisible();
+    await screen.getByRole('button', { name: 'Clear the search' }).click();
+    await expect.element(screen.getByRole('row', { name: 'Select Apple' })).toBeVisible();
+  });
+
+  it('exports the rows and columns shown, and keeps cells from becoming formulas', async () => {
+    const texts: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      void (blob as Blob).text().then((text) => texts.push(text));
+      return 'data:text/csv,';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const screen = await renderFruits('exported');
+    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+    await screen.getByRole('menuitemcheckbox', { name: 'Red' }).click();
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'Name' }).click();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await screen.getByRole('menuitemcheckbox', { name: 'Color' }).click();
+    await screen.getByRole('menuitem', { name: 'Export 2 fruits as CSV' }).click();
+    await vi.waitFor(() => expect(texts).toEqual(["Name\r\n'=1+1\r\nApple\r\n"]));
+  });
+
+  it('saves a view, restores it, and deletes it', async () => {
+    const screen = await renderFruits('viewed');
+    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+    await screen.getByRole('menuitemcheckbox', { name: 'Green' }).click();
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await screen.getByRole('menuitem', { name: 'Save view…' }).click();
+    await screen.getByRole('button', { name: 'Save view', exact: true }).click();
+    await expect.element(screen.getByText('Enter a name')).toBeVisible();
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Name' }), 'Green ones');
+    await screen.getByRole('button', { name: 'Save view', exact: true }).click();
+    await screen.getByRole('button', { name: 'Remove filter Color: Green' }).click();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await screen.getByRole('menuitem', { name: 'Green ones' }).click();
+    expect(address).toEqual({ color: 'green' });
+    await expect.element(screen.getByText('1 of 3 fruits')).toBeVisible();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await screen.getByRole('menuitem', { name: 'Delete Green ones' }).click();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Green ones' })).not.toBeInTheDocument();
+  });
+
+  it('replaces the toolbar while rows are selected, and keeps what an action leaves selected', async () => {
+    const screen = await renderFruits('selected');
+    await screen.getByRole('checkbox', { name: 'Select 3 fruits' }).click();
+    await expect.element(screen.getByText('3 fruits selected')).toBeVisible();
+    await expect.element(screen.getByLabelText('Search fruits')).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Eat 3' }).click();
+    await expect.element(screen.getByText('2 fruits selected')).toBeVisible();
+    await screen.getByRole('button', { name: 'Clear selection' }).click();
+    await expect.element(screen.getByLabelText('Search fruits')).toBeVisible();
+  });
+});

@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import type { Column } from './columns.ts';
+import { directionOf, sortItems } from './sorting.ts';
+
+/** What a list shows, as in the page's address: the chosen values of each filter by its ID, separated by commas. */
+export interface ListState {
+  readonly [filter: string]: string | undefined;
+  /** The text to search for. */
+  readonly q?: string | undefined;
+  /** The order. */
+  readonly sort?: string | undefined;
+}
+
+/** One way to narrow a list: to items with certain values, such as a state. */
+export interface Filter<Item> {
+  /** Identifies the filter in the address. */
+  id: string;
+  label: string;
+  /** The values to choose from; none of them contains a comma. */
+  options: readonly { value: string; label: string }[];
+  /** An item's values: it's listed if one of them is chosen. */
+  valuesOf(item: Item): readonly string[];
+}
+
+/** A filter's chosen values. */
+export function chosenIn(state: ListState, { id }: { id: string }): readonly string[] {
+  return state[id]?.split(',') ?? [];
+}
+
+/** The state with other chosen values of a filter. */
+export function choosing(state: ListState, { id }: { id: string }, values: readonly string[]): ListState {
+  return { ...state, [id]: values.join(',') || undefined };
+}
+
+/** Whether any filter has a chosen value. */
+export function isFiltered(state: ListState, filters: readonly { id: string }[]): boolean {
+  return filters.some((filter) => chosenIn(state, filter).length > 0);
+}
+
+/** The items that have a chosen value of every filter. */
+function filterItems<Item>(
+  items: readonly Item[],
+  filters: readonly Filter<Item>[],
+  state: ListState,
+): readonly Item[] {
+  const used = filters.map((filter) => ({ filter, chosen: chosenIn(state, filter) }));
+  return used
+    .filter(({ chosen }) => chosen.length > 0)
+    .reduce(
+      (left, { filter, chosen }) =>
+        left.filter((item) => filter.valuesOf(item).some((value) => chosen.includes(value))),
+      items,
+    );
+}
+
+/** The items whose columns, hidden ones included, contain every word of a text. */
+function searchItems<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  search: string,
+): readonly Item[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
+  return items.filter((item) => {
+    const all = columns
+      .map(({ text }) => text(item))
+      .join('\n')
+      .toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/**
+ * Filters and sorts lists that the service has searched; undefined if nothing is to do.
+ * @param filters keep their identity between renders, as `columns` do
+ */
+export function useArrange<Item>(
+  columns: readonly Column<Item>[],
+  filters: readonly Filter<Item>[],
+  state: ListState,
+): ((items: readonly Item[]) => readonly Item[]) | undefined {
+  return useMemo(() => {
+    const sorted = columns.some((column) => column.sort && directionOf(state.sort, column.id));
+    if (!sorted && !isFiltered(state, filters)) return undefined;
+    return (items: readonly Item[]) => sortItems(filterItems(items, filters, state), columns, state.sort);
+  }, [columns, filters, state]);
+}
+
+/** Searches, filters and sorts a list that's loaded as a whole. */
+export function arrangeItems<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  filters: readonly Filter<Item>[],
+  state: ListState,
+): readonly Item[] {
+  const found = filterItems(searchItems(items, columns, state.q ?? ''), filters, state);
+  return sortItems(found, columns, state.sort);
+}
+
+/** As `arrangeItems`, and again only when something has changed. */
+export function useArranged<Item>(...args: Parameters<typeof arrangeItems<Item>>): readonly Item[] {
+  const [items, columns, filters, state] = args;
+  return useMemo(() => arrangeItems(items, columns, filters, state), [items, columns, filters, state]);
+}

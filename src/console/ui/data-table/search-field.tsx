@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { SearchIcon } from '../icons.tsx';
+import classes from './data-table.module.css';
+
+const typingPause = 200;
+
+interface SearchFieldProps {
+  noun: string;
+  search: string;
+  onSearch(text: string): void;
+}
+
+/** A list's search field. It searches when typing pauses, and follows a search that was set elsewhere. */
+export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(search);
+  // What this field has searched for, which may arrive late, while the user types on.
+  const [known, setKnown] = useState({ search, sent: [search] });
+  if (known.search !== search) {
+    const ours = known.sent.includes(search);
+    setKnown({ search, sent: ours ? known.sent : [search] });
+    if (!ours) setText(search);
+  }
+  const send = (next: string) => {
+    setKnown((old) => ({ ...old, sent: [...old.sent, next] }));
+    onSearch(next);
+  };
+  const sendLater = useDebouncedCallback(send, typingPause);
+  const change = (next: string) => {
+    setText(next);
+    sendLater(next);
+  };
+  return (
+    <TextInput
+      aria-label={`Search ${noun}s`}
+      placeholder={`Search ${noun}s`}
+      leftSection={<SearchIcon />}
+      rightSection={
+        text !== '' && <CloseButton size={24} aria-label="Clear the search" onClick={() => change('')} />
+      }
+      className={classes.search}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') change('');
+      }}
+    />
+  );
+}

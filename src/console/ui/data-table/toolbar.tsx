@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { count, formatNumber } from '../../lib/text.ts';
+import { Chip, FilterChips, FilterMenu } from './filter-menu.tsx';
+import type { Filter, ListState } from './list-state.ts';
+import { SearchField } from './search-field.tsx';
+
+interface ToolbarProps<Item> {
+  noun: string;
+  filters: readonly Filter<Item>[];
+  state: ListState;
+  onState(state: ListState): void;
+  limit?: { text: string; onRemove(): void } | undefined;
+  progress?: string | undefined;
+  actions?: ReactNode;
+  /** How many rows are shown, and in total if known. */
+  shown: number;
+  total?: number | undefined;
+  /** Whether the list is searched or filtered. */
+  narrowed: boolean;
+  /** Whether there's nothing to search. */
+  empty: boolean;
+}
+
+/** A table's search, filters, count and buttons. */
+export function Toolbar<Item>(props: ToolbarProps<Item>) {
+  const { noun, filters, state, onState, limit, actions, empty } = props;
+  return (
+    <>
+      {!empty && (
+        <>
+          <SearchField
+            noun={noun}
+            search={state.q ?? ''}
+            onSearch={(q) => onState({ ...state, q: q || undefined })}
+          />
+          <FilterMenu filters={filters} state={state} onState={onState} />
+        </>
+      )}
+      {limit && <Chip {...limit} />}
+      <FilterChips filters={filters} state={state} onState={onState} />
+      {!empty && (
+        <Text size="sm" className="muted" role="status">
+          {props.progress ?? countText(props)}
+        </Text>
+      )}
+      {actions}
+    </>
+  );
+}
+
+function countText<Item>({ noun, shown, total, narrowed }: ToolbarProps<Item>): string {
+  if (!narrowed) return count(shown, noun);
+  return total === undefined
+    ? `${count(shown, noun)} found`
+    : `${formatNumber(shown)} of ${count(total, noun)}`;
+}
