@@ -24,7 +24,9 @@ test('signs in through the demo provider', async ({ page }) => {
 
 test('returns to the sign-in page if the provider rejects the sign-in', async ({ page }) => {
   await signInAtProvider(page, 'Olivia Operator', 'Access denied');
-  await expect(page).toHaveURL(/\/sign-in\?oidc_error=denied_by_provider&oidc_op=\d+&return_to=%2Faccess$/);
+  await expect(page).toHaveURL(
+    /\/sign-in\?oidc_error=denied_by_provider&oidc_op=\d+&return_to=%2Faccess&reference=[0-9A-Z]{8}$/,
+  );
   await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
 });
@@ -74,7 +76,7 @@ for (const [persona, misbehaviour, code] of [
 ] as const) {
   test(`reports ${code} for ${persona} with error ${misbehaviour}`, async ({ request }) => {
     expect(await signInOverHttp(request, { persona, misbehaviour })).toMatch(
-      new RegExp(`^/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess$`),
+      new RegExp(`^/sign-in\\?oidc_error=${code}&oidc_op=\\d+&return_to=%2Faccess&reference=[0-9A-Z]{8}$`),
     );
     expect((await request.get('/api/authentication')).status()).toBe(401);
   });
