@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, passwordOf, test } from './fixtures.ts';
+import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
 import { body, copiedAs, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
@@ -173,8 +173,9 @@ test('never contains a secret that was typed or shown', async ({ page, context }
     bundle: bundle.text,
     'browser storage': await kept(page),
   };
-  // The rejection page shows the service's message unchanged.
-  await goTo(page, 'Groups');
+  // Pages that load roles show the service's message unchanged.
+  await goTo(page, 'Jobs');
+  await expect(heading(page, 'Jobs')).toBeVisible();
   for (const call of ['POST/oidc_ops', 'PUT/oidc_ops', 'POST/authentication', 'POST/users', 'GET/roles']) {
     await sentCall(page, call).click();
     places[`page with ${call}`] = await page.content();
