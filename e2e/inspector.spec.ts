@@ -147,7 +147,7 @@ test('copies calls as commands that work', async ({ page, context, signInAs, api
   await page.getByLabel('Login').fill('operator');
   await page.getByLabel('Password').fill(passwordOf('operator'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('tree', { name: 'Groups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await openInspector(page);
   await rows(page).filter({ hasText: 'POST' }).click();
   const signIn = await copiedAs(page, 'cURL with a cookie jar');

@@ -7,6 +7,11 @@ export const shortcuts = {
   inspector: `${command}⇧ I`,
   help: '?',
   newSubgroup: 'n',
-  editGroup: 'F2',
-  deleteGroup: 'Delete',
+  editGroup: 'F2 in the tree',
+  deleteGroup: 'Delete in the tree',
 } as const;
+
+/** A button's tooltip: its label with its shortcut. */
+export function withShortcut(label: string, key: keyof typeof shortcuts): string {
+  return `${label} (${shortcuts[key]})`;
+}

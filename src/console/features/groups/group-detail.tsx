@@ -6,6 +6,7 @@ import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../c
 import { isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
+import { withShortcut } from '../../data/shortcuts.ts';
 import { useForget } from '../../data/places/places.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -177,10 +178,20 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
 function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: GroupDialog): void }) {
   return (
     <Group gap={8}>
-      <ActionButton size="xs" variant="default" onClick={() => onDialog({ kind: 'edit', group })}>
+      <ActionButton
+        size="xs"
+        variant="default"
+        title={withShortcut('Edit', 'editGroup')}
+        onClick={() => onDialog({ kind: 'edit', group })}
+      >
         Edit
       </ActionButton>
-      <ActionButton size="xs" variant="default" onClick={() => onDialog({ kind: 'create', parent: group })}>
+      <ActionButton
+        size="xs"
+        variant="default"
+        title={withShortcut('New subgroup', 'newSubgroup')}
+        onClick={() => onDialog({ kind: 'create', parent: group })}
+      >
         New subgroup
       </ActionButton>
       {group.id !== defaultGroupId && (
@@ -188,6 +199,7 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
           size="xs"
           variant="default"
           c="var(--danger)"
+          title={withShortcut('Delete', 'deleteGroup')}
           onClick={() => onDialog({ kind: 'delete', group })}
         >
           Delete

@@ -11,6 +11,7 @@ import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-s
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
 import type { GroupModel } from '../../data/groups/model.ts';
+import { withShortcut } from '../../data/shortcuts.ts';
 import { refreshGroups, treeQuery } from '../../data/groups/queries.ts';
 import { useGroupKeys } from './use-group-keys.ts';
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
@@ -85,7 +86,11 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
               </Button>
             )}
             {parentOfNew && (
-              <ActionButton size="xs" onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}>
+              <ActionButton
+                size="xs"
+                title={withShortcut('New group', 'newSubgroup')}
+                onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
+              >
                 New group
               </ActionButton>
             )}
