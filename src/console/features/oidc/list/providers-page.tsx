@@ -50,7 +50,7 @@ export function ProvidersPage() {
 
 function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.page}>
+    <div className="page">
       <Group justify="space-between">
         <Title order={1} tabIndex={-1}>
           OIDC providers
