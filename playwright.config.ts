@@ -5,6 +5,7 @@ const executablePath = process.env['BROWSER_PATH'];
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: '**/e2e/browsers/**',
   globalSetup: './e2e/seeded.ts',
   outputDir: 'test-results/e2e',
   // More than most machines have cores for, because tests often wait. Each runs whole files, and restores the demo data

@@ -10,7 +10,7 @@ export function passwordOf(role: Role): string {
   return `${role}-demo-2026`;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** Signs the browser in as a demo user, without the sign-in page. */
   signInAs(role: Role): Promise<void>;
   /** Requests as a demo user, outside the browser. */

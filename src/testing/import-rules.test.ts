@@ -150,7 +150,9 @@ describe('the import graph', () => {
   });
 
   it('has no file over 400 lines', () => {
-    const endToEnd = readdirSync('e2e').map((name) => `e2e/${name}`);
+    const endToEnd = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `e2e/${name}`);
     const long = [...graph.keys(), ...endToEnd].filter(
       (file) => readFileSync(file, 'utf8').trimEnd().split('\n').length > 400,
     );

@@ -38,12 +38,12 @@ export function findBrowser() {
   return { missing: 'Chromium is missing, and installing it failed' };
 }
 
-/** Installs a Debian package; does nothing on other systems, or without root. @param {string} name */
-function installFromDebian(name) {
+/** Installs Debian packages; does nothing on other systems, or without root. @param {string[]} names */
+export function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', ...names], { stdio: 'ignore', env });
 }
 
 function installed() {

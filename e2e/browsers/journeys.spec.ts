@@ -1,0 +1,182 @@
+import { expect, passwordOf } from '../fixtures.ts';
+import { fresh } from '../fresh.ts';
+import { subtree } from '../jobs.ts';
+import { demoRecord, demoSecret } from '../oidc-helpers.ts';
+import { test } from './fixtures.ts';
+import type { Page } from './page.ts';
+
+const treeitem = (tab: Page, name: string | RegExp) =>
+  tab.find('tree', 'Groups').find('treeitem', undefined, name);
+
+/** Answers the demo provider's page as a persona. */
+async function answerProvider(tab: Page, persona: string): Promise<void> {
+  await tab.find('radio', new RegExp(`^${persona} `)).click();
+  await tab.find('button', 'Sign in').click();
+}
+
+test('signs in after a wrong password, returns to the requested page, and signs out', async ({
+  tab,
+  gateway,
+}) => {
+  await tab.goto(`${gateway.url}/groups/1?q=bank`);
+  await tab.find('heading', 'Sign in to Palisade').appears();
+  await tab.find('textbox', 'Login').fill('admin');
+  await tab.find('textbox', 'Password').fill('wrong');
+  await tab.press('Enter');
+  await tab.find('alert', undefined, 'Wrong login or password').appears();
+  await tab.find('textbox', 'Password').fill(passwordOf('admin'));
+  await tab.find('button', 'Sign in').click();
+  await tab.find('h1', 'EMEA').appears();
+  await tab.find('textbox', 'Filter groups').with('bank').appears();
+  await tab.find('navigation', 'Pages').find('link', 'Jobs').click();
+  await tab.find('h1', 'Jobs').appears();
+  await tab.find('button', 'User admin').click();
+  await tab.find('menuitem', 'Sign out').click();
+  await tab.find('heading', 'Sign in to Palisade').appears();
+  await tab.back();
+  await tab.find('heading', 'Sign in to Palisade').appears();
+});
+
+test('moves through the tree with the keyboard', async ({ tab, signIn }) => {
+  await signIn('admin', '/groups');
+  await treeitem(tab, 'EMEA').click();
+  await tab.find('h1', 'EMEA').appears();
+  const emea = treeitem(tab, /^EMEA/);
+  await emea.appears(({ focused, selected }) => focused && selected === 'true');
+  await tab.press('ArrowRight');
+  await emea.appears(({ expanded }) => expanded === 'true');
+  await tab.press('ArrowRight');
+  await treeitem(tab, /^Acme Bank/).appears(({ focused }) => focused);
+  await tab.press('Enter');
+  await tab.find('h1', 'Acme Bank').appears();
+  await tab.press('ArrowLeft');
+  await emea.appears(({ focused }) => focused);
+  await tab.press('ArrowLeft');
+  await emea.appears(({ expanded }) => expanded === 'false');
+  await tab.press('Home');
+  await treeitem(tab, /^Default/).appears(({ focused }) => focused);
+  await tab.back();
+  await tab.find('h1', 'EMEA').appears();
+});
+
+test('filters groups and opens a match', async ({ tab, signIn }) => {
+  await signIn('admin', '/groups');
+  const filter = tab.find('textbox', 'Filter groups');
+  await filter.fill('contoso bank');
+  await tab.text(/24 of [\d,]+ groups/).appears();
+  await tab.press('Enter');
+  await tab.find('h1', 'Contoso Bank').appears();
+  await filter.fill('no such thing');
+  await tab.text('No groups match this filter').appears();
+  await tab.press('Escape');
+  await filter.appears(({ value }) => value === '');
+  await treeitem(tab, /^Americas/).appears();
+});
+
+test('creates, edits and deletes a group', async ({ tab, signIn }) => {
+  const name = fresh('Made');
+  await signIn('admin', '/groups/3');
+  await tab.find('button', 'New subgroup').click();
+  const creation = tab.find('dialog', /^New subgroup/);
+  await creation.find('textbox', 'Name').fill(name);
+  await creation.find('button', 'Create group').click();
+  await tab.find('h1', name).appears();
+  await treeitem(tab, name).appears(({ selected }) => selected === 'true');
+  await tab.find('button', 'Edit').click();
+  const edit = tab.find('dialog', `Edit ${name}`);
+  await edit.find('textbox', 'Name').fill(`${name} renamed`);
+  await edit.find('button', 'Save changes').click();
+  await tab.find('h1', `${name} renamed`).appears();
+  await tab.find('button', 'Delete').click();
+  await tab.find('dialog', `Delete ${name} renamed`).find('button', `Delete ${name} renamed`).click();
+  await tab.find('h1', 'Asia Pacific').appears();
+  await treeitem(tab, name).disappears();
+});
+
+test('creates a provider from its published metadata', async ({ tab, signIn, apiAs, gateway }) => {
+  const { issuer, client_id: clientId } = await demoRecord(await apiAs('admin'));
+  const name = fresh('Provider');
+  await signIn('admin', '/oidc/new');
+  const field = (label: string) => tab.find('textbox', label);
+  await field('Metadata URL').fill(issuer);
+  await tab.find('button', 'Fetch').click();
+  await field('Issuer').appears(({ value }) => value === issuer);
+  await field('Token endpoint').appears(({ value }) => value === `${issuer}/token`);
+  await field('Name').fill(name);
+  await field('Client ID').fill(String(clientId));
+  await field('Client secret').fill(demoSecret(gateway.dataDir));
+  await field('Username expression').fill('sub');
+  await tab.find('button', 'Create provider').click();
+  await tab.find('h1', name).appears();
+  await tab.reaches(/\/oidc\/\d+/);
+  await tab.goto(`${gateway.url}/oidc`);
+  await tab.find('row', undefined, name).find('link', name).appears();
+});
+
+test('tests a sign-in in another window', async ({ tab, signIn, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  await signIn('admin', `/oidc/${id}`);
+  await tab.inNewWindow(
+    () => tab.find('button', 'Test sign-in').click(),
+    () => answerProvider(tab, 'Olivia Operator'),
+  );
+  const report = tab.find('dialog', 'Sign-in test');
+  await report.with('This would sign in operator').appears();
+  await report.find('button', 'Close').click();
+  await report.disappears();
+});
+
+test('signs in through a provider', async ({ tab, gateway }) => {
+  await tab.goto(`${gateway.url}/sign-in?return_to=%2Faccess`);
+  await tab.find('link', /Demo sign-in/).click();
+  await answerProvider(tab, 'Olivia Operator');
+  await tab.reaches(/\/access$/);
+  await tab.text('You are signed in as operator').appears();
+});
+
+test('follows a job to its end', async ({ tab, signIn, apiAs, gateway }) => {
+  const { id, name } = await subtree(await apiAs('admin'), 200);
+  await signIn('admin', `/groups/${id}`);
+  await tab.find('h1', name).appears();
+  await tab.find('button', 'Delete').click();
+  const dialog = tab.find('dialog', new RegExp(`^Delete ${name}`));
+  await dialog.find('textbox', `Type ${name} to confirm`).fill(name);
+  await dialog.find('button', new RegExp(`^Delete ${name}`)).click();
+  await dialog.disappears();
+  await tab.goto(`${gateway.url}/jobs`);
+  await tab.find('row', undefined, 'Deleted 201 groups').with('Completed').appears();
+});
+
+test('imports pasted groups once their problems are fixed', async ({ tab, signIn, gateway }) => {
+  const top = fresh('Imported');
+  await signIn('admin', '/imports');
+  const text = tab.find('textbox', 'Groups to import');
+  await text.fill(`name,parent\n${top},\n,${top}`);
+  const preview = tab.find('region', 'Preview');
+  await preview.find('status', undefined, "1 of 2 lines can't be imported").appears();
+  await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
+  await tab.find('button', 'Import 3 groups').click();
+  await tab.text('Created 3 groups').appears();
+  await tab.goto(`${gateway.url}/groups`);
+  await tab.find('textbox', 'Filter groups').fill(top);
+  await treeitem(tab, top).appears();
+});
+
+test('lists the API calls in the request inspector', async ({ tab, signIn }) => {
+  await signIn('admin', '/groups/1');
+  await tab.find('h1', 'EMEA').appears();
+  await tab.press('Control+Shift+i');
+  const inspector = tab.find('region', 'Request inspector');
+  const calls = inspector.find('listbox', 'Calls');
+  await calls.appears(({ focused }) => focused);
+  await inspector.find('textbox', 'Filter calls').fill('/authentication');
+  await calls
+    .find('option')
+    .with(/POST.*authentication.*201/)
+    .click();
+  const { text } = await inspector.find('article').with('"login": "admin"').appears();
+  expect(text).toContain('application/json');
+  expect(text).not.toContain(passwordOf('admin'));
+  await tab.press('Escape');
+  await inspector.disappears();
+});

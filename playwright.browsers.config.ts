@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { engines } from './src/tooling/browser-programs.mjs';
+
+/** `npm run test:browsers`: the same journeys in each engine, driven through WebDriver instead of Playwright. */
+export default defineConfig<object, { engine: string }>({
+  testDir: 'e2e/browsers',
+  globalSetup: './e2e/seeded.ts',
+  outputDir: 'test-results/browsers',
+  workers: 1,
+  retries: 1,
+  timeout: 180_000,
+  forbidOnly: process.env['CI'] === 'true',
+  reporter: [['list'], ['json', { outputFile: 'test-results/browsers.json' }]],
+  projects: engines.map((engine) => ({ name: engine, use: { engine } })),
+});
