@@ -141,12 +141,15 @@ interface FilterBoxProps {
 function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
   const more = complete ? '' : '+';
   const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
-  // The input updates immediately; the URL follows.
+  // The input updates immediately; the URL follows, and must not overwrite later keystrokes.
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
   if (seen !== text) {
     setSeen(text);
-    setTyped(text);
+    const at = underWay.lastIndexOf(text);
+    setUnderWay(at === -1 ? [] : underWay.slice(at + 1));
+    if (at === -1) setTyped(text);
   }
   // Enter was pressed before the filter had run: the jump waits for the hits.
   const pendingJump = useRef<1 | -1>(undefined);
@@ -163,7 +166,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
   const change = (value: string) => {
     pendingJump.current = undefined;
     setTyped(value);
-    setSeen(value);
+    setUnderWay((texts) => [...texts, value]);
     onChange(value);
   };
   return (
