@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../data/session/use-session.ts';
-import classes from './access.module.css';
 import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
+import classes from '../../ui/page-tabs.module.css';
 
 const pages = [
   { to: '/access', label: 'My access', exact: true, admin: false },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { readOidcOp } from '../../../data/oidc/providers.ts';
-import { movedSecret, type MovedSecret } from '../secret/moved-secret.ts';
+import { movedSecret, type MovedSecret } from '../../../data/oidc/moved-secret.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm } from '../../../data/oidc/form-values.ts';
 import type { FormProblems } from './use-form-problems.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
-import { secretWarning } from './moved-secret.ts';
+import { secretWarning } from '../../../data/oidc/moved-secret.ts';
 import type { SecretConfirmation } from '../editor/use-save.ts';
 import { useIsRemote } from './use-secret-warning.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { gatewayQuery } from '../../../data/session/queries.ts';
-import { movedSecret, secretWarning } from './moved-secret.ts';
+import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
 /** What saving would mean for the stored secret; undefined if its token endpoint doesn't move. */

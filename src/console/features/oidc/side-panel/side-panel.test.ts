@@ -6,7 +6,7 @@ import { previewRequest } from './request-preview.ts';
 import { fromJson, toJson } from '../transfer/transfer.ts';
 import { restoreDraft } from '../editor/use-draft.ts';
 import { checksOf } from './checks.ts';
-import { movedSecret, secretWarning } from '../secret/moved-secret.ts';
+import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
 const base = toForm(sampleOp);

@@ -4,7 +4,8 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { inputId } from '../../../data/oidc/fields.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
-import { FactList } from './step-view.tsx';
+import { FactList } from '../../../ui/step-view/step-view.tsx';
+import steps from '../../../ui/step-view/step-view.module.css';
 import classes from './sign-in-test-report.module.css';
 
 /** Why a provider may never send the browser back, and the values to compare with its registration. */
@@ -15,11 +16,11 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
   const clientId = sent('client_id');
   const endpoint = sent('endpoint');
   return (
-    <section className={classes.step} data-verdict="warning" aria-labelledby="no-return">
-      <span className={classes.mark}>
+    <section className={steps.step} data-verdict="warning" aria-labelledby="no-return">
+      <span className={steps.mark}>
         <AlertIcon />
       </span>
-      <div className={classes.body}>
+      <div className={steps.body}>
         <Title order={3} id="no-return">
           The provider hasn't sent you back
         </Title>

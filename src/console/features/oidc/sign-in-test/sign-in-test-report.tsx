@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Loader, Text } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Loader, Text } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, isolate } from '../../../lib/text.ts';
@@ -7,9 +7,9 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { NoReturn } from './no-return.tsx';
-import { repairsOf, type Repair } from './repairs.ts';
+import { repairsOf, type Repair } from '../../../data/oidc/repairs.ts';
 import classes from './sign-in-test-report.module.css';
-import { StepView } from './step-view.tsx';
+import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { TestedClaims } from './tested-claims.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
 
@@ -115,29 +115,44 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
   return (
     <>
       {serious.length > 0 && (
-        <ol className={classes.steps} aria-label="Problems">
+        <StepList label="Problems">
           {serious
             .toSorted((a, b) => rank(a) - rank(b))
             .map((step) => (
               <StepView
                 key={step.name}
+                title={stepName(step.name)}
                 step={step}
-                repairs={editor.readOnly ? [] : repairsOf(step, report, editor.values)}
-                onRepair={repair}
+                actions={
+                  <Repairs
+                    repairs={editor.readOnly ? [] : repairsOf(step, report, editor.values)}
+                    onRepair={repair}
+                  />
+                }
               />
             ))}
-        </ol>
+        </StepList>
       )}
       {report.finished && <TestedClaims report={report} onUsed={test.close} />}
-      <details className={classes.details}>
-        <summary>{othersText(others)}</summary>
-        <ol className={classes.steps} aria-label="Other steps">
-          {others.map((step) => (
-            <StepView key={step.name} step={step} />
-          ))}
-        </ol>
-      </details>
+      <OtherSteps summary={othersText(others)}>
+        {others.map((step) => (
+          <StepView key={step.name} title={stepName(step.name)} step={step} />
+        ))}
+      </OtherSteps>
     </>
+  );
+}
+
+function Repairs({ repairs, onRepair }: { repairs: readonly Repair[]; onRepair(repair: Repair): void }) {
+  if (repairs.length === 0) return null;
+  return (
+    <Group gap={8} mt={8}>
+      {repairs.map((repair) => (
+        <Button key={repair.label} size="xs" onClick={() => onRepair(repair)}>
+          {'changes' in repair ? `${repair.label} and test again` : repair.label}
+        </Button>
+      ))}
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
-import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
-import type { FormValues } from '../../../data/oidc/fields.ts';
-import { parseUrl } from '../../../../contract/urls.ts';
+import { refetchesMetadata } from './form-values.ts';
+import type { FormValues } from './fields.ts';
+import { parseUrl } from '../../../contract/urls.ts';
 
 /** A token endpoint that moves to another origin while the stored secret stays. */
 export interface MovedSecret {

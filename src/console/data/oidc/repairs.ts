@@ -1,7 +1,7 @@
-import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import type { FilledField } from '../../../../contract/oidc/metadata.ts';
-import type { FormValues } from '../../../data/oidc/fields.ts';
-import { webAddress } from '../../../lib/web-address.ts';
+import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import type { FilledField } from '../../../contract/oidc/metadata.ts';
+import type { FormValues } from './fields.ts';
+import { webAddress } from '../../lib/web-address.ts';
 
 /** A change to the form that may fix a failed step. */
 export type Repair =
@@ -35,17 +35,20 @@ const scopeOfClaim: Readonly<Record<string, string>> = {
   phone_number: 'phone',
 };
 
+/** What is known about the provider's side: the values of claims don't matter. */
+type Evidence = Pick<SignInTest, 'published' | 'id_token_claims' | 'userinfo_claims'>;
+
 /** What to offer for a failed step, or a warning, given what the form holds now. */
 export function repairsOf(
   step: SignInStep,
-  { published, id_token_claims: idToken, userinfo_claims: userInfo }: SignInTest,
+  { published, id_token_claims: idToken, userinfo_claims: userInfo }: Evidence,
   values: FormValues,
 ): Repair[] {
   const { error, expected, actual } = step;
   if (error === 'client_refused' || error === 'secret_for_other_origin')
     return [{ label: 'Replace the secret', replacesSecret: true }];
   if (rejectsScope(step) && values.scope !== 'openid')
-    return [{ label: 'Request only openid and test again', changes: { scope: 'openid' } }];
+    return [{ label: 'Request only openid', changes: { scope: 'openid' } }];
   if (error === 'no_username') {
     const claims = { ...userInfo, ...idToken };
     const scopes = values.scope.split(' ');
@@ -54,7 +57,7 @@ export function repairsOf(
       .map(([, scope]) => scope)
       .filter((scope) => !scopes.includes(scope));
     return [...new Set(missing)].map((scope) => ({
-      label: `Add scope ${scope} and test again`,
+      label: `Add scope ${scope}`,
       changes: { scope: `${values.scope} ${scope}` },
     }));
   }
@@ -65,13 +68,13 @@ export function repairsOf(
   // A blank field is filled with the published value anyway.
   if (offered !== undefined && values[field] !== '' && values[field] !== offered)
     repairs.push({
-      label: `Use the published ${names[field]} and test again`,
+      label: `Use the published ${names[field]}`,
       changes: { [field]: offered },
     });
   const used = field === 'issuer' ? webAddress(actual) : undefined;
   const isCurrent = values.issuer === '' || values.issuer === expected;
   if (used !== undefined && used !== offered && isCurrent)
-    repairs.push({ label: 'Use this issuer and test again', changes: { issuer: used } });
+    repairs.push({ label: 'Use this issuer', changes: { issuer: used } });
   return repairs;
 }
 

@@ -1,21 +1,66 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import type { ProviderResponse, SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
-import { stepName } from '../../../data/oidc/sign-in-steps.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
-import { diffText } from '../metadata/text-diff.ts';
-import type { Repair } from './repairs.ts';
-import classes from './sign-in-test-report.module.css';
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { diffText } from '../../lib/text-diff.ts';
+import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
+import classes from './step-view.module.css';
 
-const verdicts = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', warning: 'Warning' } as const;
+const verdicts: Partial<Record<string, string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  warning: 'Warning',
+};
 
-interface StepViewProps {
-  step: SignInStep;
-  repairs?: readonly Repair[];
-  onRepair?(repair: Repair): void;
+interface Facts {
+  facts: readonly { label: string; value: string }[];
 }
 
-/** One step of a sign-in test: what happened, how to fix it, the provider's words and details. */
-export function StepView({ step, repairs = [], onRepair }: StepViewProps) {
+/** One step of a sign-in. */
+interface Step extends Facts {
+  verdict: string;
+  message: string;
+  expected?: string | undefined;
+  actual?: string | undefined;
+  repair?: string | undefined;
+  provider_response?: ProviderResponse | undefined;
+  milliseconds: number;
+}
+
+interface ProviderResponse {
+  status?: number | undefined;
+  error?: string | undefined;
+  error_description?: string | undefined;
+  body?: string | undefined;
+}
+
+/** Steps of a sign-in, in order. */
+export function StepList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {children}
+    </ol>
+  );
+}
+
+/** Steps of less interest, collapsed. */
+export function OtherSteps({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className={classes.details}>
+      <summary>{summary}</summary>
+      <StepList label="Other steps">{children}</StepList>
+    </details>
+  );
+}
+
+interface StepViewProps {
+  title: string;
+  step: Step;
+  /** Buttons that fix it. */
+  actions?: ReactNode;
+}
+
+/** One step of a sign-in: what happened, how to fix it, the provider's words and details. */
+export function StepView({ title, step, actions }: StepViewProps) {
   const { verdict, expected, actual } = step;
   return (
     <li className={classes.step} data-verdict={verdict}>
@@ -26,9 +71,9 @@ export function StepView({ step, repairs = [], onRepair }: StepViewProps) {
       </span>
       <div className={classes.body}>
         <div className={classes.line}>
-          <Title order={3}>{stepName(step.name)}</Title>
+          <Title order={3}>{title}</Title>
           <span className="muted">
-            {Object.hasOwn(verdicts, verdict) ? verdicts[verdict] : verdict}
+            {verdicts[verdict] ?? verdict}
             {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
           </span>
         </div>
@@ -41,17 +86,9 @@ export function StepView({ step, repairs = [], onRepair }: StepViewProps) {
             {step.repair}
           </Text>
         )}
-        {repairs.length > 0 && (
-          <Group gap={8} mt={8}>
-            {repairs.map((repair) => (
-              <Button key={repair.label} size="xs" onClick={() => onRepair?.(repair)}>
-                {repair.label}
-              </Button>
-            ))}
-          </Group>
-        )}
+        {actions}
         {step.provider_response && <ProviderWords response={step.provider_response} />}
-        <Facts facts={step.facts} />
+        <Details facts={step.facts} />
       </div>
     </li>
   );
@@ -88,7 +125,7 @@ function ProviderWords({ response }: { response: ProviderResponse }) {
 }
 
 /** Details of a step, collapsed. */
-function Facts({ facts }: Pick<SignInStep, 'facts'>) {
+function Details({ facts }: Facts) {
   if (facts.length === 0) return null;
   return (
     <details className={classes.details}>
@@ -99,7 +136,7 @@ function Facts({ facts }: Pick<SignInStep, 'facts'>) {
 }
 
 /** Named values of a request or step. */
-export function FactList({ facts }: Pick<SignInStep, 'facts'>) {
+export function FactList({ facts }: Facts) {
   return (
     <dl className={classes.facts}>
       {facts.map(({ label, value }) => (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import { emptyForm } from '../../../data/oidc/form-values.ts';
+import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import { emptyForm } from './form-values.ts';
 import { repairsOf } from './repairs.ts';
 
 const values = {
@@ -33,11 +33,7 @@ const step = (more: Partial<SignInStep>): SignInStep => ({
 });
 
 it.each<[what: string, step: SignInStep, labels: string[]]>([
-  [
-    'the published endpoint',
-    step({ error: 'token_request_failed' }),
-    ['Use the published token endpoint and test again'],
-  ],
+  ['the published endpoint', step({ error: 'token_request_failed' }), ['Use the published token endpoint']],
   ['a new secret', step({ error: 'client_refused' }), ['Replace the secret']],
   ['a new secret for another origin', step({ error: 'secret_for_other_origin' }), ['Replace the secret']],
   [
@@ -48,7 +44,7 @@ it.each<[what: string, step: SignInStep, labels: string[]]>([
       expected: 'https://id.example',
       actual: 'https://id.example/',
     }),
-    ['Use the published issuer and test again'],
+    ['Use the published issuer'],
   ],
   [
     'the published issuer or the one in the ID token',
@@ -58,7 +54,7 @@ it.each<[what: string, step: SignInStep, labels: string[]]>([
       expected: 'https://id.example',
       actual: 'https://b.example',
     }),
-    ['Use the published issuer and test again', 'Use this issuer and test again'],
+    ['Use the published issuer', 'Use this issuer'],
   ],
   [
     'no issuer that is no web address',
@@ -68,12 +64,12 @@ it.each<[what: string, step: SignInStep, labels: string[]]>([
       expected: 'https://id.example',
       actual: 'javascript:alert(1)',
     }),
-    ['Use the published issuer and test again'],
+    ['Use the published issuer'],
   ],
   [
     'the scopes of missing claims',
     step({ name: 'username_path', error: 'no_username' }),
-    ['Add scope profile and test again', 'Add scope email and test again'],
+    ['Add scope profile', 'Add scope email'],
   ],
   ['nothing for other claims', step({ name: 'id_token_claims', error: 'wrong_audience' }), []],
 ])('offers %s', (_what, failed, labels) => {
@@ -84,7 +80,7 @@ it('offers fewer scopes if the provider rejects them', () => {
   const rejected = step({ name: 'callback', provider_response: { error: 'invalid_scope' } });
   const withScope = { ...values, scope: 'openid groups' };
   expect(repairsOf(rejected, report, withScope)).toEqual([
-    { label: 'Request only openid and test again', changes: { scope: 'openid' } },
+    { label: 'Request only openid', changes: { scope: 'openid' } },
   ]);
   expect(repairsOf(rejected, report, values)).toEqual([]);
 });
