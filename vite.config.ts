@@ -44,10 +44,14 @@ export default defineConfig({
             // Pages that share most of their code. Fewer files also shorten the first chunk, which names them all.
             ...Object.entries({
               access: /(features|data)\/access\/|routes\/_app\.access/,
+              activity: /(features|data)\/activity\/|routes\/_app\.activity/,
               // What menus, dialogs and drawers share.
               floating:
                 /@floating-ui\/|@mantine\/\w+\/esm\/.*(Popover|FocusTrap|Portal|noop|use-uncontrolled|use-disclosure)/,
-              helpers: /console\/lib\/|console\/ui\/(name|relative-time)/,
+              helpers: /console\/lib\/|console\/ui\/(name|relative-time|page-tabs|step-view)/,
+              forms:
+                /console\/ui\/(dialog|form-shell|request-view|secret-field|alert|error-view)|data\/(use-submit|save-edit|write)\.ts|api\/planned-request/,
+              contract: /\/contract\//,
               docs: /features\/api-docs\/|routes\/\[-\]\.docs/,
               jobs: /features\/jobs\/|routes\/_app\.jobs/,
               lab: /features\/lab\/|routes\/_app\.lab/,

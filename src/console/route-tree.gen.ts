@@ -17,6 +17,7 @@ import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
+import { Route as AppActivityRouteImport } from './routes/_app.activity'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppLabRouteImport } from './routes/_app.lab'
@@ -72,6 +73,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccessRoute = AppAccessRouteImport.update({
   id: '/access',
   path: '/access',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppActivityRoute = AppActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
   getParentRoute: () => AppRoute,
 } as any)
 const AppGroupsRoute = AppGroupsRouteImport.update({
@@ -168,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRouteWithChildren
+  '/activity': typeof AppActivityRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
@@ -192,6 +199,7 @@ export interface FileRoutesByTo {
   '/signed-in': typeof SignedInRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
+  '/activity': typeof AppActivityRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/-/docs': typeof Char91Char93DocsRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRouteWithChildren
+  '/_app/activity': typeof AppActivityRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
   '/_app/lab': typeof AppLabRoute
@@ -249,6 +258,7 @@ export interface FileRouteTypes {
     | '/-/docs'
     | '/$'
     | '/access'
+    | '/activity'
     | '/groups'
     | '/imports'
     | '/lab'
@@ -273,6 +283,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/-/docs'
     | '/$'
+    | '/activity'
     | '/groups'
     | '/imports'
     | '/lab'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/-/docs'
     | '/_app/$'
     | '/_app/access'
+    | '/_app/activity'
     | '/_app/groups'
     | '/_app/imports'
     | '/_app/lab'
@@ -384,6 +396,13 @@ declare module '@tanstack/react-router' {
       path: '/access'
       fullPath: '/access'
       preLoaderRoute: typeof AppAccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/activity': {
+      id: '/_app/activity'
+      path: '/activity'
+      fullPath: '/activity'
+      preLoaderRoute: typeof AppActivityRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/groups': {
@@ -549,6 +568,7 @@ const AppGroupsRouteWithChildren = AppGroupsRoute._addFileChildren(
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRouteWithChildren
+  AppActivityRoute: typeof AppActivityRoute
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppImportsRoute: typeof AppImportsRoute
   AppLabRoute: typeof AppLabRoute
@@ -563,6 +583,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRouteWithChildren,
+  AppActivityRoute: AppActivityRoute,
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppImportsRoute: AppImportsRoute,
   AppLabRoute: AppLabRoute,

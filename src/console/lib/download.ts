@@ -1,6 +1,6 @@
-/** Downloads a text as a file. */
-export function download(fileName: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads a text as a file. @param text may come in parts if it's long */
+export function download(fileName: string, type: string, text: string | string[]): void {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -5,6 +5,7 @@ import { RecordNotFound } from '../features/access/record-page.tsx';
 import { roleQuery } from '../data/access/roles.ts';
 import { useForget } from '../data/places/places.ts';
 import { loadRecord } from './-load-record.ts';
+import { RecordHistory } from './-record-activity.tsx';
 import { RolePage } from '../features/access/roles/role-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 
@@ -31,6 +32,9 @@ function RoleRoute() {
       proposed={feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined}
       onProposed={() => void navigate({ search: {}, replace: true })}
       onDeleted={() => void navigate({ to: '/access/roles', replace: true })}
+      renderHistory={({ name, role_resource: path }, canEdit) => (
+        <RecordHistory resource={path} name={name} canRestore={canEdit} />
+      )}
     />
   );
 }

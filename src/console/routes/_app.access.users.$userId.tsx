@@ -8,6 +8,7 @@ import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
 import { loadRecord } from './-load-record.ts';
+import { RecordHistory, UserSignIns } from './-record-activity.tsx';
 import { UserPage } from '../features/access/users/user-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 
@@ -42,6 +43,12 @@ function UserRoute() {
       addRole={Route.useSearch().add_role}
       onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
       onDeleted={() => void navigate({ to: '/access/users', replace: true })}
+      renderActivity={({ login, user_resource: path }, canEdit) => (
+        <>
+          <UserSignIns user={path} />
+          <RecordHistory resource={path} name={login} canRestore={canEdit} />
+        </>
+      )}
     />
   );
 }

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
+import { groupPath } from '../../contract/groups/groups.ts';
 import { treeQuery } from '../data/groups/queries.ts';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
+import { RecordHistory } from './-record-activity.tsx';
 
 export const Route = createFileRoute('/_app/groups')({
   staticData: { title: 'Groups' },
@@ -15,5 +17,15 @@ export const Route = createFileRoute('/_app/groups')({
   // Not awaited, because the page shows groups as they arrive. It refetches cached ones itself.
   loader: ({ context: { queryClient } }) =>
     void queryClient.prefetchQuery({ ...treeQuery(queryClient), staleTime: 'static' }),
-  component: GroupsPage,
+  component: GroupsRoute,
 });
+
+function GroupsRoute() {
+  return (
+    <GroupsPage
+      renderHistory={({ id, name }, canEdit) => (
+        <RecordHistory key={id} resource={groupPath(id)} name={name} canRestore={canEdit} />
+      )}
+    />
+  );
+}

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { oidcOpQuery } from '../data/oidc/providers.ts';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
+import { ProviderSignIns, RecordHistory } from './-record-activity.tsx';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },
@@ -15,5 +16,16 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
 function EditRoute() {
   const { oidcOpId } = Route.useParams();
   // Remounts the form for another provider, so that no value carries over.
-  return <EditOidcOpPage key={oidcOpId} id={Number(oidcOpId)} />;
+  return (
+    <EditOidcOpPage
+      key={oidcOpId}
+      id={Number(oidcOpId)}
+      renderActivity={({ name, resource }, canEdit, onSaved) => (
+        <>
+          <ProviderSignIns provider={resource} onRepaired={onSaved} />
+          <RecordHistory resource={resource} name={name} canRestore={canEdit} onRestored={onSaved} />
+        </>
+      )}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Query keys that any write to users or roles may change. */
-export const accessKeys = ['users', 'roles', 'authentication'] as const;
+/** Query keys that any write to users or roles may change, the change log's included. */
+export const accessKeys = ['users', 'roles', 'authentication', 'activity'] as const;
 
 /** Refetches users, roles and the signed-in user's access: a write to one may change the others. */
 export async function refreshAccess(queryClient: QueryClient): Promise<void> {

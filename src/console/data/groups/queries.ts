@@ -24,7 +24,8 @@ export interface LoadedTree {
   complete: boolean;
 }
 
-const groupKeys = ['groups'] as const;
+/** Query keys that any write to groups may change. */
+export const groupKeys = ['groups', 'activity'] as const;
 const key = ['groups', 'tree'] as const;
 const pathOf = (group: PartialGroup) => group.group_resource;
 const fields = 'name,description,group_resource,parent_resource';
@@ -109,7 +110,7 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
 
 /** Refetches the tree and group records, keeping the old ones until then. Resolves when the pages show the new ones. */
 export async function refreshGroups(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: groupKeys });
+  await Promise.all(groupKeys.map((first) => queryClient.invalidateQueries({ queryKey: [first] })));
   // The cache has the new tree before components are notified of it. They're notified in order.
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);

@@ -6,7 +6,7 @@ import { emptyForm, toForm } from './form-values.ts';
 import { healthOf, healthText, healthSummary } from './health.ts';
 import { filledByMetadata, metadataDifferences, provenance } from './provenance.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
-import { describeDifference, diffText } from '../../lib/text-diff.ts';
+import { describeDifference, diffText } from '../../lib/diff/text-diff.ts';
 
 const saved = toForm(sampleOp);
 const published = {

@@ -43,8 +43,8 @@ export async function readOidcOp(id: number, signal?: AbortSignal): Promise<Oidc
   return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, ...(signal ? { signal } : {}) })).body;
 }
 
-/** Query keys of every list and record that shows providers. */
-export const oidcOpKeys = ['oidc-ops', 'oidc-logins'] as const;
+/** Query keys of every list and record that shows providers, and of the change log. */
+export const oidcOpKeys = ['oidc-ops', 'oidc-logins', 'activity'] as const;
 
 /** Refetches every list and record that shows providers. */
 export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {

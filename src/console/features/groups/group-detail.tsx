@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
@@ -30,6 +30,9 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 // Loaded separately, so that the tree appears sooner.
 const UsersAndRoles = lazyComponent(() => import('./users-and-roles.tsx'), 'UsersAndRoles');
 
+/** A group's history. @param canEdit whether the signed-in user can edit the group */
+export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
+
 interface GroupDetailProps {
   id: number;
   model: GroupModel;
@@ -40,6 +43,7 @@ interface GroupDetailProps {
   mayChange: ChangeRight;
   onSelect(id: number): void;
   onDialog(dialog: GroupDialog): void;
+  renderHistory: RenderHistory;
 }
 
 /** One group: users and roles, details, API paths. */
@@ -51,6 +55,7 @@ export function GroupDetail({
   mayChange,
   onSelect,
   onDialog,
+  renderHistory,
 }: GroupDetailProps) {
   const group = model.get(id);
   const { holds } = useSession();
@@ -120,6 +125,7 @@ export function GroupDetail({
       ) : (
         !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={1} />
       )}
+      {renderHistory(group, mayChange === 'this')}
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { GroupDetail } from './group-detail.tsx';
+import { GroupDetail, type RenderHistory } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
@@ -23,7 +23,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 const GroupDialogs = lazyComponent(() => import('./group-dialogs.tsx'), 'GroupDialogs');
 
 /** The group tree beside the details of the selected group. */
-export function GroupsPage() {
+export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
   const queryClient = useQueryClient();
   const { data, error, isFetching } = useQuery({
     ...treeQuery(queryClient),
@@ -40,6 +40,7 @@ export function GroupsPage() {
       fetching={isFetching}
       problem={error ? sentenceOf(error) : undefined}
       onRefresh={() => void refreshGroups(queryClient)}
+      renderHistory={renderHistory}
     />
   );
 }
@@ -52,9 +53,18 @@ interface LoadedPageProps {
   fetching: boolean;
   problem: string | undefined;
   onRefresh(): void;
+  renderHistory: RenderHistory;
 }
 
-function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress }: LoadedPageProps) {
+function LoadedPage({
+  model,
+  complete,
+  fetching,
+  problem,
+  onRefresh,
+  renderHistory,
+  ...progress
+}: LoadedPageProps) {
   const tree = useGroupTree(model);
   const requested = useGroupDialog();
   // Deferred, so that the page stays as it is until the dialog's code is loaded.
@@ -134,6 +144,7 @@ function LoadedPage({ model, complete, fetching, problem, onRefresh, ...progress
             mayChange={rights.rightOn(tree.selected)}
             onSelect={tree.select}
             onDialog={setGroupDialog}
+            renderHistory={renderHistory}
           />
         )}
       </section>

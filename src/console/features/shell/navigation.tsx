@@ -18,6 +18,8 @@ import { Logo } from '../../ui/logo.tsx';
 import { parentPage } from './parent-page.ts';
 import classes from './shell.module.css';
 
+const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
+
 /** The console's pages, in display order. */
 export const pages = [
   { to: '/', label: 'Overview', Icon: HomeIcon },
@@ -25,6 +27,7 @@ export const pages = [
   { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon },
   { to: '/access', label: 'Access', Icon: ShieldIcon },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
+  { to: '/activity', label: 'Activity', Icon: ActivityIcon },
 ] as const;
 
 const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');

@@ -12,7 +12,7 @@ import { TableGrid } from './table-grid.tsx';
 import type { TableProps } from './table-props.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useToggledColumns } from './chosen-columns.ts';
-import { ViewMenu } from './view-menu.tsx';
+import { ViewMenu, type ExportChoice } from './view-menu.tsx';
 
 interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' | 'narrowedTo'> {
   /** Identifies the table in this browser's storage. */
@@ -31,6 +31,8 @@ interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' 
   error?: { detail: readonly string[]; onRetry: (() => void) | undefined } | undefined;
   /** Loads every row of a list that isn't an array, in its order. */
   loadAll?(): Promise<readonly Item[]>;
+  /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
+  exports?: readonly ExportChoice[];
   /** Whether the rows belong to an earlier search or order. */
   stale?: boolean;
   /** Shown instead of the count while rows are loading: "Sorting 12 users…". */

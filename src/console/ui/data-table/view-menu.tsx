@@ -10,6 +10,13 @@ import { directionOf, nextSort } from './sorting.ts';
 import { SaveView } from './save-view.tsx';
 import { isShown, useSavedViews } from './saved-views.ts';
 
+/** A format to export a table in. */
+export interface ExportChoice {
+  /** "CSV". */
+  label: string;
+  run(): void;
+}
+
 interface ViewMenuProps<Item> {
   /** Identifies the table in this browser's storage. */
   id: string;
@@ -27,6 +34,8 @@ interface ViewMenuProps<Item> {
   load(): Promise<readonly Item[]>;
   /** What is exported, as text: "12 users". */
   exported: string;
+  /** The formats, if not only a CSV file of the shown columns. */
+  exports?: readonly ExportChoice[];
 }
 
 /** A table's saved views, which columns it shows, its order where it has no column headers, and its export. */
@@ -54,6 +63,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
     const text = csvOf([written.map(({ header }) => header), ...records]);
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
+  const formats = props.exports ?? [{ label: 'CSV', run: () => void exportCsv() }];
   const { sort } = state;
   const sortable = columns.filter((column) => column.sort);
   return (
@@ -125,7 +135,11 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
             </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => void exportCsv()}>Export {exported} as CSV</Menu.Item>
+          {formats.map(({ label: format, run }) => (
+            <Menu.Item key={format} onClick={run}>
+              Export {exported} as {format}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {saving && (

@@ -1,7 +1,7 @@
 import { Button, List, Table, Text, Title } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber, isolate } from '../../../lib/text.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -33,10 +33,12 @@ interface RolePageProps {
   /** Called when that form is closed. */
   onProposed(): void;
   onDeleted(): void;
+  /** Its history. @param canEdit whether the signed-in user can edit it */
+  renderHistory(role: Role, canEdit: boolean): ReactNode;
 }
 
 /** One role: what it grants, where, and to whom. */
-export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps) {
+export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }: RolePageProps) {
   const { data: role } = useSuspenseQuery(roleQuery(id));
   useVisit(`/access/roles/${id}`, role.name);
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(proposed && 'edit');
@@ -92,6 +94,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted }: RolePageProps)
       </DetailList>
       <Grants role={role} />
       <RoleUsers role={role} />
+      {renderHistory(role, canEdit)}
       <Suspense fallback={null}>
         {dialog === 'edit' && canEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
       </Suspense>

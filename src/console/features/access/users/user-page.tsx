@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, startTransition, Suspense, useState } from 'react';
+import { Fragment, startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
@@ -35,12 +35,14 @@ interface UserPageProps {
   /** Called when that form is closed. */
   onAdded(): void;
   onDeleted(): void;
+  /** Sections about their sign-ins and history. @param canEdit whether the signed-in user can edit them */
+  renderActivity(user: User, canEdit: boolean): ReactNode;
 }
 
 type DialogName = 'edit' | 'password' | 'delete';
 
 /** One user: details, sign-in methods, effective access and API keys. */
-export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
+export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   useVisit(`/access/users/${id}`, user.login);
   const [dialog, setDialog] = useState<DialogName | undefined>(addRole === undefined ? undefined : 'edit');
@@ -109,6 +111,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted }: UserPageProps) {
         whose={isMe ? 'your' : `${isolate(user.login)}'s`}
         mayChange={isMe || canEdit}
       />
+      {renderActivity(user, canEdit)}
       <Suspense fallback={null}>
         {dialog === 'edit' && canEdit && <EditUser {...props} addRole={addRole} />}
         {dialog === 'password' && <ResetPassword {...props} />}

@@ -6,6 +6,7 @@ import { useLocks } from '../../../data/jobs/locks.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import type { RenderActivity } from './editor.tsx';
 
 // A chunk of its own: the list page shares modules with this file, but doesn't need the editor.
 const OidcEditor = lazyComponent(() => import('./editor.tsx'), 'OidcEditor');
@@ -23,12 +24,18 @@ export function CopyOidcOpPage({ id }: { id: number }) {
 }
 
 /** The form of an existing provider. */
-export function EditOidcOpPage({ id }: { id: number }) {
+export function EditOidcOpPage({ id, renderActivity }: { id: number; renderActivity: RenderActivity }) {
   const { data } = useSuspenseQuery(oidcOpQuery(id));
   const canEdit = useCanEdit();
   useVisit(`/oidc/${id}`, data.name);
   const lock = useLocks().get(data.resource);
   return (
-    <OidcEditor op={data} initial={toForm(data)} readOnly={!canEdit || lock !== undefined} lock={lock} />
+    <OidcEditor
+      op={data}
+      initial={toForm(data)}
+      readOnly={!canEdit || lock !== undefined}
+      lock={lock}
+      renderActivity={renderActivity}
+    />
   );
 }

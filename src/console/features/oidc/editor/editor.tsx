@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useCanGoBack } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
 import type { RecordLock } from '../../../data/jobs/locks.ts';
@@ -15,6 +16,8 @@ import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
+import { changedFields } from '../../../data/oidc/form-values.ts';
+import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
@@ -33,6 +36,12 @@ import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
 
+/**
+ * Sections about a saved provider's sign-ins and history, below the form.
+ * @param onSaved to be called after the provider was changed there
+ */
+export type RenderActivity = (op: OidcOp, canEdit: boolean, onSaved: () => void) => ReactNode;
+
 interface OidcEditorProps {
   op: OidcOp | undefined;
   initial: FormValues;
@@ -41,10 +50,12 @@ interface OidcEditorProps {
   readOnly: boolean;
   /** The job that's changing it. */
   lock?: RecordLock | undefined;
+  renderActivity?: RenderActivity;
 }
 
 /** The page that creates or changes a provider. */
-export function OidcEditor({ op, initial, copiedFrom, readOnly, lock }: OidcEditorProps) {
+export function OidcEditor(props: OidcEditorProps) {
+  const { op, initial, copiedFrom, readOnly, lock, renderActivity } = props;
   const draftName = `oidc-op ${op?.id ?? `new ${copiedFrom ?? ''}`}`;
   const restored = useRestoredDraft(draftName, initial);
   const editor = useEditor({ op, initial: restored ?? initial, pristine: initial, readOnly });
@@ -58,6 +69,13 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly, lock }: OidcEdit
   useTitle(base?.name);
   const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  /** Shows what was saved outside the form, and keeps unsaved changes. */
+  const takeSaved = () => {
+    const saved = base && queryClient.getQueryData(oidcOpQuery(base.id).queryKey);
+    const values = editor.form.getValues();
+    if (saved) editor.rebase(saved, values, changedFields(editor.baseValues, values));
+  };
   const fromAnotherPage = useCanGoBack();
   useCommands(
     readOnly || signInTest.absent
@@ -130,6 +148,9 @@ export function OidcEditor({ op, initial, copiedFrom, readOnly, lock }: OidcEdit
           <SidePanel />
         </div>
       </form>
+      {base && renderActivity && (
+        <div className={classes.sections}>{renderActivity(base, !readOnly, takeSaved)}</div>
+      )}
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
       {editor.conflict && (
         <ReturnFocus>

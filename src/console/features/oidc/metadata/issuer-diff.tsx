@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import classes from './issuer-diff.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { describeDifference, diffText } from '../../../lib/text-diff.ts';
+import { describeDifference, diffText } from '../../../lib/diff/text-diff.ts';
 
 /** A character diff between the typed issuer and the published or pasted one, if they differ. */
 export function IssuerDiff() {

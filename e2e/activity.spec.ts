@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { createByHand, demoRecord } from './oidc-helpers.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+
+test('a failed sign-in is found by its reference, understood and fixed', async ({
+  page,
+  browser,
+  baseURL,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs('admin');
+  const { id } = await demoRecord(api);
+  const broken = { scope: 'openid', username_path: 'preferred_username' };
+  expect((await api.put(`/api/oidc_ops/${id}`, { data: { data: broken } })).status()).toBe(200);
+
+  // A colleague in another browser.
+  const context = await browser.newContext({ baseURL: baseURL ?? '', ignoreHTTPSErrors: true });
+  const theirs = await context.newPage();
+  const signIn = async () => {
+    await theirs.goto('/sign-in');
+    await theirs.getByRole('link', { name: 'Demo sign-in' }).click();
+    await theirs.getByRole('radio', { name: /^Olivia Operator / }).check();
+    await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await signIn();
+  const shown = await theirs
+    .getByText(/Reference/)
+    .first()
+    .textContent();
+  const reference = /\b[A-Z]{8}\b/.exec(shown ?? '')?.[0] ?? '';
+  expect(reference).not.toBe('');
+
+  await signInAs('admin');
+  await page.goto('/activity');
+  await expect(heading(page, 'Sign-ins')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Reference' }).fill(reference);
+  await expect(page.getByText('1 sign-in found')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`reference=${reference}`));
+  await page
+    .getByRole('row', { name: /Rejected/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(heading(page, 'Rejected sign-in')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Username expression' })).toContainText('Failed');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add scope profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add scope profile' });
+  await expect(dialog.getByRole('row', { name: /^Scope/ })).toContainText('openid profile');
+  await dialog.getByText('Request preview').click();
+  await expect(dialog.getByLabel('Request', { exact: true })).toContainText('"scope": "openid profile"');
+  await dialog.getByRole('button', { name: 'Add scope profile' }).click();
+  await expect(dialog).toBeHidden();
+
+  await signIn();
+  await expect(theirs.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await context.close();
+  await page.goto(`/oidc/${id}`);
+  await expect(page.getByRole('list', { name: 'Rejected sign-ins by reason' })).toContainText(
+    'No username in the claims',
+  );
+});
+
+test('the log grows while it is open, and is exported for spreadsheets and programs', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  await signInAs('admin');
+  await page.goto('/activity?log=changes');
+  await expect(heading(page, 'Changes')).toBeVisible();
+  const api = await apiAs('admin');
+  const secret = fresh('canary');
+  const { name } = await createByHand(api, `=${fresh('Exported')}`, { client_secret: secret });
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Created');
+  const exported = async (format: string) => {
+    await page.getByRole('button', { name: 'View' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: new RegExp(`as ${format}$`) }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const csv = await exported('CSV');
+  expect(csv.split('\r\n')[0]).toBe('Time,Changed by,Action,Kind,Record,Changed,Path,Request ID');
+  expect(csv).toContain(`admin,Created,provider,'${name},`);
+  const lines = (await exported('JSON Lines')).trim().split('\n');
+  const entries = lines.map((line) => JSON.parse(line) as { name: string; fields: object[] });
+  const created = entries.find((entry) => entry.name === name);
+  expect(created?.fields).toContainEqual({ name: 'client_secret', replaced: true });
+  expect(csv + lines.join('')).not.toContain(secret);
+});
+
+test('a wrong edit is found and restored, and a deleted provider recreated', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs('admin');
+  const { id, name } = await createByHand(api, fresh('Acme'));
+  for (const data of [{ scope: 'openid email' }, { username_path: 'wrong' }])
+    expect((await api.put(`/api/oidc_ops/${id}`, { data: { data } })).status()).toBe(200);
+  await signInAs('admin');
+  await page.goto(`/oidc/${id}`);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('Last changed by admin');
+  await history.getByRole('checkbox', { name: 'Select Version 3' }).check();
+  await history.getByRole('checkbox', { name: 'Select Version 1' }).check();
+  await history.getByRole('button', { name: 'Compare' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Compare versions' });
+  await expect(comparison.getByRole('row', { name: /^Username expression/ })).toContainText('wrong');
+  await expect(comparison.getByRole('row', { name: /^Scope/ })).toContainText('openid email');
+  await expectAccessible(page);
+  await comparison.getByLabel('Older version').selectOption({ index: 1 });
+  await expect(comparison.getByRole('row', { name: /^Scope/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await history.getByRole('button', { name: 'Actions for Version 2' }).click();
+  await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore version 2' });
+  await expect(dialog.getByRole('row', { name: /^Username expression/ })).toContainText('preferred_username');
+  const [request] = await Promise.all([
+    page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+    dialog.getByRole('button', { name: 'Restore version 2' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ data: { username_path: 'preferred_username' } });
+  await expect(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
+  await expect(history.getByRole('row', { name: /Username expression/ })).toHaveCount(2);
+
+  expect((await api.delete(`/api/oidc_ops/${id}`)).status()).toBe(200);
+  await page.goto('/activity?log=changes&action=deleted');
+  await page.getByRole('row').filter({ hasText: name }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Recreate' }).click();
+  const recreation = page.getByRole('dialog', { name: `Recreate ${name}` });
+  await recreation.getByRole('button', { name: 'Create provider' }).click();
+  await expect(recreation.getByText('Enter the client secret')).toBeVisible();
+  await recreation.getByLabel('Client secret').fill('another secret');
+  await recreation.getByRole('button', { name: 'Create provider' }).click();
+  await expect(heading(page, name)).toBeVisible();
+  expect(page.url()).not.toContain(`/oidc/${id}`);
+});

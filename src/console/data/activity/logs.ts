@@ -1,0 +1,181 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Change } from '../../../contract/activity/changes.ts';
+import type { SignInEvent } from '../../../contract/activity/sign-in-events.ts';
+import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
+import { call } from '../../api/client.ts';
+import { pageSize } from '../../lib/load-all.ts';
+import { pageQuery, type RecordList } from '../access/record-pages.ts';
+
+/** The filters of a log, as query parameters. */
+export type LogQuery = Readonly<Record<string, string>>;
+
+interface LogPage<Entry> {
+  rows: number;
+  data: readonly Entry[];
+  start: number;
+  /** The cursor after the newest entry of the page. */
+  next: string;
+}
+
+/** One of the service's two logs. */
+export interface Log<Entry> {
+  name: 'sign-ins' | 'changes';
+  /** The singular noun: "sign-in". */
+  noun: string;
+  list(query: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<LogPage<Entry>>;
+  /** An entry's path. */
+  keyOf(entry: Entry): string;
+  timeOf(entry: Entry): string;
+}
+
+/** Every attempt to sign in that the user can see. */
+export const signInLog: Log<SignInEvent> = {
+  name: 'sign-ins',
+  noun: 'sign-in',
+  list: async (query, signal) => {
+    const { body } = await call(activityEndpoints.listSignInEvents, { query, ...(signal ? { signal } : {}) });
+    // Without `fields`, the list contains whole entries.
+    return body as LogPage<SignInEvent>;
+  },
+  keyOf: (event) => event.sign_in_event_resource,
+  timeOf: ({ at }) => at,
+};
+
+/** Every change to a record that the user can see. */
+export const changeLog: Log<Change> = {
+  name: 'changes',
+  noun: 'change',
+  list: async (query, signal) => {
+    const { body } = await call(activityEndpoints.listChanges, { query, ...(signal ? { signal } : {}) });
+    // As above.
+    return body as LogPage<Change>;
+  },
+  keyOf: (change) => change.change_resource,
+  timeOf: ({ at }) => at,
+};
+
+/** An entry's ID, the last part of its path. */
+export function entryId(path: string): number {
+  return Number(path.split('/').at(-1));
+}
+
+/** One sign-in with its steps. */
+export function signInEventQuery(id: number) {
+  return queryOptions({
+    queryKey: ['activity', 'sign-ins', 'entry', id],
+    queryFn: async ({ signal }) =>
+      (await call(activityEndpoints.getSignInEvent, { params: { id }, signal })).body,
+    // Entries never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** One change. */
+export function changeQuery(id: number) {
+  return queryOptions({
+    queryKey: ['activity', 'changes', 'entry', id],
+    queryFn: async ({ signal }) => (await call(activityEndpoints.getChange, { params: { id }, signal })).body,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Where a log ended when it was first listed. Earlier entries are listed by page, later ones follow the cursor. */
+export interface LogEnd {
+  /** The filters without later entries, which would shift the pages. */
+  query: LogQuery;
+  cursor: string;
+}
+
+/** Finds where a log ends now. */
+export async function readLogEnd<Entry>(
+  log: Log<Entry>,
+  query: LogQuery,
+  signal?: AbortSignal,
+): Promise<LogEnd> {
+  const { data, next } = await log.list({ ...query, limit: 1 }, signal);
+  const [newest] = data;
+  // `until` is exclusive, and times have milliseconds.
+  const until = newest && new Date(Date.parse(log.timeOf(newest)) + 1).toISOString();
+  return { query: until === undefined || 'until' in query ? query : { ...query, until }, cursor: next };
+}
+
+/** Where a log ended when it was first listed. */
+export function logEndQuery<Entry>(log: Log<Entry>, query: LogQuery) {
+  return queryOptions({
+    queryKey: ['activity', log.name, 'end', query],
+    queryFn: ({ signal }) => readLogEnd(log, query, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The entries before the end of a log, page by page. */
+export function logPages<Entry>(log: Log<Entry>, { query }: LogEnd): RecordList<Entry> {
+  return {
+    key: ['activity', log.name, 'pages', query],
+    fetch: (start, limit) => log.list({ ...query, start, limit }),
+    keyOf: log.keyOf,
+    matches: () => true,
+  };
+}
+
+/** Entries after a cursor, newest first, and where they end. */
+interface NewerEntries<Entry> {
+  entries: readonly Entry[];
+  cursor: string;
+}
+
+const pollMilliseconds = 3_000;
+
+/** The entries after the end of a log, updated while they're shown. */
+export function newerQuery<Entry>(log: Log<Entry>, query: LogQuery, { cursor: start }: LogEnd) {
+  return queryOptions({
+    queryKey: ['activity', log.name, 'newer', query, start],
+    queryFn: async ({ client, queryKey, signal }): Promise<NewerEntries<Entry>> => {
+      let newer = client.getQueryData<NewerEntries<Entry>>(queryKey) ?? { entries: [], cursor: start };
+      for (;;) {
+        const { data, next } = await log.list({ ...query, after: newer.cursor, limit: pageSize }, signal);
+        if (data.length === 0) return newer;
+        newer = { entries: [...data.toReversed(), ...newer.entries], cursor: next };
+        if (data.length < pageSize) return newer;
+      }
+    },
+    staleTime: 0,
+    refetchInterval: pollMilliseconds,
+    // Compared by identity: an unchanged list doesn't render anything again.
+    structuralSharing: false,
+  });
+}
+
+/** The most recent entries that match a query. */
+interface RecentEntries<Entry> {
+  entries: readonly Entry[];
+  /** Whether these are all of them. */
+  complete: boolean;
+}
+
+/** The most recent entries of a log. @param most how many to load */
+export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: number) {
+  return queryOptions({
+    queryKey: ['activity', log.name, 'recent', query, most],
+    queryFn: async ({ signal }): Promise<RecentEntries<Entry>> => {
+      const entries = new Map<string, Entry>();
+      for (let start = 0; ;) {
+        const page = await log.list({ ...query, start, limit: Math.min(most, pageSize) }, signal);
+        for (const entry of page.data) entries.set(log.keyOf(entry), entry);
+        start += page.data.length;
+        const complete = page.data.length === 0 || start >= page.rows;
+        if (complete || start >= most) return { entries: [...entries.values()], complete };
+      }
+    },
+  });
+}
+
+/** Loads the first page of a log. */
+export async function loadLog<Entry>(
+  queryClient: QueryClient,
+  log: Log<Entry>,
+  query: LogQuery,
+): Promise<void> {
+  const end = await queryClient.ensureQueryData(logEndQuery(log, query));
+  await queryClient.ensureQueryData(pageQuery(logPages(log, end), 0));
+}

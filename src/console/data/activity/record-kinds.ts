@@ -1,0 +1,216 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { FieldValue } from '../../../contract/activity/changes.ts';
+import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
+import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
+import { call, type CallInput } from '../../api/client.ts';
+import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
+import { accessKeys } from '../access/refresh.ts';
+import { readRole } from '../access/roles.ts';
+import { readUser } from '../access/users.ts';
+import { currentGroup, groupKeys } from '../groups/queries.ts';
+import { fieldNames, labels } from '../oidc/fields.ts';
+import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
+import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
+import { oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
+import { writeResult, type WriteResult } from '../write.ts';
+import { isSame } from './versions.ts';
+
+/** Field values under the API's names. */
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+/** A write that isn't sent yet. */
+export interface PlannedWrite {
+  /** @param origin the gateway’s, if not this page’s */
+  preview(origin?: string): PlannedRequest;
+  /** @param title of the job, should the service start one */
+  send(title: string): Promise<WriteResult<Fields>>;
+}
+
+/** How the records of one kind are read and written again from the change log. */
+export interface RecordKind {
+  /** The singular noun: "provider". */
+  noun: string;
+  /** The first part of its paths. */
+  collection: string;
+  /** The page that its records' pages are below. */
+  page: string;
+  /** The field that holds its path. */
+  pathField: string;
+  /** Labels of its fields, as in its form. */
+  labels: Readonly<Record<string, string>>;
+  /** Fields that an update can write. */
+  writable: readonly string[];
+  /** Fields to create one from. */
+  creatable: readonly string[];
+  /** First parts of the query keys that show records of this kind. */
+  queryKeys: readonly string[];
+  /** Reads the record, bypassing the cache; undefined if the service can't. */
+  read(id: number): Promise<object | undefined>;
+  /** What an update to these values sends. Empty if nothing differs. */
+  changesTo(current: object, values: Fields): Fields;
+  update(id: number, data: Fields): PlannedWrite;
+  create(data: Fields): PlannedWrite;
+  /** What's different about a recreated one, in sentences. */
+  recreated: string;
+  /** Creating one needs a client secret, which isn't recorded. */
+  needsSecret?: true;
+  /** What else an update to these values does. @param embedded whether the rules of the service are known */
+  warningFor?(current: object, values: Fields, embedded: boolean): string | undefined;
+}
+
+type WriteResponse = Parameters<typeof writeResult<Fields>>[0];
+
+function write<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  changes: readonly string[],
+): PlannedWrite {
+  return {
+    preview: (origin) => plannedRequest(endpoint, input, origin),
+    // The endpoints below return records, or the status of a job.
+    send: async (title) => writeResult((await call(endpoint, input)) as WriteResponse, { title, changes }),
+  };
+}
+
+/** The service checks the values again: they come from its own log. */
+function bodyOf<E extends Endpoint>(_endpoint: E, data: Fields): BodyInputOf<E> {
+  return { data } as BodyInputOf<E>;
+}
+
+function differing(current: object, values: Fields): Fields {
+  const now = current as Fields;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(now[name], value)));
+}
+
+const groupFields = { name: 'Name', description: 'Description' };
+const userFields = {
+  login: 'Login',
+  display_name: 'Name',
+  group_resource: 'Group',
+  role_resources: 'Roles',
+};
+const roleFields = {
+  name: 'Name',
+  description: 'Description',
+  features: 'Grants',
+  group_resources: 'Applies to',
+};
+
+const kinds: readonly RecordKind[] = [
+  {
+    noun: 'group',
+    collection: 'groups',
+    page: '/groups',
+    pathField: 'group_resource',
+    labels: { ...groupFields, parent_resource: 'Parent' },
+    writable: Object.keys(groupFields),
+    creatable: [...Object.keys(groupFields), 'parent_resource'],
+    queryKeys: groupKeys,
+    recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
+    read: currentGroup,
+    changesTo: differing,
+    update: (id, data) => {
+      const endpoint = groupsEndpoints.updateGroup;
+      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, groupKeys);
+    },
+    create: ({ parent_resource: parent, ...data }) => {
+      const endpoint = groupsEndpoints.createSubGroup;
+      const id = typeof parent === 'string' ? groupIdOf(parent) : undefined;
+      return write(
+        endpoint,
+        { params: { id: id ?? defaultGroupId }, body: bodyOf(endpoint, data) },
+        groupKeys,
+      );
+    },
+  },
+  {
+    noun: 'provider',
+    collection: 'oidc_ops',
+    page: '/oidc',
+    pathField: 'resource',
+    labels: { ...labels, client_secret: 'Client secret' },
+    writable: fieldNames,
+    creatable: fieldNames,
+    queryKeys: oidcOpKeys,
+    recreated: 'Creates the provider with a new ID. Enter its client secret again: secrets aren’t recorded.',
+    needsSecret: true,
+    warningFor: (current, values, embedded) => {
+      const base = toForm(current);
+      const moved = movedSecret(base, toForm({ ...base, ...values }));
+      return moved && secretWarning(moved, !embedded);
+    },
+    read: (id) => readOidcOp(id),
+    changesTo: (current, values) => {
+      const base = toForm(current);
+      return toUpdateRequest(base, toForm({ ...base, ...values }), undefined);
+    },
+    update: (id, data) => {
+      const endpoint = oidcOpsEndpoints.updateOidcOp;
+      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, oidcOpKeys);
+    },
+    create: (data) =>
+      write(oidcOpsEndpoints.createOidcOp, { body: bodyOf(oidcOpsEndpoints.createOidcOp, data) }, oidcOpKeys),
+  },
+  {
+    noun: 'user',
+    collection: 'users',
+    page: '/access/users',
+    pathField: 'user_resource',
+    recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
+    labels: { ...userFields, password: 'Password', has_password: 'Password' },
+    writable: Object.keys(userFields),
+    creatable: Object.keys(userFields),
+    queryKeys: accessKeys,
+    read: (id) => readUser(id),
+    changesTo: differing,
+    update: (id, data) => {
+      const endpoint = usersEndpoints.updateUser;
+      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, accessKeys);
+    },
+    create: (data) =>
+      write(usersEndpoints.createUser, { body: bodyOf(usersEndpoints.createUser, data) }, accessKeys),
+  },
+  {
+    noun: 'role',
+    collection: 'roles',
+    page: '/access/roles',
+    pathField: 'role_resource',
+    recreated: 'Creates the role with a new ID. Assign it to its users again.',
+    labels: { ...roleFields, admin_group: 'Administered by' },
+    writable: Object.keys(roleFields),
+    creatable: [...Object.keys(roleFields), 'admin_group'],
+    queryKeys: accessKeys,
+    read: (id) => readRole(id),
+    changesTo: differing,
+    update: (id, data) => {
+      const endpoint = rolesEndpoints.updateRole;
+      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, accessKeys);
+    },
+    create: (data) =>
+      write(rolesEndpoints.createRole, { body: bodyOf(rolesEndpoints.createRole, data) }, accessKeys),
+  },
+];
+
+/** The kind of record at a path, and its ID; undefined for other paths, such as those of API keys. */
+export function recordAt(path: string): { kind: RecordKind; id: number } | undefined {
+  const [, collection, digits = '', ...rest] = path.split('/');
+  const kind = kinds.find((candidate) => candidate.collection === collection);
+  return kind && rest.length === 0 && /^\d+$/.test(digits) ? { kind, id: Number(digits) } : undefined;
+}
+
+/** A field's label: as in the form, or its name in words. */
+export function fieldLabel(kind: RecordKind | undefined, name: string): string {
+  const label = kind?.labels[name];
+  if (label !== undefined) return label;
+  const words = name.replace(/_resources?$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Refetches what shows records of a kind, and the logs. */
+export async function refreshRecords(queryClient: QueryClient, kind: RecordKind): Promise<void> {
+  await Promise.all(kind.queryKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Change, FieldValue } from '../../../contract/activity/changes.ts';
+import { fieldLabel, recordAt } from './record-kinds.ts';
+import { lastValues, restorationOf } from './restore.ts';
+
+function kindAt(path: string) {
+  const found = recordAt(path);
+  if (!found) throw new Error(`There is no record at ${path}`);
+  return found.kind;
+}
+
+const role = kindAt('/roles/2');
+const provider = kindAt('/oidc_ops/1');
+
+describe('records', () => {
+  it.each([
+    ['/groups/0', 'group', 0],
+    ['/oidc_ops/12', 'provider', 12],
+    ['/users/3', 'user', 3],
+    ['/roles/4', 'role', 4],
+  ])('finds the kind of %s', (path, noun, id) => {
+    const found = recordAt(path);
+    expect([found?.kind.noun, found?.id]).toEqual([noun, id]);
+  });
+
+  it.each(['/users/3/api_keys/1', '/users', '/customers/1', 'users/3', ''])('knows none at %s', (path) => {
+    expect(recordAt(path)).toBeUndefined();
+  });
+
+  it('labels fields as in the form, and unknown ones by their names', () => {
+    expect(fieldLabel(role, 'group_resources')).toBe('Applies to');
+    expect(fieldLabel(provider, 'jwks_uri')).toBe('JWKS URI');
+    expect(fieldLabel(undefined, 'group_resource')).toBe('Group');
+    expect(fieldLabel(role, 'created_by')).toBe('Created by');
+  });
+});
+
+describe('restoring a version', () => {
+  const current = {
+    name: 'Auditors',
+    description: 'new',
+    features: [{ name: 'group', privilege: 'rw' }],
+    group_resources: ['/groups/1', '/groups/2'],
+    admin_group: '/groups/0',
+  };
+
+  it('writes only what differs from the record now', () => {
+    const version = new Map<string, FieldValue>([
+      ['name', 'Auditors'],
+      ['description', null],
+      ['group_resources', ['/groups/2', '/groups/1']],
+      ['features', [{ name: 'group', privilege: 'ro' }]],
+    ]);
+    expect(restorationOf(role, version, current)).toEqual({
+      values: { description: '', features: [{ name: 'group', privilege: 'ro' }] },
+      fixed: [],
+    });
+  });
+
+  it('names fields that can’t be written', () => {
+    const version = new Map<string, FieldValue>([
+      ['admin_group', '/groups/5'],
+      ['no longer a field', '1'],
+    ]);
+    expect(restorationOf(role, version, current)).toEqual({ values: {}, fixed: ['admin_group'] });
+  });
+
+  it('sends every published value of a provider with its metadata URL, so that none is fetched again', () => {
+    const op = {
+      metadata_url: 'https://b.example',
+      issuer: 'https://id.example',
+      jwks_uri: '',
+      name: 'Acme',
+    };
+    expect(provider.changesTo(op, { metadata_url: 'https://a.example' })).toEqual({
+      metadata_url: 'https://a.example',
+      issuer: 'https://id.example',
+    });
+    expect(provider.changesTo(op, { name: 'Acme' })).toEqual({});
+  });
+});
+
+describe('recreating a deleted record', () => {
+  const deleted: Change = {
+    change_resource: '/changes/1',
+    at: '',
+    login: 'admin',
+    user: '/users/1',
+    via: 'session',
+    action: 'deleted',
+    resource: '/oidc_ops/1',
+    name: 'Acme',
+    fields: [
+      { name: 'id', before: '1', after: null },
+      { name: 'name', before: 'Acme', after: null },
+      { name: 'scope', before: 'openid', after: null },
+      { name: 'jwks_uri', before: '', after: null },
+      { name: 'client_secret', replaced: true },
+    ],
+    count: 1,
+    request_id: '',
+  };
+
+  it('takes its last values, without blank ones, secrets and what the service assigns', () => {
+    expect(lastValues(provider, deleted)).toEqual({ name: 'Acme', scope: 'openid' });
+  });
+
+  it.each([
+    ['subtrees', { count: 3 }],
+    ['changes that delete nothing', { action: 'updated' as const }],
+    ['entries without values', { fields: [] }],
+  ])('isn’t offered for %s', (_what, other) => {
+    expect(lastValues(provider, { ...deleted, ...other })).toBeUndefined();
+  });
+
+  it('creates a group below its former parent', () => {
+    const values = { name: 'Acme', description: 'A customer', parent_resource: '/groups/7' };
+    expect(kindAt('/groups/1').create(values).preview('http://localhost').line).toBe('POST /groups/7/groups');
+  });
+});

@@ -1,0 +1,37 @@
+import type { Change } from '../../../contract/activity/changes.ts';
+import { isSame, isSecret, type FieldValues } from './versions.ts';
+import type { Fields, RecordKind } from './record-kinds.ts';
+
+/** What restoring a version does. */
+export interface Restoration {
+  /** The values to write: those of the version that the record doesn't have now. */
+  values: Fields;
+  /** Fields that differ but can't be written, such as the group that administers a role. */
+  fixed: readonly string[];
+}
+
+/**
+ * What restoring a version of a record does.
+ * @param version the version's known values; fields that never changed keep their current values
+ * @param current the record now
+ */
+export function restorationOf(kind: RecordKind, version: FieldValues, current: object): Restoration {
+  const now = current as Fields;
+  const differing = [...version].filter(([name, value]) => !isSame(now[name], value));
+  const isWritable = ([name]: [string, unknown]) => kind.writable.includes(name);
+  return {
+    values: Object.fromEntries(differing.filter(isWritable).map(([name, value]) => [name, value ?? ''])),
+    fixed: differing.filter((field) => !isWritable(field) && field[0] in now).map(([name]) => name),
+  };
+}
+
+/** The values to create a deleted record from again; undefined unless the change deleted that one record. */
+export function lastValues(kind: RecordKind, change: Change): Fields | undefined {
+  if (change.action !== 'deleted' || change.count > 1) return undefined;
+  const values = change.fields.flatMap((field) => {
+    const { name, before = null } = field;
+    const used = !isSecret(field) && kind.creatable.includes(name) && before !== null && before !== '';
+    return used ? [[name, before] as const] : [];
+  });
+  return values.length === 0 ? undefined : Object.fromEntries(values);
+}

@@ -1,0 +1,56 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Rows } from '../../ui/data-table/columns.ts';
+import { useRecordPages, type PagedList } from '../access/use-record-pages.ts';
+import { logEndQuery, logPages, newerQuery, type Log, type LogQuery } from './logs.ts';
+
+/** A log that grows while it's listed. */
+interface LiveLog<Entry> extends Pick<PagedList<Entry>, 'onView' | 'error' | 'retry'> {
+  rows: Rows<Entry>;
+  /** How many newer entries are held back, so that rows don't move. */
+  held: number;
+  /** Adds the newer entries. */
+  showNewer(): void;
+}
+
+const none: never[] = [];
+
+/**
+ * Lists a log page by page, and adds newer entries while its top is in view. Suspends until the first page is loaded.
+ * @param still holds newer entries back, because someone may be about to click a row
+ */
+export function useLog<Entry>(log: Log<Entry>, query: LogQuery, still: boolean): LiveLog<Entry> {
+  const { data: end } = useSuspenseQuery(logEndQuery(log, query));
+  const pages = useRecordPages(logPages(log, end), undefined);
+  const { data } = useQuery({ ...newerQuery(log, query, end), enabled: !('until' in query) });
+  const newer = data?.entries ?? none;
+  const [atTop, setAtTop] = useState(true);
+  const [added, setAdded] = useState(0);
+  if (atTop && !still && added !== newer.length) setAdded(newer.length);
+  const { onView, rows } = pages;
+  return {
+    rows: useMemo(
+      () => following(newer.slice(Math.max(0, newer.length - added)), rows),
+      [newer, added, rows],
+    ),
+    onView: useCallback(
+      (first, last) => {
+        setAtTop(first === 0);
+        onView(Math.max(0, first - added), Math.max(0, last - added));
+      },
+      [onView, added],
+    ),
+    held: Math.max(0, newer.length - added),
+    showNewer: () => setAdded(newer.length),
+    error: pages.error,
+    retry: pages.retry,
+  };
+}
+
+/** Rows after others. */
+function following<Entry>(first: readonly Entry[], rest: Rows<Entry>): Rows<Entry> {
+  return {
+    length: first.length + rest.length,
+    at: (index) => (index < first.length ? first[index] : rest.at(index - first.length)),
+  };
+}

@@ -1,0 +1,28 @@
+/** More specific names first: browsers also claim to be those that they're compatible with. */
+const browsers: readonly [name: string, version: RegExp][] = [
+  ['Edge', /\bEdgA?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+).*\bSafari\//],
+];
+
+const systems: readonly [name: string, pattern: RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad)\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** A User-Agent header in words, as in "Firefox 140 on Linux"; the first product (`curl/8.5.0`) if it's no browser. */
+export function browserOf(userAgent: string): string {
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  for (const [browser, pattern] of browsers) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version !== undefined) return `${browser} ${version}${system === undefined ? '' : ` on ${system}`}`;
+  }
+  return userAgent.split(' ')[0] ?? '';
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../contract/activity/changes.ts';
+import { compareVersions, isSame, versionsOf, type Version } from './versions.ts';
+
+let changes = 0;
+function change(action: Change['action'], fields: Change['fields']): Change {
+  changes += 1;
+  return {
+    change_resource: `/changes/${changes}`,
+    at: `2026-01-0${changes}T00:00:00.000Z`,
+    login: 'admin',
+    user: '/users/1',
+    via: 'session',
+    action,
+    resource: '/oidc_ops/1',
+    name: 'Acme',
+    fields,
+    count: 1,
+    request_id: '',
+  };
+}
+
+const created = change('created', [
+  { name: 'name', before: null, after: 'Acme' },
+  { name: 'scope', before: null, after: 'openid' },
+  { name: 'client_secret', replaced: true },
+]);
+const renamed = change('updated', [{ name: 'name', before: 'Acme', after: 'Acme Inc.' }]);
+const replaced = change('updated', [{ name: 'client_secret', replaced: true }]);
+const scoped = change('updated', [
+  { name: 'scope', before: 'openid', after: 'openid profile' },
+  { name: 'userinfo_endpoint', before: '', after: 'https://id.example/me' },
+]);
+const newestFirst = [scoped, replaced, renamed, created];
+
+const valuesOf = (version: Version | undefined) => Object.fromEntries(version?.values ?? []);
+/** The version with this number. */
+function numbered(versions: readonly Version[], number: number): Version {
+  const found = versions.find((version) => version.number === number);
+  if (!found) throw new Error(`There is no version ${number}`);
+  return found;
+}
+
+describe('versions', () => {
+  it('has one version per change if the creation is recorded', () => {
+    const versions = versionsOf(newestFirst);
+    expect(versions.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+    expect(versions.map((version) => version.change)).toEqual(newestFirst);
+    expect(valuesOf(versions[3])).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
+    expect(valuesOf(versions[0])).toEqual({
+      name: 'Acme Inc.',
+      scope: 'openid profile',
+      userinfo_endpoint: 'https://id.example/me',
+    });
+  });
+
+  it('adds the version before the first recorded change', () => {
+    const versions = versionsOf([scoped, renamed]);
+    expect(versions.map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(versions[2]?.change).toBeUndefined();
+    expect(valuesOf(versions[2])).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
+  });
+
+  it('has none without changes', () => {
+    expect(versionsOf([])).toEqual([]);
+  });
+});
+
+describe('comparing versions', () => {
+  const versions = versionsOf(newestFirst);
+  const compare = (one: number, other: number) =>
+    compareVersions(versions, numbered(versions, one), numbered(versions, other));
+
+  it('finds only the fields that differ, in either order', () => {
+    const differences = [
+      { name: 'scope', before: 'openid', after: 'openid profile' },
+      { name: 'userinfo_endpoint', before: '', after: 'https://id.example/me' },
+    ];
+    expect(compare(3, 4)).toEqual(differences);
+    expect(compare(4, 3)).toEqual(differences);
+    expect(compare(2, 2)).toEqual([]);
+  });
+
+  it('finds secrets that were replaced between them, but not before', () => {
+    expect(compare(2, 3)).toEqual([{ name: 'client_secret', replaced: true }]);
+    expect(compare(1, 4)).toContainEqual({ name: 'client_secret', replaced: true });
+    expect(compare(1, 2)).toEqual([{ name: 'name', before: 'Acme', after: 'Acme Inc.' }]);
+  });
+});
+
+it.each([
+  ['', null, true],
+  ['', undefined, true],
+  ['a', 'A', false],
+  [['/roles/2', '/roles/1'], ['/roles/1', '/roles/2'], true],
+  [['/roles/1'], ['/roles/1', '/roles/2'], false],
+  [[{ name: 'group', privilege: 'rw' }], [{ privilege: 'rw', name: 'group' }], true],
+  [[{ name: 'group', privilege: 'rw' }], [{ name: 'group', privilege: 'ro' }], false],
+])('compares %j with %j', (one, other, same) => {
+  expect(isSame(one, other)).toBe(same);
+});

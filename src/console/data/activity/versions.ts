@@ -1,0 +1,63 @@
+import type { Change, ChangedField, FieldValue } from '../../../contract/activity/changes.ts';
+
+/** A record's field values, as far as they're known. */
+export type FieldValues = ReadonlyMap<string, FieldValue>;
+
+/** A record as it was after a change. */
+export interface Version {
+  /** Counts from the first recorded one. */
+  number: number;
+  /** The change that led to it; undefined for the version before the first recorded change. */
+  change: Change | undefined;
+  /** Fields that never changed in the recorded time are missing. */
+  values: FieldValues;
+}
+
+/**
+ * The versions of a record, newest first. One before the first change is added if that didn't create the record.
+ * @param changes newest first, as the service lists them
+ */
+export function versionsOf(changes: readonly Change[]): Version[] {
+  const oldestFirst = changes.toReversed();
+  const values = new Map<string, FieldValue>();
+  for (const { fields } of oldestFirst)
+    for (const field of fields)
+      if (!isSecret(field) && !values.has(field.name)) values.set(field.name, field.before ?? null);
+  const created = oldestFirst[0]?.action === 'created';
+  const start = changes.length > 0 && !created ? [{ change: undefined, values: new Map(values) }] : [];
+  const later = oldestFirst.map((change) => {
+    for (const field of change.fields) if (!isSecret(field)) values.set(field.name, field.after ?? null);
+    return { change, values: new Map(values) };
+  });
+  return [...start, ...later].map((version, index) => ({ ...version, number: index + 1 })).toReversed();
+}
+
+/** Whether a field is a secret, whose values aren't recorded. */
+export function isSecret(field: ChangedField): boolean {
+  return field.replaced === true;
+}
+
+/** What differs between two versions of a record, field by field, and which secrets were replaced between them. */
+export function compareVersions(versions: readonly Version[], one: Version, other: Version): ChangedField[] {
+  const [older, newer] = one.number < other.number ? [one, other] : [other, one];
+  const differences = [...newer.values]
+    .map(([name, after]) => ({ name, before: older.values.get(name) ?? null, after }))
+    .filter(({ before, after }) => !isSame(before, after));
+  const secrets = versions
+    .filter(({ number }) => number > older.number && number <= newer.number)
+    .flatMap(({ change }) => change?.fields.filter(isSecret) ?? [])
+    .map(({ name }) => name);
+  return [...differences, ...[...new Set(secrets)].map((name) => ({ name, replaced: true }))];
+}
+
+/** Whether two values of a field are the same. Lists of paths and grants are sets; a missing value is like a blank one. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(canonical).toSorted());
+  if (typeof value === 'object' && value !== null)
+    return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(value ?? '');
+}

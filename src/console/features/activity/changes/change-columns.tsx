@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import type { Change } from '../../../../contract/activity/changes.ts';
+import type { LogSearch } from '../../../data/activity/filters.ts';
+import { entryId } from '../../../data/activity/logs.ts';
+import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
+import { count } from '../../../lib/text.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Author, authorText } from '../author.tsx';
+import { RecordLink } from '../record-link.tsx';
+
+const actions: Record<Change['action'], string> = {
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  imported: 'Imported',
+};
+
+/** What a change did, in a word. */
+export function actionText(action: Change['action']): string {
+  return Object.hasOwn(actions, action) ? actions[action] : action;
+}
+
+/** The kind of record that a change is about: "provider", "API key". */
+export function nounOf({ resource }: Change): string {
+  if (/\/api_keys\//.test(resource)) return 'API key';
+  return recordAt(resource)?.kind.noun ?? 'record';
+}
+
+/** What a change is about in a few words: the changed fields, or how many records. */
+export function summaryOf({ action, resource, fields, count: records }: Change): string {
+  if (records > 1) return count(records, recordAt(resource)?.kind.noun ?? 'record');
+  if (action !== 'updated') return '';
+  return fields.map(({ name }) => fieldLabel(recordAt(resource)?.kind, name)).join(', ');
+}
+
+/** The columns of changes. @param search the list that an entry opens next to */
+export function changeColumns(search: LogSearch): readonly Column<Change>[] {
+  return [
+    {
+      id: 'at',
+      header: 'Time',
+      width: 'minmax(110px, 1fr)',
+      text: ({ at }) => at,
+      cell: ({ change_resource: path, at }) => (
+        <Link to="/activity" search={{ ...search, entry: entryId(path) }}>
+          <RelativeTime at={new Date(at)} />
+        </Link>
+      ),
+    },
+    {
+      id: 'login',
+      header: 'Changed by',
+      width: 'minmax(130px, 1.5fr)',
+      text: authorText,
+      cell: (change) => <Author change={change} />,
+    },
+    { id: 'action', header: 'Action', width: '100px', text: ({ action }) => actionText(action) },
+    { id: 'kind', header: 'Kind', width: '100px', text: nounOf },
+    {
+      id: 'name',
+      header: 'Record',
+      width: 'minmax(140px, 2fr)',
+      text: ({ name }) => name,
+      cell: ({ resource, name }) => <RecordLink path={resource} name={name} />,
+    },
+    { id: 'fields', header: 'Changed', width: 'minmax(140px, 2fr)', text: summaryOf },
+    {
+      id: 'resource',
+      header: 'Path',
+      width: 'minmax(110px, 1fr)',
+      optional: true,
+      text: ({ resource }) => resource,
+    },
+    {
+      id: 'request_id',
+      header: 'Request ID',
+      width: 'minmax(140px, 1fr)',
+      optional: true,
+      text: ({ request_id: id }) => id,
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { Button, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeQuery } from '../../../data/activity/logs.ts';
+import { recordAt } from '../../../data/activity/record-kinds.ts';
+import { lastValues } from '../../../data/activity/restore.ts';
+import { formatNumber, isolate } from '../../../lib/text.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { Author } from '../author.tsx';
+import { EntryPanel } from '../entry-panel.tsx';
+import { ExactTime } from '../exact-time.tsx';
+import { FieldTable } from '../field-table.tsx';
+import { RecreateDialog } from '../history/recreate-dialog.tsx';
+import { RecordLink } from '../record-link.tsx';
+import { actionText, nounOf } from './change-columns.tsx';
+
+/** One change: who made it, and what it changed from what to what. */
+export function ChangePanel({ id }: { id: number }) {
+  const { data: change } = useSuspenseQuery(changeQuery(id));
+  const { action, resource, name, fields, count } = change;
+  const kind = recordAt(resource)?.kind;
+  const values = kind && lastValues(kind, change);
+  const [recreating, setRecreating] = useState(false);
+  return (
+    <EntryPanel
+      title={`${actionText(action)} ${nounOf(change)} ${isolate(name)}`}
+      entries="changes"
+      actions={
+        values && (
+          <Button size="xs" variant="default" onClick={() => setRecreating(true)}>
+            Recreate
+          </Button>
+        )
+      }
+    >
+      <DetailList>
+        <Detail name="Time">
+          <ExactTime at={change.at} />
+        </Detail>
+        <Detail name="Changed by">
+          <Author change={change} />
+        </Detail>
+        <Detail name="Record">
+          <RecordLink path={resource} name={name} />
+        </Detail>
+        <Detail name="Path">
+          <Copyable value={resource} label="path" />
+        </Detail>
+        {count > 1 && <Detail name="Records">{formatNumber(count)}</Detail>}
+        {change.request_id !== '' && (
+          <Detail name="Request ID">
+            <Copyable value={change.request_id} label="request ID" />
+          </Detail>
+        )}
+      </DetailList>
+      {fields.length > 0 ? (
+        <FieldTable label="Changed fields" kind={kind} fields={fields} headers={['Before', 'After']} />
+      ) : (
+        count > 1 && <Text size="sm">The values of each record aren’t recorded.</Text>
+      )}
+      {recreating && kind && values && (
+        <RecreateDialog kind={kind} name={name} values={values} onClose={() => setRecreating(false)} />
+      )}
+    </EntryPanel>
+  );
+}

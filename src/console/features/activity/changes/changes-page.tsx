@@ -1,0 +1,73 @@
+import { NativeSelect } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { changeActions } from '../../../../contract/activity/changes.ts';
+import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/activity/filters.ts';
+import { changeLog } from '../../../data/activity/logs.ts';
+import { FilterChip } from '../filter-chip.tsx';
+import { LogPage } from '../log-page.tsx';
+import { PeriodFilter } from '../period-filter.tsx';
+import { TextFilter } from '../text-filter.tsx';
+import { actionText, changeColumns } from './change-columns.tsx';
+
+interface ChangesPageProps {
+  filter: ChangeFilter;
+  onFilter(filter: ChangeFilter): void;
+  /** The open change, if any. */
+  entry: ReactNode;
+}
+
+const kinds = [
+  { value: '', label: 'Any record' },
+  { value: '/groups', label: 'Groups' },
+  { value: '/oidc_ops', label: 'Providers' },
+  { value: '/users', label: 'Users and API keys' },
+  { value: '/roles', label: 'Roles' },
+];
+const actions = changeActions.map((value) => ({ value, label: actionText(value) }));
+
+/** Every change to a record: who changed what, and when. */
+export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
+  const [now] = useState(currentMinute);
+  const query = useMemo(() => changesQuery(filter, now), [filter, now]);
+  const columns = useMemo(() => changeColumns({ log: 'changes', ...filter }), [filter]);
+  const { login, action, resource, period, since, until } = filter;
+  const set = (change: ChangeFilter) => onFilter({ ...filter, ...change });
+  const ofKind = kinds.some(({ value }) => value === (resource ?? ''));
+  return (
+    <LogPage
+      title="Changes"
+      log={changeLog}
+      columns={columns}
+      query={query}
+      onClear={Object.keys(query).length > 0 ? () => onFilter({}) : undefined}
+      entry={entry}
+      filters={
+        <>
+          <TextFilter label="Changed by" value={login} onChange={(text) => set({ login: text })} />
+          <NativeSelect
+            aria-label="Action"
+            data={[{ value: '', label: 'Any action' }, ...actions]}
+            value={action ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ action: value || undefined })}
+          />
+          {ofKind ? (
+            <NativeSelect
+              aria-label="Kind"
+              data={kinds}
+              value={resource ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ resource: value || undefined })}
+            />
+          ) : (
+            <FilterChip onRemove={() => set({ resource: undefined })}>Record: {resource}</FilterChip>
+          )}
+          <PeriodFilter
+            value={{ period, since, until }}
+            onChange={(times) => set({ ...noTimes, ...times })}
+          />
+        </>
+      }
+    />
+  );
+}
+
+const noTimes = { period: undefined, since: undefined, until: undefined };

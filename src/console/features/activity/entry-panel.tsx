@@ -1,0 +1,49 @@
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+
+interface EntryPanelProps {
+  title: string;
+  /** What the list has: "sign-ins". */
+  entries: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** An entry beside its list, or in its place on phones. Its address can be shared. */
+export function EntryPanel({ title, entries, actions, children }: EntryPanelProps) {
+  useTitle(title);
+  return (
+    <Stack gap="lg">
+      <Stack gap={8}>
+        <BackLink entries={entries} />
+        <Group justify="space-between" align="flex-start">
+          <Title order={1} tabIndex={-1} className="wrap">
+            {title}
+          </Title>
+          {actions}
+        </Group>
+      </Stack>
+      {children}
+    </Stack>
+  );
+}
+
+function BackLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
+  return (
+    <Anchor
+      size="sm"
+      w="fit-content"
+      // The list keeps its filters.
+      renderRoot={(props) => (
+        <Link to="/activity" search={(old) => ({ ...old, entry: undefined })} {...props} />
+      )}
+    >
+      <Group gap={4} component="span">
+        <ArrowLeftIcon /> All {entries}
+      </Group>
+    </Anchor>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Menu, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { changeLog, entryId, recentQuery } from '../../../data/activity/logs.ts';
+import { fieldLabel, recordAt, type RecordKind } from '../../../data/activity/record-kinds.ts';
+import { versionsOf, type Version } from '../../../data/activity/versions.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { NotOffered } from '../../../ui/not-offered.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import classes from '../activity.module.css';
+import { Author, authorText } from '../author.tsx';
+import { actionText } from '../changes/change-columns.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { WriteDialog } from './write-dialog.tsx';
+
+interface HistoryProps {
+  /** The record's path. */
+  resource: string;
+  name: string;
+  /** Whether the user can write old values back. */
+  canRestore: boolean;
+  /** Called after a version was restored. */
+  onRestored?(): void;
+}
+
+/** More changes than a record has in practice. */
+const most = 1000;
+const numberOf = ({ number }: Version) => String(number);
+
+/** The versions of a record: who changed what and when, to compare and restore. */
+export function History({ resource, name, canRestore, onRestored }: HistoryProps) {
+  const { data, error, refetch } = useQuery(recentQuery(changeLog, { resource }, most));
+  const record = recordAt(resource);
+  const versions = useMemo(
+    // The log also has changes to what's below the record, such as API keys.
+    () => data && versionsOf(data.entries.filter((change) => change.resource === resource)),
+    [data, resource],
+  );
+  const columns = useMemo(() => columnsFor(record?.kind), [record?.kind]);
+  const [dialog, setDialog] = useState<{ restores: Version } | { compares: readonly [Version, Version] }>();
+  const close = () => setDialog(undefined);
+  const latest = versions?.[0];
+  return (
+    <section aria-labelledby="history">
+      <Title order={2} id="history" mb={4}>
+        History
+      </Title>
+      {isNotOffered(error) ? (
+        <NotOffered feature="a change log" />
+      ) : (
+        <>
+          {latest?.change && (
+            <Text size="sm" mb={8}>
+              Last changed by <Author change={latest.change} />{' '}
+              <RelativeTime at={new Date(latest.change.at)} />
+            </Text>
+          )}
+          <div className={classes.embedded}>
+            <DataTable
+              id="version"
+              label="History"
+              noun="version"
+              rows={versions}
+              columns={columns}
+              keyOf={numberOf}
+              error={
+                error
+                  ? {
+                      detail: sentencesOf(error),
+                      onRetry: isWorthRetrying(error) ? () => void refetch() : undefined,
+                    }
+                  : undefined
+              }
+              empty={<Text size="sm">No changes recorded yet</Text>}
+              renderMenu={(version) => (
+                <>
+                  {latest && (
+                    <Menu.Item
+                      disabled={version === latest}
+                      onClick={() => setDialog({ compares: [version, latest] })}
+                    >
+                      Compare with latest
+                    </Menu.Item>
+                  )}
+                  {canRestore && (
+                    <Menu.Item disabled={version === latest} onClick={() => setDialog({ restores: version })}>
+                      Restore this version
+                    </Menu.Item>
+                  )}
+                </>
+              )}
+              renderBulkActions={([one, other, ...more]) =>
+                one &&
+                other &&
+                more.length === 0 && (
+                  <Button size="xs" variant="default" onClick={() => setDialog({ compares: [one, other] })}>
+                    Compare
+                  </Button>
+                )
+              }
+            />
+          </div>
+        </>
+      )}
+      {dialog && 'compares' in dialog && versions && (
+        <CompareDialog kind={record?.kind} versions={versions} initial={dialog.compares} onClose={close} />
+      )}
+      {dialog && 'restores' in dialog && record && (
+        <WriteDialog
+          kind={record.kind}
+          id={record.id}
+          name={name}
+          action={`Restore version ${dialog.restores.number}`}
+          values={Object.fromEntries(dialog.restores.values)}
+          onSaved={onRestored}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
+  const changedOf = ({ change }: Version) =>
+    change === undefined
+      ? 'Before the first recorded change'
+      : change.action === 'updated'
+        ? change.fields.map((field) => fieldLabel(kind, field.name)).join(', ')
+        : actionText(change.action);
+  return [
+    {
+      id: 'version',
+      header: 'Version',
+      width: '90px',
+      text: ({ number }) => `Version ${number}`,
+      cell: ({ number, change }) =>
+        change ? (
+          <Link to="/activity" search={{ log: 'changes', entry: entryId(change.change_resource) }}>
+            {number}
+          </Link>
+        ) : (
+          number
+        ),
+    },
+    {
+      id: 'at',
+      header: 'Time',
+      width: 'minmax(110px, 1fr)',
+      text: ({ change }) => change?.at ?? '',
+      cell: ({ change }) => change && <RelativeTime at={new Date(change.at)} />,
+    },
+    {
+      id: 'login',
+      header: 'Changed by',
+      width: 'minmax(120px, 1fr)',
+      text: ({ change }) => (change ? authorText(change) : ''),
+      cell: ({ change }) => change && <Author change={change} />,
+    },
+    { id: 'fields', header: 'Changed', width: 'minmax(160px, 2fr)', text: changedOf },
+  ];
+}

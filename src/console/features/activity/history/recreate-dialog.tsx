@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
+import { isolate } from '../../../lib/text.ts';
+import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { SecretField } from '../../../ui/secret-field.tsx';
+import { FieldTable } from '../field-table.tsx';
+import { recordAddress } from '../record-link.tsx';
+
+interface RecreateDialogProps {
+  kind: RecordKind;
+  /** The deleted record's name. */
+  name: string;
+  /** Its last values. */
+  values: Fields;
+  onClose(): void;
+}
+
+const secretName = 'client_secret';
+
+/** Creates a deleted record again from its last values, through the endpoint that its form uses. */
+export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const secret = useRef<HTMLInputElement>(null);
+  const form = useSubmit([secretName]);
+  const write = () =>
+    kind.create(kind.needsSecret ? { ...values, [secretName]: secret.current?.value ?? '' } : values);
+  const create = () =>
+    form.submit(async () => {
+      const created = await write().send(`Create ${kind.noun} ${isolate(name)}`);
+      await refreshRecords(queryClient, kind);
+      closeNow(onClose);
+      if (!created.done) return;
+      notify.success(`${isolate(name)} created`);
+      const path = created.record[kind.pathField];
+      const address = typeof path === 'string' ? recordAddress(path) : undefined;
+      if (address !== undefined) await navigate({ to: address });
+    });
+  return (
+    <Dialog title={`Recreate ${isolate(name)}`} size="xl" onClose={onClose}>
+      <FormShell
+        problems={form.problems}
+        failure={`Couldn't create ${isolate(name)}`}
+        submitting={form.submitting}
+        action={`Create ${kind.noun}`}
+        request={() => write().preview()}
+        onCancel={onClose}
+        onSubmit={() => {
+          if (kind.needsSecret && secret.current?.value === '')
+            form.reject({ [secretName]: 'Enter the client secret' });
+          else void create();
+        }}
+      >
+        <Text size="sm">{kind.recreated}</Text>
+        <FieldTable
+          label="Last values"
+          kind={kind}
+          fields={Object.entries(values).map(([field, value]) => ({ name: field, before: '', after: value }))}
+          headers={['Now', 'New']}
+        />
+        {kind.needsSecret && (
+          <SecretField
+            id="recreated-secret"
+            label="Client secret"
+            mode="set"
+            inputRef={secret}
+            error={form.problems.fields[secretName]}
+            maxLength={limits.clientSecret}
+            onModeChange={() => undefined}
+            onFilled={() => undefined}
+          />
+        )}
+      </FormShell>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
+import { restorationOf } from '../../../data/activity/restore.ts';
+import { saveEdit } from '../../../data/save-edit.ts';
+import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useSubmit } from '../../../data/use-submit.ts';
+import { useEdit } from '../../../lib/use-edit.ts';
+import { isolate } from '../../../lib/text.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ErrorView } from '../../../ui/error-view.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { fieldLabel } from '../../../data/activity/record-kinds.ts';
+import { FieldTable } from '../field-table.tsx';
+
+interface WriteDialogProps {
+  kind: RecordKind;
+  id: number;
+  /** The record's name. */
+  name: string;
+  /** What it does, and the button's label: "Restore version 3". */
+  action: string;
+  /** The values that the record should have afterwards; others keep their current values. */
+  values: Fields;
+  onClose(): void;
+  onSaved?: (() => void) | undefined;
+}
+
+/** Writes values from the log to a record, through the endpoint that its form uses. Shows first what will change. */
+export function WriteDialog(props: WriteDialogProps) {
+  const { kind, id, name, action, onClose } = props;
+  const {
+    data: current,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['activity', 'current', kind.collection, id],
+    queryFn: async () => (await kind.read(id)) ?? null,
+    // Read again by the next dialog.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Dialog title={action} size="xl" easyToLeave onClose={onClose}>
+      {error && (
+        <ErrorView
+          title={`Couldn't load ${isolate(name)}`}
+          detail={sentencesOf(error)}
+          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
+        />
+      )}
+      {current === undefined && !error && <LineSkeletons label={`Loading ${isolate(name)}`} />}
+      {current === null && <Text size="sm">This {kind.noun} no longer exists.</Text>}
+      {current && <WriteForm {...props} current={current} />}
+    </Dialog>
+  );
+}
+
+function WriteForm(props: WriteDialogProps & { current: object }) {
+  const { kind, id, name, action, values, current, onClose, onSaved } = props;
+  const queryClient = useQueryClient();
+  const embedded = useEmbedded();
+  const form = useSubmit();
+  const edit = useEdit({ record: current, changesOf: kind.changesTo, reload: () => kind.read(id) });
+  const { values: written, fixed } = restorationOf(kind, new Map(Object.entries(values)), current);
+  const names = Object.keys(written);
+  const warning = kind.warningFor?.(current, values, embedded);
+  const save = () =>
+    form.submit(async () => {
+      await saveEdit(edit, values, {
+        name,
+        write: (data) => kind.update(id, data).send(`Save ${kind.noun} ${isolate(name)}`),
+        refresh: () => refreshRecords(queryClient, kind),
+      });
+      onSaved?.();
+      onClose();
+    });
+  return (
+    <FormShell
+      problems={form.problems}
+      failure={`Couldn't save ${isolate(name)}`}
+      submitting={form.submitting}
+      action={names.length === 0 ? 'Close' : action}
+      request={() => {
+        const changes = edit.changes(values);
+        return changes && kind.update(id, changes).preview();
+      }}
+      onSubmit={() => void save()}
+      onCancel={onClose}
+    >
+      {names.length === 0 ? (
+        <Text size="sm">The {kind.noun} already has these values.</Text>
+      ) : (
+        <FieldTable
+          label="What will change"
+          kind={kind}
+          fields={names.map((field) => ({
+            name: field,
+            before: (current as Fields)[field] ?? null,
+            after: written[field] ?? null,
+          }))}
+          headers={['Now', 'New']}
+        />
+      )}
+      {fixed.length > 0 && (
+        <Text size="sm" className="muted">
+          Can’t be changed back: {fixed.map((field) => fieldLabel(kind, field)).join(', ')}.
+        </Text>
+      )}
+      {warning !== undefined && <Text size="sm">{warning}</Text>}
+    </FormShell>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
+import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { causesOf, type Cause } from '../../../data/activity/causes.ts';
+import { dailySignIns, startOfDay, successRate } from '../../../data/activity/daily.ts';
+import { failedStepOf } from '../../../data/activity/logged-step.ts';
+import { entryId, recentQuery, signInEventQuery, signInLog } from '../../../data/activity/logs.ts';
+import { reasonOf } from '../../../data/activity/reasons.ts';
+import { count, formatNumber } from '../../../lib/text.ts';
+import { ErrorView } from '../../../ui/error-view.tsx';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { NotOffered } from '../../../ui/not-offered.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
+import { DailyChart } from './daily-chart.tsx';
+import classes from './sign-in-health.module.css';
+
+const dayCount = 7;
+/** Enough for a week of most providers; of more, the most recent ones are counted. */
+const most = 5000;
+
+interface SignInHealthProps {
+  /** The provider's path. */
+  provider: string;
+  /** Called after the provider was changed to prevent a rejection. */
+  onRepaired(): void;
+}
+
+/** How sign-ins through a provider went in the last days, and why some were rejected. */
+export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
+  const [now] = useState(() => new Date());
+  const query = { oidc_op: provider, since: startOfDay(now, dayCount - 1).toISOString() };
+  const { data, error, refetch } = useQuery(recentQuery(signInLog, query, most));
+  return (
+    <section aria-labelledby="sign-ins">
+      <Title order={2} id="sign-ins" mb={4}>
+        Sign-ins in the last {dayCount} days
+      </Title>
+      {isNotOffered(error) ? (
+        <NotOffered feature="a sign-in log" />
+      ) : error ? (
+        <ErrorView
+          title="Couldn't load sign-ins"
+          detail={sentencesOf(error)}
+          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
+        />
+      ) : data ? (
+        <Summary provider={provider} onRepaired={onRepaired} now={now} {...data} />
+      ) : (
+        <LineSkeletons label="Loading sign-ins" lines={3} />
+      )}
+    </section>
+  );
+}
+
+interface SummaryProps extends SignInHealthProps {
+  now: Date;
+  entries: readonly SignInEvent[];
+  complete: boolean;
+}
+
+function Summary({ provider, onRepaired, now, entries, complete }: SummaryProps) {
+  const days = useMemo(() => dailySignIns(entries, dayCount, now), [entries, now]);
+  const causes = useMemo(() => causesOf(entries), [entries]);
+  const rate = successRate(days);
+  if (rate === undefined) return <Text size="sm">No one has signed in with this provider</Text>;
+  const total = count(entries.length, 'sign-in');
+  return (
+    <>
+      <Text size="sm">
+        {rate}% of {complete ? total : `the last ${total}`} succeeded
+      </Text>
+      <DailyChart days={days} />
+      {causes.length > 0 && (
+        <ul className={classes.causes} aria-label="Rejected sign-ins by reason">
+          {causes.map((cause) => (
+            <CauseView key={cause.code} provider={provider} cause={cause} onRepaired={onRepaired} />
+          ))}
+        </ul>
+      )}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/activity" search={{ oidc_op: provider }} {...props} />}
+      >
+        Show all sign-ins
+      </Anchor>
+    </>
+  );
+}
+
+/** Sign-ins rejected for the same reason, and how to fix it, as the most recent one shows. */
+function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause: Cause }) {
+  const { code, count: rejected, latest } = cause;
+  const id = entryId(latest.sign_in_event_resource);
+  const { data: event } = useQuery(signInEventQuery(id));
+  const step = event && failedStepOf(event.steps);
+  return (
+    <li>
+      <Text size="sm">
+        {formatNumber(rejected)} ×{' '}
+        <Link to="/activity" search={{ oidc_op: provider, code }}>
+          {reasonOf(code)}
+        </Link>
+        , last{' '}
+        <Link to="/activity" search={{ oidc_op: provider, code, entry: id }}>
+          <RelativeTime at={new Date(latest.at)} />
+        </Link>
+      </Text>
+      {step && (
+        <>
+          <Text size="sm" className="wrap">
+            {step.message} {step.repair}
+          </Text>
+          <ProviderRepairs provider={provider} step={step} onRepaired={onRepaired} />
+        </>
+      )}
+    </li>
+  );
+}

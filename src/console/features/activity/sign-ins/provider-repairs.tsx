@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
+import { repairsFor } from '../../../data/activity/logged-step.ts';
+import { recordAt } from '../../../data/activity/record-kinds.ts';
+import type { Repair } from '../../../data/oidc/repairs.ts';
+import { toForm } from '../../../data/oidc/form-values.ts';
+import { oidcOpQuery } from '../../../data/oidc/providers.ts';
+import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { WriteDialog } from '../history/write-dialog.tsx';
+
+interface ProviderRepairsProps {
+  /** The provider's path. */
+  provider: string;
+  /** The step that failed. */
+  step: SignInStep;
+  /** Called after the provider was changed. */
+  onRepaired?(): void;
+}
+
+/** What to change in a provider so that the next sign-in works, for those who can. */
+export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsProps) {
+  const record = recordAt(provider);
+  const canEdit = useCanEdit();
+  const { data: op } = useQuery({
+    ...oidcOpQuery(record?.id ?? 0),
+    enabled: canEdit && record !== undefined,
+  });
+  const [chosen, setChosen] = useState<Extract<Repair, { changes: unknown }>>();
+  if (!canEdit || !record || !op) return null;
+  const repairs = repairsFor(step, toForm(op)).filter((repair) => 'changes' in repair);
+  if (repairs.length === 0) return null;
+  return (
+    <Group gap={8} mt={8}>
+      {repairs.map((repair) => (
+        <Button key={repair.label} size="xs" onClick={() => setChosen(repair)}>
+          {repair.label}
+        </Button>
+      ))}
+      {chosen && (
+        <WriteDialog
+          kind={record.kind}
+          id={record.id}
+          name={op.name}
+          action={chosen.label}
+          values={chosen.changes}
+          onSaved={onRepaired}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,57 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { NotOffered } from '../../../ui/not-offered.tsx';
+import classes from '../activity.module.css';
+import { signInColumns } from './sign-in-columns.tsx';
+
+const most = 10;
+
+/** A user's most recent sign-ins. @param user the user's path */
+export function RecentSignIns({ user }: { user: string }) {
+  const { data, error, refetch } = useQuery(recentQuery(signInLog, { user }, most));
+  const columns = useMemo(() => signInColumns({ user }).filter(({ id }) => id !== 'login'), [user]);
+  return (
+    <section aria-labelledby="recent-sign-ins">
+      <Title order={2} id="recent-sign-ins" mb={8}>
+        Recent sign-ins
+      </Title>
+      {isNotOffered(error) ? (
+        <NotOffered feature="a sign-in log" />
+      ) : (
+        <div className={classes.embedded}>
+          <DataTable
+            id="recent-sign-in"
+            label="Recent sign-ins"
+            noun="sign-in"
+            rows={data?.entries}
+            columns={columns}
+            keyOf={signInLog.keyOf}
+            error={
+              error
+                ? {
+                    detail: sentencesOf(error),
+                    onRetry: isWorthRetrying(error) ? () => void refetch() : undefined,
+                  }
+                : undefined
+            }
+            empty={<Text size="sm">No sign-ins recorded yet</Text>}
+          />
+          {data && !data.complete && (
+            <Anchor
+              size="sm"
+              mt={8}
+              renderRoot={(props) => <Link to="/activity" search={{ user }} {...props} />}
+            >
+              Show all sign-ins
+            </Anchor>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
+import type { LogSearch } from '../../../data/activity/filters.ts';
+import { entryId } from '../../../data/activity/logs.ts';
+import { reasonOf } from '../../../data/activity/reasons.ts';
+import { browserOf } from '../../../data/activity/user-agent.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Outcome, outcomeText } from '../outcome.tsx';
+import { RecordLink } from '../record-link.tsx';
+
+/** The user that a sign-in named, with a link; "unknown" if it named none. */
+export function SignInUser({ event: { login, user } }: { event: SignInEvent }) {
+  if (login === null) return <span className="muted">unknown</span>;
+  return user === null ? login : <RecordLink path={user} name={login} />;
+}
+
+const reason = ({ code }: SignInEvent) => (code === null ? '' : reasonOf(code));
+const methodOf = ({ oidc_op_name: provider }: SignInEvent) => provider ?? 'Password';
+
+/** The columns of sign-ins. @param search the list that an entry opens next to */
+export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[] {
+  return [
+    {
+      id: 'at',
+      header: 'Time',
+      width: 'minmax(110px, 1fr)',
+      text: ({ at }) => at,
+      cell: ({ sign_in_event_resource: path, at }) => (
+        <Link to="/activity" search={{ ...search, entry: entryId(path) }}>
+          <RelativeTime at={new Date(at)} />
+        </Link>
+      ),
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: '110px',
+      text: ({ outcome }) => outcomeText(outcome),
+      cell: ({ outcome }) => <Outcome outcome={outcome} />,
+    },
+    {
+      id: 'login',
+      header: 'User',
+      width: 'minmax(120px, 1.5fr)',
+      text: ({ login }) => login ?? '',
+      cell: (event) => <SignInUser event={event} />,
+    },
+    { id: 'method', header: 'Method', width: 'minmax(110px, 1.2fr)', text: methodOf },
+    { id: 'reason', header: 'Reason', width: 'minmax(140px, 2fr)', text: reason },
+    { id: 'address', header: 'Address', width: 'minmax(110px, 1fr)', text: ({ address }) => address },
+    {
+      id: 'browser',
+      header: 'Browser',
+      width: 'minmax(120px, 1fr)',
+      text: ({ user_agent: userAgent }) => browserOf(userAgent),
+    },
+    {
+      id: 'reference',
+      header: 'Reference',
+      width: '120px',
+      optional: true,
+      text: ({ reference }) => reference ?? '',
+    },
+    {
+      id: 'request_id',
+      header: 'Request ID',
+      width: 'minmax(140px, 1fr)',
+      optional: true,
+      text: ({ request_id: id }) => id,
+    },
+  ];
+}

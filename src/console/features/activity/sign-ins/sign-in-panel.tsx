@@ -1,0 +1,81 @@
+import { Title } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { failedStepOf } from '../../../data/activity/logged-step.ts';
+import { signInEventQuery } from '../../../data/activity/logs.ts';
+import { reasonOf } from '../../../data/activity/reasons.ts';
+import { browserOf } from '../../../data/activity/user-agent.ts';
+import { stepName } from '../../../data/oidc/sign-in-steps.ts';
+import { count } from '../../../lib/text.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
+import { EntryPanel } from '../entry-panel.tsx';
+import { ExactTime } from '../exact-time.tsx';
+import { Outcome } from '../outcome.tsx';
+import { RecordLink } from '../record-link.tsx';
+import { ProviderRepairs } from './provider-repairs.tsx';
+import { SignInUser } from './sign-in-columns.tsx';
+
+/** One attempt to sign in: who, from where, and which step failed and why. */
+export function SignInPanel({ id }: { id: number }) {
+  const { data: event } = useSuspenseQuery(signInEventQuery(id));
+  const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
+  const failed = failedStepOf(steps);
+  const others = steps.filter((step) => step !== failed);
+  return (
+    <EntryPanel title={outcome === 'signed_in' ? 'Sign-in' : 'Rejected sign-in'} entries="sign-ins">
+      <DetailList>
+        <Detail name="Outcome">
+          <Outcome outcome={outcome} />
+        </Detail>
+        {code !== null && <Detail name="Reason">{reasonOf(code)}</Detail>}
+        <Detail name="Time">
+          <ExactTime at={event.at} />
+        </Detail>
+        <Detail name="User">
+          <SignInUser event={event} />
+        </Detail>
+        <Detail name="Method">
+          {provider === null ? (
+            'Password'
+          ) : (
+            <RecordLink path={provider} name={event.oidc_op_name ?? provider} />
+          )}
+        </Detail>
+        <Detail name="Address">{event.address}</Detail>
+        <Detail name="Browser">
+          <span title={userAgent}>{browserOf(userAgent) || <span className="muted">unknown</span>}</span>
+        </Detail>
+        {event.reference !== null && (
+          <Detail name="Reference">
+            <Copyable value={event.reference} label="reference" />
+          </Detail>
+        )}
+        <Detail name="Request ID">
+          <Copyable value={event.request_id} label="request ID" />
+        </Detail>
+      </DetailList>
+      {failed && (
+        <section aria-labelledby="failure">
+          <Title order={2} id="failure" mb={4}>
+            What failed
+          </Title>
+          <StepList label="Failed step">
+            <StepView
+              title={stepName(failed.name)}
+              step={failed}
+              actions={provider !== null && <ProviderRepairs provider={provider} step={failed} />}
+            />
+          </StepList>
+        </section>
+      )}
+      {others.length > 0 && (
+        <OtherSteps summary={count(others.length, 'other step')}>
+          {others.map((step) => (
+            <StepView key={step.name} title={stepName(step.name)} step={step} />
+          ))}
+        </OtherSteps>
+      )}
+    </EntryPanel>
+  );
+}

@@ -1,0 +1,91 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { rejectionCodes } from '../../../../contract/activity/sign-in-events.ts';
+import {
+  currentMinute,
+  isReference,
+  signInQuery,
+  type SignInFilter,
+} from '../../../data/activity/filters.ts';
+import { signInLog } from '../../../data/activity/logs.ts';
+import { reasonOf } from '../../../data/activity/reasons.ts';
+import { oidcLoginsQuery } from '../../../data/session/queries.ts';
+import { FilterChip } from '../filter-chip.tsx';
+import { LogPage } from '../log-page.tsx';
+import { outcomeText } from '../outcome.tsx';
+import { PeriodFilter } from '../period-filter.tsx';
+import { TextFilter } from '../text-filter.tsx';
+import { signInColumns } from './sign-in-columns.tsx';
+
+interface SignInsPageProps {
+  filter: SignInFilter;
+  onFilter(filter: SignInFilter): void;
+  /** The open sign-in, if any. */
+  entry: ReactNode;
+}
+
+const outcomes = (['signed_in', 'rejected'] as const).map((value) => ({ value, label: outcomeText(value) }));
+
+/** Every attempt to sign in: who, how, from where, and why it was rejected. */
+export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
+  const [now] = useState(currentMinute);
+  const query = useMemo(() => signInQuery(filter, now), [filter, now]);
+  const columns = useMemo(() => signInColumns(filter), [filter]);
+  const { data: providers = [] } = useQuery(oidcLoginsQuery());
+  const { login, user, oidc_op: provider, outcome, code, reference, period, since, until } = filter;
+  const reason = rejectionCodes.find((each) => each === code);
+  const set = (change: SignInFilter) => onFilter({ ...filter, ...change });
+  return (
+    <LogPage
+      title="Sign-ins"
+      log={signInLog}
+      columns={columns}
+      query={query}
+      onClear={Object.keys(query).length > 0 ? () => onFilter({}) : undefined}
+      entry={entry}
+      filters={
+        <>
+          <TextFilter label="Login" value={login} onChange={(text) => set({ login: text })} />
+          <NativeSelect
+            aria-label="Outcome"
+            data={[{ value: '', label: 'Any outcome' }, ...outcomes]}
+            value={outcome ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ outcome: value || undefined, code: undefined })}
+          />
+          <NativeSelect
+            aria-label="Provider"
+            data={[
+              { value: '', label: 'Any method' },
+              ...providers.map(({ name, oidc_op_resource: value }) => ({ value, label: name })),
+              // A provider that was deleted.
+              ...(provider === undefined || providers.some((each) => each.oidc_op_resource === provider)
+                ? []
+                : [{ value: provider, label: provider }]),
+            ]}
+            value={provider ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ oidc_op: value || undefined })}
+          />
+          <PeriodFilter
+            value={{ period, since, until }}
+            onChange={(times) => set({ ...noTimes, ...times })}
+          />
+          <TextFilter
+            label="Reference"
+            value={reference}
+            error={reference === undefined || isReference(reference) ? undefined : 'Enter all 8 letters'}
+            onChange={(text) => set({ reference: text })}
+          />
+          {reason !== undefined && (
+            <FilterChip onRemove={() => set({ code: undefined })}>Reason: {reasonOf(reason)}</FilterChip>
+          )}
+          {user !== undefined && (
+            <FilterChip onRemove={() => set({ user: undefined })}>User: {user}</FilterChip>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const noTimes = { period: undefined, since: undefined, until: undefined };
