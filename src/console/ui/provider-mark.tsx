@@ -8,7 +8,7 @@ const marks = import.meta.glob<string>('./provider-marks/*.svg', {
   import: 'default',
 });
 
-/** A well-known provider's mark, or a key. It's decorative: the provider's name is always beside it. */
+/** A well-known provider's mark, or a key. It's decorative: the provider's name is always next to it. */
 export function ProviderMark({ kind }: { kind: ProviderKind }) {
   if (kind === 'other') return <KeyIcon className="provider-mark" />;
   return (
