@@ -54,13 +54,15 @@ export function useSide(side: Side, pasted: string): SideState {
     };
   }
   const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
+  const missing = held.length - found.length;
   return {
     title: user.data?.login ?? side,
     ownGroup: user.data?.group_resource || undefined,
     roles: found,
-    loading: user.isPending || ofUser.isLoading,
+    // Roles that are missing may have been assigned since: only the response shows whether they're hidden.
+    loading: user.isPending || ofUser.isLoading || (ofUser.isFetching && missing > 0),
     problem: user.error ?? ofUser.error ?? undefined,
-    hidden: ofUser.isFetching || ofUser.error ? 0 : held.length - found.length,
+    hidden: ofUser.isFetching || ofUser.error ? 0 : missing,
     unreported: user.data?.rolesReported === false,
   };
 }
