@@ -5,7 +5,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 const users = ['ada', 'bob', 'cleo', 'me'];
 
 function dialogFor(run: (user: string) => Promise<'done' | 'job'>, items = users) {
-  const onEnd = vi.fn<(done: readonly string[]) => void>();
+  const onEnd = vi.fn<(done: readonly string[], left: readonly string[]) => void>();
   const onClose = vi.fn<() => void>();
   const element = (
     <BulkDialog
@@ -48,22 +48,26 @@ describe('BulkDialog', () => {
     const { element, onEnd, onClose } = dialogFor(run);
     const screen = await renderInConsole(element);
     await screen.getByRole('button', { name: 'Delete 3 users' }).click();
-    await expect.element(screen.getByText('2 users deleted, 1 not deleted')).toBeVisible();
+    await expect.element(screen.getByText('1 user deleted, 1 job started, 1 not deleted')).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /^ada/ })).toHaveTextContent('Deleted');
     await expect
       .element(screen.getByRole('row', { name: /^bob/ }))
       .toHaveTextContent('bob is the last administrator');
     await expect.element(screen.getByRole('row', { name: /^cleo/ })).toHaveTextContent('Job started');
     expect(run.mock.calls.map(([user]) => user)).toEqual(['ada', 'bob', 'cleo']);
-    expect(onEnd).toHaveBeenCalledWith(['ada', 'cleo']);
+    expect(onEnd).toHaveBeenCalledWith(['ada'], ['bob', 'me']);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('closes once everything has succeeded', async () => {
-    const { element, onClose } = dialogFor(async () => 'done', ['ada']);
+  it.each([
+    ['done', ['ada']],
+    ['job', []],
+  ] as const)('closes once everything has succeeded: %s', async (state, done) => {
+    const { element, onEnd, onClose } = dialogFor(async () => state, ['ada']);
     const screen = await renderInConsole(element);
     await screen.getByRole('button', { name: 'Delete ada' }).click();
     await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(onEnd).toHaveBeenCalledWith(done, []);
   });
 
   it('starts nothing more once it is stopped', async () => {

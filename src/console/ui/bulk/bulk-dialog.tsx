@@ -25,8 +25,8 @@ interface BulkDialogProps<Item> {
   /** Returns `job` if a job continues the action. */
   run(item: Item): Promise<'done' | 'job'>;
   sentencesOf(error: unknown): readonly string[];
-  /** Called once every item has a result, with those that succeeded. */
-  onEnd(done: readonly Item[]): void;
+  /** Called once every item has a result, with those that are done, and those that are neither done nor a job's. */
+  onEnd(done: readonly Item[], left: readonly Item[]): void;
   onClose(): void;
   /** The consequences. */
   children: ReactNode;
@@ -45,9 +45,10 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     keyOf,
     props.run,
     props.sentencesOf,
-    (done) => {
-      props.onEnd(done);
-      if (done.length === items.length) onClose();
+    (done, started) => {
+      const left = items.filter((item) => !done.includes(item) && !started.includes(item));
+      props.onEnd(done, left);
+      if (left.length === 0) onClose();
     },
   );
   const columns = columnsOf(nameOf, (item) => (
@@ -60,8 +61,11 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   ));
   const [only] = included;
   const title = `${verb} ${included.length === 1 && only ? isolate(nameOf(only)) : count(included.length, noun)}`;
-  const ended = [...results.values()].filter(({ state }) => state !== 'running').length;
-  const failed = [...results.values()].filter(({ state }) => state === 'failed').length;
+  const having = (state: BulkResult['state']) =>
+    [...results.values()].filter((result) => result.state === state).length;
+  const done = having('done');
+  const jobs = having('job');
+  const ended = results.size - having('running');
   return (
     <Dialog title={title} size="lg" easyToLeave={phase !== 'running'} onClose={onClose}>
       <Stack>
@@ -78,7 +82,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           <Text size="sm" role="status">
             {phase === 'running'
               ? `${formatNumber(ended)} of ${count(included.length, noun)}`
-              : `${count(ended - failed, noun)} ${participle}, ${formatNumber(included.length - ended + failed)} not ${participle}`}
+              : `${count(done, noun)} ${participle}, ${jobs > 0 ? `${count(jobs, 'job')} started, ` : ''}${formatNumber(included.length - done - jobs)} not ${participle}`}
           </Text>
         )}
         <div className={classes.list}>

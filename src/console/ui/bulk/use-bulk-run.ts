@@ -25,14 +25,14 @@ const maxInFlight = 4;
  * Runs an action on each item. One that fails doesn't stop the others.
  * @param run returns `job` if a job continues it
  * @param sentencesOf what went wrong
- * @param onEnd called with the items that succeeded
+ * @param onEnd called with the items that are done, and those that a job continues
  */
 export function useBulkRun<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   run: (item: Item) => Promise<'done' | 'job'>,
   sentencesOf: (error: unknown) => readonly string[],
-  onEnd: (done: readonly Item[]) => void,
+  onEnd: (done: readonly Item[], started: readonly Item[]) => void,
 ): BulkRun {
   const [phase, setPhase] = useState<BulkRun['phase']>('waiting');
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
@@ -45,14 +45,14 @@ export function useBulkRun<Item>(
   }, []);
   const start = async () => {
     setPhase('running');
-    const done: Item[] = [];
+    const ended = { done: [] as Item[], job: [] as Item[] };
     const set = (item: Item, result: BulkResult) =>
       setResults((before) => new Map(before).set(keyOf(item), result));
     const work = async (item: Item) => {
       set(item, { state: 'running' });
       try {
         const state = await run(item);
-        done.push(item);
+        ended[state].push(item);
         set(item, { state });
       } catch (error) {
         set(item, { state: 'failed', detail: sentencesOf(error) });
@@ -60,7 +60,7 @@ export function useBulkRun<Item>(
     };
     await inParallel(items, maxInFlight, work, () => stopped.current);
     setPhase('ended');
-    onEnd(done);
+    onEnd(ended.done, ended.job);
   };
   return {
     phase,

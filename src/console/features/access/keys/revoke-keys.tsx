@@ -37,8 +37,8 @@ export function RevokeKeys({
         return 'done';
       }}
       sentencesOf={sentencesOf}
-      onEnd={(revoked) => {
-        select?.(keys.filter((key) => !revoked.includes(key)));
+      onEnd={(revoked, left) => {
+        select?.(left);
         const which = keys.length === 1 && first ? isolate(nameOf(first)) : count(revoked.length, 'API key');
         if (revoked.length > 0) notify.success(`${which} revoked`);
         void queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });

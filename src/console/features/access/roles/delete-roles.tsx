@@ -39,8 +39,8 @@ export function DeleteRoles({ roles, select, onClose }: Deletion & { onClose(): 
       exclusionOf={(role) => (locks.has(roleKey(role)) ? 'A running job is changing this role' : undefined)}
       run={remove}
       sentencesOf={sentencesOf}
-      onEnd={(deleted) => {
-        select(roles.filter((role) => !deleted.includes(role)));
+      onEnd={(deleted, left) => {
+        select(left);
         if (deleted.length > 0) notify.success(`${count(deleted.length, 'role')} deleted`);
         void refreshAccess(queryClient);
       }}

@@ -45,8 +45,8 @@ export function DeleteUsers({ users, select, onClose }: Deletion & { onClose(): 
       exclusionOf={exclusionOf}
       run={remove}
       sentencesOf={sentencesOf}
-      onEnd={(deleted) => {
-        select(users.filter((user) => !deleted.includes(user)));
+      onEnd={(deleted, left) => {
+        select(left);
         if (deleted.length > 0) notify.success(`${count(deleted.length, 'user')} deleted`);
         void refreshAccess(queryClient);
       }}

@@ -46,8 +46,8 @@ export function DeleteProviders({ ops, select, onClose }: Deletion & { onClose()
       exclusionOf={(op) => (locks.has(op.resource) ? 'A running job is changing this provider' : undefined)}
       run={remove}
       sentencesOf={sentencesOf}
-      onEnd={(deleted) => {
-        select(ops.filter((op) => !deleted.includes(op)));
+      onEnd={(deleted, left) => {
+        select(left);
         for (const { id } of deleted) queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', id] });
         if (deleted.length > 0) notify.success(`${count(deleted.length, 'provider')} deleted`);
         void refreshOidcOps(queryClient);
