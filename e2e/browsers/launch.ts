@@ -118,7 +118,7 @@ const launchers: Record<Engine, (files: string[], started: Started) => Promise<S
       display.stdio[3]?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
       display.once('exit', () => reject(new Error('Xvfb ended')));
     });
-    const environment = { DISPLAY: `:${number}`, WEBKIT_DISABLE_COMPOSITING_MODE: '1', GDK_BACKEND: 'x11' };
+    const environment = { DISPLAY: `:${number}`, GDK_BACKEND: 'x11' };
     const options = { binary: browser, args: ['--automation'] };
     return startDriver(started, driver, environment, { 'webkitgtk:browserOptions': options });
   },
