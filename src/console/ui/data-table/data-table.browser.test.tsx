@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -19,7 +19,7 @@ const fruits = [
 ];
 const columns: Column<Fruit>[] = [
   { id: 'name', header: 'Name', width: '1fr', sort: true, text: ({ name }) => name },
-  { id: 'color', header: 'Color', width: '1fr', text: ({ color }) => color },
+  { id: 'color', header: 'Color', width: 'minmax(500px, 1fr)', text: ({ color }) => color },
 ];
 const filters: Filter<Fruit>[] = [
   {
@@ -37,16 +37,16 @@ const keyOf = ({ name }: Fruit) => name;
 /** The last state reported, as a page would write it to its address. */
 let address: ListState = {};
 
-function Fruits({ table }: { table: string }) {
+function Fruits({ table, all = fruits }: { table: string; all?: Fruit[] }) {
   const [state, setState] = useState<ListState>({});
-  const rows = useArranged(fruits, columns, filters, state);
+  const rows = useArranged(all, columns, filters, state);
   return (
     <DataTable
       id={table}
       label="Fruits"
       noun="fruit"
       rows={rows}
-      total={fruits.length}
+      total={all.length}
       columns={columns}
       keyOf={keyOf}
       filters={filters}
@@ -64,9 +64,10 @@ function Fruits({ table }: { table: string }) {
 
 const renderFruits = (table: string) => renderInConsole(<Fruits table={table} />);
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();
+  await page.viewport(1280, 800);
 });
 
 describe('DataTable', () => {
@@ -82,6 +83,21 @@ describe('DataTable', () => {
     await screen.getByRole('button', { name: 'Remove filter Color: Red or Green' }).click();
     expect(address.color).toBeUndefined();
     await expect.element(screen.getByText('3 fruits')).toBeVisible();
+  });
+
+  it('scrolls cards in one direction only', async () => {
+    await page.viewport(390, 844);
+    const screen = await renderFruits('cards');
+    await expect.element(screen.getByRole('grid')).toBeVisible();
+    const scroller = screen.getByRole('grid').element().parentElement;
+    expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
+  });
+
+  it('hides the toolbar of an empty list', async () => {
+    const screen = await renderInConsole(<Fruits table="empty" all={[]} />);
+    await expect.element(screen.getByText('No fruits yet')).toBeVisible();
+    const status = screen.getByRole('status').element();
+    expect(status.getBoundingClientRect().top).toBe(status.parentElement?.getBoundingClientRect().top);
   });
 
   it('says that nothing matches, and keeps the search', async () => {

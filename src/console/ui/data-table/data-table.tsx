@@ -74,7 +74,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const isEmpty = props.rows?.length === 0 && !narrowed;
   return (
     <div className={classes.dataTable} data-cards={cards || undefined}>
-      <Group gap={12} justify="space-between" align="flex-start" wrap="nowrap">
+      <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">
         {renderBulkActions && items.length > 0 ? (
           <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
             <Text size="sm" fw={600} role="status">
