@@ -14,7 +14,7 @@ import {
   refreshOidcOps,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
-import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
   toCreateRequest,
@@ -22,6 +22,7 @@ import {
   toUpdateRequest,
   type RequestData,
 } from '../../../data/oidc/form-values.ts';
+import { fieldsOf, undoRequest } from '../../../data/oidc/undo-request.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 /** The two writes; each throws an ApiError when the service rejects it. */
@@ -75,11 +76,8 @@ export function useProviderWrites(
     if (saved) show(saved, values);
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
     const { name } = saved ?? record;
-    // A replaced secret can't be restored, and a new metadata URL makes the service fill other fields.
-    const undoable = saved && data.client_secret === undefined && data.metadata_url === undefined;
-    notify.success(`${isolate(name)} saved`, '', {
-      ...(undoable && { undo: undoUpdate(saved, fieldsOf(from, data)) }),
-    });
+    const before = saved && undoRequest(from, data, toForm(saved));
+    notify.success(`${isolate(name)} saved`, '', { ...(before && { undo: undoUpdate(saved, before) }) });
     await refreshOidcOps(queryClient);
   };
 
@@ -113,11 +111,4 @@ function trackChange(job: JobStatus, { name, resource }: OidcOp): void {
     changes: oidcOpKeys,
     affects: { path: resource, doing: 'changing' },
   });
-}
-
-/** The fields of a request as a form has them. */
-function fieldsOf(values: FormValues, data: RequestData): RequestData {
-  return Object.fromEntries(
-    fieldNames.filter((name) => data[name] !== undefined).map((name) => [name, values[name]]),
-  );
 }
