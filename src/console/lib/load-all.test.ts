@@ -185,6 +185,34 @@ describe('loadAll', () => {
       expect(requests.length).toBeLessThan(35);
     });
 
+    it.each([400, 413, 422, 504])(
+      'requests the usual size again if larger pages fail with %d',
+      async (status) => {
+        const { requests, ids, complete } = await loadLarge((start, limit) => {
+          if (limit > 1000) throw Object.assign(new Error('too large'), { status });
+          return upTo(1000)(start, limit);
+        });
+        expect({ ids, complete }).toEqual({ ids: 25_000, complete: true });
+        expect(requests.slice(0, 5)).toEqual([
+          '0+1000',
+          '1000+10000',
+          '11000+10000',
+          '21000+10000',
+          '1000+1000',
+        ]);
+        expect(requests.slice(4).every((request) => request.endsWith('+1000'))).toBe(true);
+      },
+    );
+
+    it('keeps what it has if only a later page fails', async () => {
+      const { requests, ids } = await loadLarge((start, limit) => {
+        if (start === 11_000 && limit > 1000) throw new Error('timed out');
+        return upTo(10_000)(start, limit);
+      });
+      expect(ids).toBe(25_000);
+      expect(requests.filter((request) => request.startsWith('1000+'))).toEqual(['1000+10000']);
+    });
+
     it('stays with the usual size if a service ignores the parameters', async () => {
       const { requests } = await loadLarge(() => ({ rows: many.length, data: many }));
       expect(requests).toEqual(['0+1000', '25000+1000']);

@@ -86,9 +86,15 @@ export async function loadInto<Item>(
   for (;;) {
     const asked = ask(start);
     const page = await asked.page.catch((error: unknown) => {
+      if (asked.limit > pageSize) return 'too large' as const;
       if (start > 0 && collection.size >= counted && isPastTheEnd(error)) return undefined;
       throw error;
     });
+    if (page === 'too large') {
+      largest = limit = pageSize;
+      under.clear();
+      continue;
+    }
     under.delete(start);
     const before = collection.size;
     for (const record of page?.data ?? []) collection.add(record);
@@ -98,7 +104,7 @@ export async function loadInto<Item>(
     }
     start += page.data.length;
     const isFull = page.data.length === asked.limit;
-    // A service that supports only smaller pages may ignore or reject a larger limit.
+    // A service that supports only smaller pages may return them, reject a larger limit, or time out.
     if (!isFull && start < page.rows) largest = pageSize;
     limit = isFull ? largest : pageSize;
     const size = isFull ? limit : page.data.length;
