@@ -26,6 +26,7 @@ describe('countRecords', () => {
   it.each([
     ['ignores the page size', () => ({ rows: 6, data: ids(0, 6) }), 6, true],
     ['has a single record', (start: number) => ({ rows: 1, data: ids(0, 1).slice(start) }), 1, true],
+    ['ignores the offset and counts only the page', () => ({ rows: 1, data: ids(0, 1) }), 1, false],
     ['counts only the page', (start: number) => ({ rows: 1, data: ids(start, start + 1) }), 2, false],
   ])('with a service that %s', async (_, page, count, exact) => {
     expect(await countRecords((start) => Promise.resolve(page(start)), keyOf)).toEqual({ count, exact });

@@ -6,10 +6,14 @@ export interface RecordCount {
   exact: boolean;
 }
 
+/** The page size to request. A service that returns more returns the whole list. */
+export const countPageSize = 1;
+
 /**
  * Counts a list's records without loading them. A service may count only the page in `rows`, ignore the page size, or
- * repeat a page, so the count is exact only if `rows` exceeds the page, or nothing follows it.
- * @param fetchPage fetches a small page from an offset
+ * repeat a page, so the count is exact only if `rows` exceeds the page, nothing follows it, or it's larger than requested
+ * and repeated.
+ * @param fetchPage fetches a page of `countPageSize` from an offset
  * @param keyOf identifies a record
  */
 export async function countRecords<Item>(
@@ -25,5 +29,6 @@ export async function countRecords<Item>(
     throw error;
   });
   for (const record of next.data) known.add(keyOf(record));
-  return { count: known.size, exact: known.size === first.data.length };
+  const repeats = known.size === first.data.length && first.data.length > countPageSize;
+  return { count: known.size, exact: next.data.length === 0 || repeats };
 }

@@ -3,7 +3,7 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { call } from '../../api/client.ts';
-import { countRecords } from './count-records.ts';
+import { countPageSize, countRecords } from './count-records.ts';
 
 const staleTime = 30_000;
 
@@ -15,7 +15,7 @@ export function groupCountQuery() {
     queryFn: ({ signal }) =>
       countRecords(
         async (start) => {
-          const query = { start, limit: 1, fields: 'group_resource' };
+          const query = { start, limit: countPageSize, fields: 'group_resource' };
           return (await call(groupsEndpoints.listGroups, { query, signal })).body;
         },
         (group) => group.group_resource,
@@ -30,7 +30,8 @@ export function userCountQuery() {
     staleTime,
     queryFn: ({ signal }) =>
       countRecords(
-        async (start) => (await call(usersEndpoints.listUsers, { query: { start, limit: 1 }, signal })).body,
+        async (start) =>
+          (await call(usersEndpoints.listUsers, { query: { start, limit: countPageSize }, signal })).body,
         (user) => user.user_resource,
       ),
   });
@@ -44,7 +45,7 @@ export function roleCountQuery() {
     queryFn: ({ signal }) =>
       countRecords(
         async (start) => {
-          const query = { start, limit: 1, fields: 'role_resource' };
+          const query = { start, limit: countPageSize, fields: 'role_resource' };
           return (await call(rolesEndpoints.listRoles, { query, signal })).body;
         },
         (role) => role.role_resource,
