@@ -1,6 +1,6 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
-import { ApiError, sentencesOf } from '../../api/errors.ts';
+import { ApiError, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
@@ -73,7 +73,10 @@ function add(
     (() => {
       notifications.hide(id);
       withdrawUndo(entry.id);
-      undo.run().catch((error: unknown) => notify.error(undo.failure, error));
+      undo.run().catch((error: unknown) => {
+        const again = error instanceof ApiError && isWorthRetrying(error);
+        notify.error(undo.failure, error, again ? { undo } : {});
+      });
     });
   addToHistory(link === undefined ? entry : { ...entry, link }, onUndo);
   if (quiet) return;
@@ -81,8 +84,8 @@ function add(
     id,
     title,
     message: createElement(NotificationBody, { kind, message, link, onUndo }),
-    ...looks[kind],
     ...(undo ? { autoClose: undoMilliseconds } : {}),
+    ...looks[kind],
   });
 }
 

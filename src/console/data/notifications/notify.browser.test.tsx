@@ -1,0 +1,70 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../../testing/render.tsx';
+import { ApiError } from '../../api/errors.ts';
+import { clearHistory, undoOf, useHistory } from './history.ts';
+import { notify } from './notify.ts';
+
+function Undoable() {
+  return (
+    <>
+      <Notifications />
+      <ul>
+        {useHistory().map(({ id, title }) => (
+          <li key={id}>
+            {title}
+            {undoOf(id) && ' (can be undone)'}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Saves something whose Undo fails with these errors, one after the other, and then works. */
+async function saveAndUndo(...errors: Error[]) {
+  const screen = await renderInConsole(<Undoable />);
+  const left = [...errors];
+  notify.success('Saved', '', {
+    undo: {
+      run: async () => {
+        const error = left.shift();
+        if (error) throw error;
+        notify.success('Changes undone');
+      },
+      failure: "Couldn't undo",
+    },
+  });
+  const button = screen.getByRole('button', { name: 'Undo' });
+  await button.click();
+  return { screen, button, entries: screen.getByRole('list') };
+}
+
+describe('Undo', () => {
+  beforeEach(() => {
+    clearHistory();
+    notifications.clean();
+  });
+
+  it.each([
+    new ApiError('network', 0, ["The service can't be reached"]),
+    new ApiError('problem', 503, ['maintenance']),
+  ])('can be retried after a failure (%s)', async (error) => {
+    const { screen, button, entries } = await saveAndUndo(error);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(error.message);
+    await expect.element(entries).toHaveTextContent("Couldn't undo (can be undone)Saved");
+    await button.click();
+    await expect.element(entries).toHaveTextContent("Changes undoneCouldn't undoSaved");
+    await expect.element(button).not.toBeInTheDocument();
+  });
+
+  it.each([
+    new Error('Changed again since then: name. Nothing was undone.'),
+    new ApiError('problem', 400, ['name: is taken']),
+  ])('ends when it is declined (%s)', async (error) => {
+    const { screen, button, entries } = await saveAndUndo(error);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(error.message);
+    await expect.element(entries).toHaveTextContent("Couldn't undoSaved");
+    await expect.element(button).not.toBeInTheDocument();
+  });
+});
