@@ -58,7 +58,7 @@ test('shows the access to an operation, its limits and statuses, and whether it 
   for (const status of ['400', '401', '403', '404', '413', '415', '500'])
     await expect(main.getByRole('term').filter({ hasText: new RegExp(`^${status}$`) })).toBeVisible();
   await page.goto('/-/docs?operation=listGroups');
-  await expect(main.getByRole('listitem').filter({ hasText: 'limit' }).first()).toContainText('1 to 1,000');
+  await expect(main.getByRole('listitem').filter({ hasText: 'limit' }).first()).toContainText('1 to 10,000');
   const { paths } = await (await page.request.get('/api/openapi.json')).json();
   const parameters: Record<string, unknown>[] = paths['/groups'].get.parameters;
   const extensions = parameters.filter((parameter) => parameter['x-extension']).length;

@@ -8,7 +8,7 @@ test('imports pasted groups once their problems are fixed', async ({ page }) => 
   await page.goto('/access');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: /^Search/ }).fill('import');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('import');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Import groups', level: 1 })).toBeVisible();
   const text = page.getByLabel('Groups to import');
