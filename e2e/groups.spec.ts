@@ -46,7 +46,11 @@ test.describe('as an administrator', () => {
   test('lists users and roles first, and says who can change the group', async ({ page }) => {
     await page.goto('/groups/1');
     const details = page.getByRole('region', { name: 'Group details' });
-    await expect(details.getByRole('heading', { level: 2 })).toHaveText(['Users and roles', 'Details']);
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText([
+      'Users and roles',
+      'Details',
+      'History',
+    ]);
     // The top bar has the breadcrumbs; in narrower windows, the page has its own.
     await expect(page.getByRole('navigation', { name: 'Group path' })).toBeHidden();
     await page.getByRole('button', { name: 'Who can change this?' }).click();
