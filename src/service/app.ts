@@ -114,6 +114,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
         now,
         version,
       }),
+      together: options.database.together,
       now,
       version,
       extensions: options.extensions,

@@ -27,6 +27,8 @@ export function newCounts(): ServiceCounts {
 export interface Service {
   work: UnitOfWork;
   authenticator: Authenticator;
+  /** Runs a function, sending the authentication and the read that it starts immediately in one round trip. */
+  together<Result>(run: () => Result): Result;
   /** The clock; tests set it. */
   now(): Date;
   /** The emulated version (`SERVICE_VERSION`). */

@@ -118,8 +118,10 @@ export function bind<E extends Endpoint>(
     handler: async (request, reply) => {
       const perform = async (withoutSlot: WithoutSlot) => {
         const checks = { moreProblems, references };
-        const serve = async () =>
-          handler(await contextOf(service, endpoint, request, reply, withoutSlot, checks));
+        const serve = async () => {
+          const context = contextOf(service, endpoint, request, reply, withoutSlot, checks);
+          return handler(context instanceof Promise ? await context : context);
+        };
         if (callers.has(request)) return serve();
         return serveCaller(service, endpoint, request, serve);
       };
@@ -153,13 +155,17 @@ async function serveCaller<Served>(
   serve: () => Promise<Served>,
 ): Promise<Served> {
   if (access === 'public') return serve();
-  const { likely, caller } = service.authenticator.identify(credentialsOf(service, request));
   const serveTo = async (someone: Caller | undefined) => {
     admit(someone, access, request);
     return serve();
   };
-  if (method !== 'GET' || !likely) return serveTo(await caller);
-  const [identified, served] = await Promise.allSettled([caller, serveTo(likely)]);
+  const { likely, caller, serving } = service.together(() => {
+    const identification = service.authenticator.identify(credentialsOf(service, request));
+    const isRead = method === 'GET' && identification.likely;
+    return { ...identification, serving: isRead ? serveTo(identification.likely) : undefined };
+  });
+  if (!serving) return serveTo(await caller);
+  const [identified, served] = await Promise.allSettled([caller, serving]);
   if (identified.status === 'rejected') throw identified.reason;
   if (identified.value !== likely) return serveTo(identified.value);
   if (served.status === 'rejected') throw served.reason;
@@ -207,14 +213,15 @@ function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   return sessionId === undefined ? {} : { sessionId };
 }
 
-async function contextOf<E extends Endpoint>(
+/** The context of a valid request, without waiting: a read starts in the same turn as its authentication. */
+function contextOf<E extends Endpoint>(
   service: Service,
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
   withoutSlot: WithoutSlot,
   { moreProblems, references }: Checks<E>,
-): Promise<Context<E>> {
+): Context<E> | Promise<never> {
   const params = paramsOf(endpoint, request);
   const query = z.safeParse(endpoint.query ?? noQuery, service.extensions ? request.query : {});
   const long = longBodies.get(request);
@@ -227,7 +234,9 @@ async function contextOf<E extends Endpoint>(
     const about = { caller: callers.get(request), params, withoutSlot } as Parameters<References<E>>[0];
     // As with `context` below: parsed by the endpoint's own schemas, property by property.
     const valid = validProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<References<E>>[1];
-    problems.push(...unlessNamed(await references(about, valid), problems));
+    return references(about, valid).then((more) => {
+      throw new Problem(400, [...problems, ...unlessNamed(more, problems)]);
+    });
   }
   if (problems.length > 0) throw new Problem(400, problems);
   const caller = callers.get(request);

@@ -11,8 +11,10 @@ import { explainStorage } from './store-error.ts';
 export interface Database {
   /** For requests. */
   db: Kysely<Tables>;
-  /** The same, for statements that only read and take no time: sent with the next one of `db` if there's one soon. */
+  /** The same, for statements that only read and take no time. */
   early: Kysely<Tables>;
+  /** Runs a function, sending the statements of `early` and `db` that it starts immediately in one round trip. */
+  together<Result>(run: () => Result): Result;
   /** For background work: separate connections and longer timeouts, so that neither starves the other. */
   background: Kysely<Tables>;
   /** For the readiness check: a separate connection and a short timeout. */
@@ -74,6 +76,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
   const database: Database = {
     db: kyselyOn(requests),
     early: kyselyOn(requests.early),
+    together: (run) => requests.together(run),
     background: kyselyOn(background),
     probe: kyselyOn(probe),
     kind: 'postgres',
@@ -101,6 +104,7 @@ function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.
   const database: Database = {
     db,
     early: db,
+    together: (run) => run(),
     background: kyselyOn(pool.within(background)),
     probe: kyselyOn(pool.within(probe)),
     kind: 'pglite',

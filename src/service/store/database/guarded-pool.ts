@@ -12,11 +12,14 @@ interface Sent extends Statement {
 
 /** A pool that can be aborted. */
 export interface AbortablePool extends PostgresPool {
-  /**
-   * For statements that only read and take no time. They're sent with the next statement of the pool, in one round trip, or
-   * by themselves if none follows in the same turn of the event loop.
-   */
+  /** For statements that only read and take no time: see `together`. */
   early: PostgresPool;
+  /**
+   * Runs a function and sends the `early` statements that it starts before its first `await` with the first other
+   * statement that it starts there, in one round trip, or by themselves if that's in a transaction or isn't sent in the
+   * same turn of the event loop. They never wait for the statement of another request.
+   */
+  together<Result>(run: () => Result): Result;
   /** Fails all current and future statements. */
   abort(): void;
 }
@@ -28,18 +31,20 @@ export interface AbortablePool extends PostgresPool {
 export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
   const inUse = new Set<GuardedClient>();
   const aborting = new AbortController();
-  const waiting: Sent[] = [];
+  /** The early statements of the function that `together` runs. */
+  let current: Sent[] | undefined;
   let ended: Promise<void> | undefined;
   const connect = async () => {
-    const client = new GuardedClient(await take(pool, aborting.signal), milliseconds, waiting, () =>
+    const early = current;
+    const client = new GuardedClient(await take(pool, aborting.signal), milliseconds, early, () =>
       inUse.delete(client),
     );
     inUse.add(client);
     return client;
   };
   const end = () => (ended ??= pool.end());
-  const sendWaiting = async () => {
-    const left = waiting.splice(0);
+  const sendWaiting = async (early: Sent[]) => {
+    const left = early.splice(0);
     if (left.length === 0) return;
     try {
       const client = await connect();
@@ -48,15 +53,25 @@ export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
       for (const { reject } of left) reject(error);
     }
   };
-  const wait = (text: string, values: readonly unknown[]) =>
-    new Promise<StatementResult>((resolve, reject) => {
-      waiting.push({ text, values, resolve, reject });
-      setImmediate(() => void sendWaiting());
-    });
-  const earlyClient = { query: wait as PostgresPoolClient['query'], release: () => undefined };
+  const waitingClient = (early: Sent[]) => {
+    const query = (text: string, values: readonly unknown[]) =>
+      new Promise<StatementResult>((resolve, reject) => {
+        early.push({ text, values, resolve, reject });
+        setImmediate(() => void sendWaiting(early));
+      });
+    return { query: query as PostgresPoolClient['query'], release: () => undefined };
+  };
   return {
     connect,
-    early: { connect: () => Promise.resolve(earlyClient), end },
+    early: { connect: () => (current ? Promise.resolve(waitingClient(current)) : connect()), end },
+    together: (run) => {
+      current = [];
+      try {
+        return run();
+      } finally {
+        current = undefined;
+      }
+    },
     abort: () => {
       aborting.abort();
       for (const client of inUse) client.fail(stopping());
@@ -97,15 +112,15 @@ class GuardedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #milliseconds: number;
   /** Statements to send with this client's first one. */
-  #waiting: Sent[] | undefined;
+  #early: Sent[] | undefined;
   readonly #onRelease: () => void;
   #broken: Unavailable | undefined;
   #reject: (error: Unavailable) => void = () => undefined;
 
-  constructor(client: PoolClient, milliseconds: number, waiting: Sent[], onRelease: () => void) {
+  constructor(client: PoolClient, milliseconds: number, early: Sent[] | undefined, onRelease: () => void) {
     this.#client = client;
     this.#milliseconds = milliseconds;
-    this.#waiting = waiting;
+    this.#early = early;
     this.#onRelease = onRelease;
   }
 
@@ -121,8 +136,8 @@ class GuardedClient implements PostgresPoolClient {
 
   #query(text: string, values: readonly unknown[]): Promise<unknown> {
     // In a transaction they might wait for its locks.
-    const before = /^(begin|start transaction)\b/i.test(text) ? undefined : this.#waiting?.splice(0);
-    this.#waiting = undefined;
+    const before = /^(begin|start transaction)\b/i.test(text) ? undefined : this.#early?.splice(0);
+    this.#early = undefined;
     return new Promise<unknown>((resolve, reject) => {
       void this.send([...(before ?? []), { text, values, resolve, reject }]);
     });
