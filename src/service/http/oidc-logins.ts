@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-logins.ts';
-import { finishLogin, startLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
+import { finishLogin, startLogin, takeLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
@@ -86,8 +86,10 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     const tools = toolsFor(context);
     const callback = new URLSearchParams(query);
     const browser = returnedToken(context, callback.get('state'));
-    if (await finishSignInTest(tools, callback, browser)) return redirect(signInTestFinishedPage);
-    const finished = await finishLogin(tools, callback, browser, origin);
+    const pending = await takeLogin(tools, callback);
+    if (!pending && (await finishSignInTest(tools, callback, browser)))
+      return redirect(signInTestFinishedPage);
+    const finished = await finishLogin(tools, pending, callback, browser, origin);
     if ('error' in finished) return rejected(context, finished);
     await startSession(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);

@@ -2,7 +2,7 @@ import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
-import type { ExpressionSandbox, OidcOpRow } from './oidc-ports.ts';
+import type { ExpressionSandbox, OidcOpRow, OidcRequestRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
 import type { WithoutSlot, Stores, UnitOfWork } from '../ports.ts';
@@ -79,17 +79,26 @@ export async function startLogin(
   }
 }
 
+/** The started sign-in that a redirect back belongs to, which can't be finished again. */
+export async function takeLogin(
+  { stores }: Pick<LoginTools, 'stores'>,
+  callback: URLSearchParams,
+): Promise<OidcRequestRow | undefined> {
+  return stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
+}
+
 /**
  * Finishes a sign-in after the provider's redirect.
+ * @param pending the started sign-in, if there is one
  * @param browser the browser's cookie for this sign-in, set when it started
  */
 export async function finishLogin(
   tools: LoginTools,
+  pending: OidcRequestRow | undefined,
   callback: URLSearchParams,
   browser: string | undefined,
   origin: SignInOrigin,
 ): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
-  const pending = await tools.stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
   if (!pending || pending.created_at.getTime() < oldest || isAhead(pending.created_at, tools.now()))
     return {
@@ -125,11 +134,11 @@ export async function finishLogin(
       const message = `${failed?.name}: ${failed?.message}`;
       return { error: failed?.error ?? 'service_failed', message, steps: report.steps, ...at };
     }
-    await tools.stores.signInFailures.undo(addressSubject('oidc', origin.address));
     const { user } = report;
-    const sessionId = await tools.work.transaction((stores) =>
-      openSession(stores, user, tools.now(), origin, row),
-    );
+    const sessionId = await tools.work.transaction(async (stores) => {
+      await stores.signInFailures.undo(addressSubject('oidc', origin.address));
+      return openSession(stores, user, tools.now(), origin, row);
+    });
     return { sessionId, login: user.login, returnTo: pending.return_to };
   } catch (error) {
     return { ...serviceFailed(error), ...at };
