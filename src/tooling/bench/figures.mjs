@@ -1,5 +1,5 @@
 /** Statistics and formatting of measured times. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** @param {readonly number[]} sorted milliseconds */
 export function p95(sorted) {
@@ -14,6 +14,16 @@ export function ms(value) {
 /** @param {readonly number[]} values */
 export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** CPU time of a process and its current children, in milliseconds. @param {number} pid */
+export function cpuOfTree(pid) {
+  if (process.platform !== 'linux') return Number.NaN;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuOf(each), 0);
 }
 
 /** CPU time of a process with all its threads, in milliseconds. @param {number} pid */

@@ -1,0 +1,120 @@
+/**
+ * Measures the CPU time that the gateway takes for a complete provider sign-in, from the redirect to the provider to the
+ * session, beside `GET /authentication`. Provider and browser are other processes. All are measured in turns, so that
+ * they share a busy machine equally.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Agent, fetch } from 'undici';
+import { cpuOfTree, median } from './figures.mjs';
+import { signIn, startGateway } from './gateway.mjs';
+import { startRedirectingProvider } from './servers/redirecting-provider.mjs';
+import { buildProduct } from '../build.mjs';
+import { startCluster } from '../postgres-cluster.mjs';
+import { isBuilt } from '../sources.mjs';
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const perRound = 40;
+const warmUp = 40;
+const goal = 25;
+
+/** Field access is evaluated in the gateway, any function in the sandbox, another process. */
+const expressions = { 'field access': 'sub', sandboxed: "join('', [sub])" };
+
+/** @typedef {{ run: () => Promise<void>, before?: () => Promise<void>, cpu: number[] }} Measured */
+
+/** @param {string} name of the database @param {Record<string, string>} environment @returns whether the goal is reached */
+async function bench(name, environment) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-sign-in-'));
+  const provider = await startRedirectingProvider(folder);
+  const gateway = await startGateway(path.join(folder, 'data'), {
+    ...environment,
+    OUTBOUND_ALLOW: provider.host,
+    NODE_EXTRA_CA_CERTS: provider.certificateFile,
+  });
+  const dispatcher = new Agent({ connect: { ca: provider.certificatePem } });
+  const api = `${gateway.url}/api`;
+  const headers = { cookie: await signIn(gateway.url), 'content-type': 'application/json' };
+
+  /** @param {string} target @param {object} data @returns {Promise<number>} the record's ID */
+  const create = async (target, data) => {
+    const response = await fetch(`${api}${target}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ data }),
+    });
+    if (response.status !== 201) throw new Error(`POST ${target}: ${await response.text()}`);
+    return /** @type {{ id: number }} */ (await response.json()).id;
+  };
+  /** @param {number} id */
+  const signInWith = async (id) => {
+    const begun = await redirected(`${api}/oidc_logins/${id}?return_to=%2Fgroups`);
+    const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const authorized = await redirected(begun.location, { dispatcher });
+    const finished = await redirected(authorized.location, { headers: { cookie } });
+    if (finished.location !== '/groups') throw new Error(`The sign-in failed: ${finished.location}`);
+  };
+  const authentication = async () => {
+    const response = await fetch(`${api}/authentication`, { headers });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`GET /authentication returned ${response.status}`);
+  };
+
+  await create('/users', { login: 'johndoe', group_resource: '/groups/0', role_resources: [] });
+  /** @type {Record<string, Measured>} */
+  const measured = { 'GET /authentication': { run: authentication, cpu: [] } };
+  for (const [label, username_path] of Object.entries(expressions)) {
+    const id = await create('/oidc_ops', { ...provider.values, name: label, username_path });
+    const run = () => signInWith(id);
+    measured[`sign-in, ${label}`] = { run, cpu: [] };
+    measured[`sign-in, ${label}, new connection`] = { run, before: provider.hangUp, cpu: [] };
+  }
+  for (const { run } of Object.values(measured)) for (let count = 0; count < warmUp; count += 1) await run();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { run, before, cpu } of Object.values(measured)) {
+      let spent = -cpuOfTree(gateway.pid);
+      for (let count = 0; count < perRound; count += 1) {
+        await before?.();
+        await run();
+      }
+      spent += cpuOfTree(gateway.pid);
+      cpu.push(spent / perRound);
+    }
+  }
+  await gateway.stop();
+  provider.stop();
+  await dispatcher.close();
+  rmSync(folder, { recursive: true });
+  const table = Object.entries(measured).map(([what, { cpu }]) => ({
+    what,
+    database: name,
+    'CPU ms': Number(median(cpu).toFixed(2)),
+    lowest: Math.min(...cpu),
+    highest: Math.max(...cpu),
+  }));
+  console.table(table);
+  return table.every((row) => row['CPU ms'] <= goal);
+}
+
+/** Sends a request that must be answered with a redirect. @param {string} url @param {import('undici').RequestInit} [init] */
+async function redirected(url, init = {}) {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const location = response.headers.get('location');
+  const text = await response.text();
+  if (location === null) throw new Error(`${url} returned ${response.status}: ${text}`);
+  return { headers: response.headers, location };
+}
+
+if (!isBuilt()) await buildProduct();
+let isReached = await bench('PGlite', {});
+const cluster = await startCluster({ durable: true });
+if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
+else {
+  isReached = (await bench('PostgreSQL', { DATABASE_URL: cluster.url })) && isReached;
+  await cluster.stop();
+}
+process.stdout.write(
+  `${isReached ? 'Passed' : 'FAILED'}: at most ${goal} ms of CPU time; medians of ${rounds} rounds of ${perRound}\n`,
+);
+process.exitCode = isReached ? 0 : 1;

@@ -1,0 +1,44 @@
+/** An OpenID provider in its own process, so that its CPU time isn't the gateway's. It signs everyone in as `johndoe`. */
+import { fork } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+/** @typedef {{ host: string, values: Record<string, string>, certificateFile: string, certificatePem: string }} ProviderFacts */
+
+/**
+ * @param {string} folder for its certificate
+ * @returns {Promise<ProviderFacts & { hangUp: () => Promise<void>, stop: () => void }>} hangUp: closes the idle connections
+ */
+export async function startRedirectingProvider(folder) {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', folder]);
+  const [facts] = await once(child, 'message');
+  const hangUp = async () => {
+    child.send('hang up');
+    await once(child, 'message');
+  };
+  return { .../** @type {ProviderFacts} */ (facts), hangUp, stop: () => child.kill() };
+}
+
+/** @param {string} folder */
+async function serve(folder) {
+  /** @type {import('node:https').Server | undefined} */
+  let server;
+  // The library keeps its server to itself.
+  subscribe('http.server.request.start', (message) => {
+    server = /** @type {{ server: import('node:https').Server }} */ (message).server;
+  });
+  const { module } = await runnerImport('/src/testing/foreign-provider.ts');
+  const { startForeignProvider } =
+    /** @type {{ startForeignProvider(folder: string): Promise<ProviderFacts> }} */ (module);
+  const { host, values, certificateFile, certificatePem } = await startForeignProvider(folder);
+  process.on('message', () => {
+    server?.closeIdleConnections();
+    process.send?.('done');
+  });
+  process.once('disconnect', () => process.exit());
+  process.send?.({ host, values, certificateFile, certificatePem });
+}
+
+if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '');
