@@ -60,7 +60,7 @@ export function OidcEditor(props: OidcEditorProps) {
   const restored = useRestoredDraft(draftName, initial);
   const editor = useEditor({ op, initial: restored ?? initial, pristine: initial, readOnly });
   useStoredDraft(draftName, editor, initial);
-  const metadata = useMetadata();
+  const metadata = useMetadata(editor.form);
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
   const checks = useChecks(editor, metadata.preview);

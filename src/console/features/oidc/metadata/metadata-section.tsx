@@ -12,8 +12,6 @@ import { Section } from '../editor/sections.tsx';
 /** Fetches the provider metadata and fills the blank fields, the quickest way to fill the form. */
 export function MetadataSection() {
   const { editor, metadata } = useEditorParts();
-  const url = editor.values.metadata_url.trim();
-  const source = url || editor.values.issuer.trim();
   const { preview } = metadata;
   const fill = useFill();
   const differences = preview
@@ -31,8 +29,8 @@ export function MetadataSection() {
             <Button
               variant="default"
               loading={metadata.fetching}
-              disabled={source === ''}
-              onClick={() => void metadata.fetch(source).then(fill.apply)}
+              disabled={metadata.source === ''}
+              onClick={() => void metadata.fetch().then(fill.apply)}
             >
               Fetch
             </Button>
