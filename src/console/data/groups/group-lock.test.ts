@@ -4,7 +4,8 @@ import { groupLock } from './use-group-locks.ts';
 
 describe('the lock of a group', () => {
   const chain = ['/groups/3', '/groups/1', '/groups/0'];
-  const locks = (path: string, doing: RecordLock['doing']) => new Map([[path, { doing, job: path }]]);
+  const locks = (path: string, doing: RecordLock['doing']) =>
+    new Map([[path, { doing, job: path, checked: true }]]);
 
   it('is that of a job on the group itself, or of one that deletes a group above', () => {
     expect(groupLock(locks('/groups/3', 'changing'), chain)?.job).toBe('/groups/3');

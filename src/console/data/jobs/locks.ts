@@ -1,29 +1,39 @@
 import { useSyncExternalStore } from 'react';
 import { getJobs, subscribe } from './job-store.ts';
-import { isRunning, type TrackedJob } from './tracked-job.ts';
+import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 /** A job that's changing or deleting a record, so that nothing else should change it. */
 export interface RecordLock {
   doing: 'deleting' | 'changing';
   /** Path of the job. */
   job: string;
+  /** Whether the job is still checked, so that the lock goes once it has ended. */
+  checked: boolean;
 }
 
 let locks: ReadonlyMap<string, RecordLock> = new Map();
 
-/** The records that running jobs are changing, by path. The same map until a job starts or ends. */
+/** The records that jobs are changing, by path. The same map until a lock changes. */
 export function useLocks(): ReadonlyMap<string, RecordLock> {
   return useSyncExternalStore(subscribe, currentLocks);
 }
 
 function currentLocks(): ReadonlyMap<string, RecordLock> {
-  const found = new Map(getJobs().filter(isRunning).flatMap(lockOf));
+  const found = new Map(
+    getJobs()
+      .filter((job) => !isEnded(job))
+      .flatMap(lockOf),
+  );
   const isSame =
-    found.size === locks.size && [...found].every(([path, { job }]) => locks.get(path)?.job === job);
+    found.size === locks.size &&
+    [...found].every(([path, { job, checked }]) => {
+      const known = locks.get(path);
+      return known?.job === job && known.checked === checked;
+    });
   if (!isSame) locks = found;
   return locks;
 }
 
-function lockOf({ path, affects }: TrackedJob): [string, RecordLock][] {
-  return affects ? [[affects.path, { doing: affects.doing, job: path }]] : [];
+function lockOf({ path, affects, nextAt }: TrackedJob): [string, RecordLock][] {
+  return affects ? [[affects.path, { doing: affects.doing, job: path, checked: nextAt !== undefined }]] : [];
 }

@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { JobsIcon } from '../../ui/icons.tsx';
 import { useLocks, type RecordLock } from './locks.ts';
 import classes from './record-lock.module.css';
+import { followJob } from './track-job.ts';
 
 const marks = { deleting: 'Deleting', changing: 'Changing' } as const;
 const notices = {
@@ -27,13 +28,18 @@ export function RecordLockMark({ path }: { path: string }) {
 }
 
 /** Says on a record's page why it can't be changed at the moment, and links to the job. */
-export function LockNotice({ lock: { doing, job } }: { lock: RecordLock }) {
+export function LockNotice({ lock: { doing, job, checked } }: { lock: RecordLock }) {
   return (
-    <Text size="sm" role="status">
-      {notices[doing]}{' '}
-      <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job) }}>
-        View job
-      </Link>
-    </Text>
+    <Group gap={8}>
+      <Text size="sm" role="status">
+        {notices[doing]} {!checked && "The job isn't being checked. "}
+        <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job) }}>
+          View job
+        </Link>
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={() => followJob(job)}>
+        Check now
+      </Button>
+    </Group>
   );
 }
