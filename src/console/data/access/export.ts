@@ -12,7 +12,7 @@ export function toJson(access: UserAccess): string {
       role: role.name,
       role_resource: role.path,
       privilege,
-      group_resources: role.groups,
+      group_resources: role.groupsUnknown ? undefined : role.groups,
     })),
   }));
   return `${JSON.stringify({ login, user, group: group.path, features: held }, undefined, 2)}\n`;

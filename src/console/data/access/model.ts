@@ -9,6 +9,8 @@ export interface AccessRole {
   grants: readonly FeatureGrant[];
   /** Paths of the groups that it applies to, with all their descendants. */
   groups: readonly string[];
+  /** Whether the service doesn't report them. */
+  groupsUnknown?: boolean;
   /** Path of the group that administers it; empty if the service doesn't report it. */
   administrator: string;
 }
@@ -54,8 +56,17 @@ export function accessRoleOf(value: unknown): AccessRole {
       const name = text(property(grant, 'name'));
       return name === '' ? [] : [{ name, privilege: text(property(grant, 'privilege')) }];
     }),
-    groups: list(property(value, 'group_resources')).filter((path) => typeof path === 'string'),
+    ...groupsOf(value),
     administrator: text(property(property(value, 'admin_group'), 'group_resource')),
+  };
+}
+
+function groupsOf(role: unknown): Pick<AccessRole, 'groups' | 'groupsUnknown'> {
+  const groups = property(role, 'group_resources');
+  const known = Array.isArray(groups) && property(role, 'groupsUnknown') !== true;
+  return {
+    groups: list(groups).filter((path) => typeof path === 'string'),
+    ...(known ? {} : { groupsUnknown: true }),
   };
 }
 
@@ -79,13 +90,12 @@ function rolesInExport(value: unknown): AccessRole[] | undefined {
     for (const source of list(property(entry, 'from'))) {
       const path = text(property(source, 'role_resource'));
       const name = text(property(source, 'role'));
-      const groups = list(property(source, 'group_resources')).filter((group) => typeof group === 'string');
       const role = roles.get(`${path} ${name}`) ?? {
         path,
         name,
         description: '',
         grants: [],
-        groups,
+        ...groupsOf(source),
         administrator: '',
       };
       role.grants.push({

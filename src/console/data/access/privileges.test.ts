@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { features } from '../../../contract/access/privileges.ts';
 import { differencesToCsv, differencesToJson, toCsv, toJson } from './export.ts';
-import { accessOf, type AccessRole } from './model.ts';
+import { withDefaults } from '../session/authentication-defaults.ts';
+import { accessOf, type AccessRole, type UserAccess } from './model.ts';
 import {
   compareRoles,
   effectiveFeatures,
@@ -142,6 +143,19 @@ describe('explaining a privilege', () => {
     expect(explain([emea], required, unseen).granted).toBe('unknown');
     expect(explain([readers], { feature: 'group', privilege: 'ro' }, unseen).granted).toBe('yes');
     expect(explain([readers], required, unseen).granted).toBe('no');
+  });
+
+  it("says unknown if the service doesn't report which groups a role applies to, but no if it's none", () => {
+    const grants = [{ name: 'group', privilege: 'rw' }];
+    const unreported = [
+      accessOf([{ name: 'Listed', features: grants }]),
+      accessOf(withDefaults({ roles: [{ name: 'Own', features: grants }] })),
+      accessOf(JSON.parse(toJson(accessOf([{ name: 'Exported', features: grants }]) as UserAccess))),
+    ];
+    for (const access of unreported)
+      expect(explain(access?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('unknown');
+    const none = accessOf(withDefaults({ roles: [{ name: 'None', features: grants, group_resources: [] }] }));
+    expect(explain(none?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('no');
   });
 });
 

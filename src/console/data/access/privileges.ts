@@ -22,7 +22,7 @@ export interface EffectiveFeature {
   sources: readonly Source[];
 }
 
-/** Whether a privilege is granted, and why. `unknown`: it depends on roles or ancestors that aren't visible. */
+/** Whether a privilege is granted, and why. `unknown`: it depends on roles, or groups, that aren't visible. */
 export interface Explanation extends Omit<Decision<string, AccessRole>, 'granted'> {
   granted: 'yes' | 'no' | 'unknown';
 }
@@ -67,8 +67,10 @@ export function explain(
   ownGroup?: string,
 ): Explanation {
   const decision = decide({ roles, ownGroup }, required, [...chain.paths, topGroup]);
-  const undecided =
-    !chain.complete && decision.near.some(({ lacks, role }) => lacks === 'group' && role.groups.length > 0);
+  const undecided = decision.near.some(
+    ({ lacks, role }) =>
+      lacks === 'group' && (role.groupsUnknown || (!chain.complete && role.groups.length > 0)),
+  );
   return { ...decision, granted: decision.granted ? 'yes' : undecided ? 'unknown' : 'no' };
 }
 

@@ -71,8 +71,11 @@ export function roleQuery(id: number) {
   });
 }
 
+/** A role, and whether the service doesn't report which groups it applies to. */
+type LoadedRole = Role & { groupsUnknown: boolean };
+
 /** Reads a role, bypassing the cache. */
-export async function readRole(id: number, signal?: AbortSignal): Promise<Role> {
+export async function readRole(id: number, signal?: AbortSignal): Promise<LoadedRole> {
   const { body } = await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) });
   const path = rolePath(id);
   const found = fillRecord(body, {
@@ -85,7 +88,11 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Role> 
     admin_group: {} as Role['admin_group'],
     group_resources: [],
   });
-  return { ...found, admin_group: fillRecord(found.admin_group, { name: '', group_resource: '' }) };
+  return {
+    ...found,
+    admin_group: fillRecord(found.admin_group, { name: '', group_resource: '' }),
+    groupsUnknown: !Array.isArray(body.group_resources),
+  };
 }
 
 /** Creates a role. */

@@ -21,6 +21,7 @@ export function withDefaults(body: unknown): AuthenticationResult {
     role_resource: '',
     users: [],
     group_resources: [],
+    ...(Array.isArray(role.group_resources) ? {} : { groupsUnknown: true }),
     ...role,
     features: Array.isArray(role.features) ? role.features : [],
   }));

@@ -20,8 +20,8 @@ export const featureMeanings: ReadonlyMap<string, string> = new Map([
   ['group_admin', 'Users, roles and API keys'],
 ]);
 
-/** "EMEA and its subgroups, Americas and its subgroups", or "no group". */
+/** "EMEA and its subgroups, Americas and its subgroups", "no group", or "groups not reported". */
 export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
-  if (role.groups.length === 0) return 'no group';
+  if (role.groups.length === 0) return role.groupsUnknown ? 'groups not reported' : 'no group';
   return role.groups.map((path) => `${isolate(groups.nameOf(path))} and its subgroups`).join(', ');
 }

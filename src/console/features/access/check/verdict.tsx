@@ -44,7 +44,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
           {granted === 'no' && ` ${whyNot(subject)}`}
         </Text>
       )}
-      {granted === 'unknown' && <WhyUnknown subject={subject} group={group} groups={groups} />}
+      {granted === 'unknown' && <WhyUnknown subject={subject} near={near} group={group} groups={groups} />}
       {subject.kind === 'key' && (
         <Text size="sm">
           An API key has the access of its user,{' '}
@@ -91,7 +91,8 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
               ) : (
                 <>
                   applies to{' '}
-                  {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') || 'no group'}
+                  {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') ||
+                    (role.groupsUnknown ? "groups that this service doesn't report" : 'no group')}
                 </>
               )}
             </li>
@@ -156,7 +157,13 @@ function whyNot({ kind, roles }: Subject): string {
   return roles.length === 0 ? "They don't have a role." : 'None of their roles grants it.';
 }
 
-function WhyUnknown({ subject, group, groups }: { subject: Subject; group: string; groups: GroupDirectory }) {
+interface WhyUnknownProps extends Pick<Explanation, 'near'> {
+  subject: Subject;
+  group: string;
+  groups: GroupDirectory;
+}
+
+function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
   const { title, hidden, unreported } = subject;
   if (unreported)
     return (
@@ -169,6 +176,14 @@ function WhyUnknown({ subject, group, groups }: { subject: Subject; group: strin
       <Text>
         The roles that you can see don't grant it, but you don't have permission to view{' '}
         {count(hidden, 'role')} of <Name>{title}</Name>.
+      </Text>
+    );
+  const elsewhere = near.find(({ role, lacks }) => lacks === 'group' && role.groupsUnknown);
+  if (elsewhere)
+    return (
+      <Text>
+        A role grants this, but this service doesn't report which groups <Name>{elsewhere.role.name}</Name>{' '}
+        applies to.
       </Text>
     );
   return (
