@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessRoleOf } from '../access/model.ts';
 import { rolesAffectedBy, rolesOn } from './group-access.ts';
+import { buildModel } from './model.ts';
 
 const role = (name: string, groups: number[], administrator = 0) =>
   accessRoleOf({
@@ -14,16 +15,26 @@ const roles = [
   role('Above', [1, 9]),
   role('Here', [2], 1),
   role('Administered here', [9], 2),
-  accessRoleOf({ name: 'Without groups' }),
+  role('Without groups', []),
 ];
+
+/** Groups below each other, from the top down. */
+function chain(parent: number | undefined, ids: readonly number[]) {
+  const above = [parent, ...ids];
+  return buildModel(
+    ids.map((id, index) => ({
+      name: `Group ${id}`,
+      group_resource: `/groups/${id}`,
+      parent_resource: above[index] === undefined ? '' : `/groups/${above[index]}`,
+    })),
+  );
+}
 
 describe('the roles on a group', () => {
   it('are those that cover it or are administered there, nearest first', () => {
-    const found = rolesOn(roles, [0, 1, 2]).map(({ role: { name }, through, administered }) => [
-      name,
-      through,
-      administered,
-    ]);
+    const found = rolesOn(roles, chain(undefined, [0, 1, 2]), 2).map(
+      ({ role: { name }, through, administered }) => [name, through, administered],
+    );
     expect(found).toEqual([
       ['Here', 2, false],
       ['Above', 1, false],
@@ -33,7 +44,18 @@ describe('the roles on a group', () => {
   });
 
   it("include those on the Default group, even if it isn't visible", () => {
-    expect(rolesOn(roles, [1]).map(({ role: { name } }) => name)).toEqual(['Above', 'Everywhere', 'Here']);
+    const found = rolesOn(roles, chain(0, [1]), 1);
+    expect(found.map(({ role: { name } }) => name)).toEqual(['Above', 'Everywhere', 'Here']);
+    expect(found.some(({ mayApply }) => mayApply)).toBe(false);
+  });
+
+  it('include those that may apply, through ancestors that are not visible or groups that are not reported', () => {
+    const mayApply = (parent: number) =>
+      rolesOn([...roles, accessRoleOf({ name: 'Unreported' })], chain(parent, [1, 2]), 2)
+        .filter((found) => found.mayApply)
+        .map(({ role: { name } }) => name);
+    expect(mayApply(9)).toEqual(['Elsewhere', 'Administered here', 'Unreported']);
+    expect(mayApply(0)).toEqual(['Unreported']);
   });
 
   it('that lose a deleted group are separate from those that prevent the delete', () => {

@@ -5,6 +5,8 @@ import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import type { AccessRole } from '../access/model.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
+import { none } from './group-columns.ts';
+import { pathTo, type GroupModel } from './model.ts';
 
 /** The first users of a group. */
 export interface GroupUsers {
@@ -50,27 +52,42 @@ export interface RoleOnGroup {
   role: AccessRole;
   /** The role's nearest group that covers this one; undefined if none does. */
   through: number | undefined;
+  /** Whether it may apply, through groups above that aren't visible or because its groups aren't reported. */
+  mayApply: boolean;
   /** Whether the group administers the role. */
   administered: boolean;
 }
 
 /**
- * The roles that apply to a group or are administered by it, nearest first.
- * @param path ids from the top down to the group
+ * The roles that apply to a group or are administered by it, nearest first, and those that may apply.
+ * @param model all visible groups
  */
-export function rolesOn(roles: readonly AccessRole[], path: readonly number[]): RoleOnGroup[] {
+export function rolesOn(roles: readonly AccessRole[], model: GroupModel, id: number): RoleOnGroup[] {
+  const path = pathTo(model, id);
+  const partly = hasHiddenAncestors(model, path[0]);
   const chain = path.toReversed().map(groupPath);
   // The Default group comes last of those that cover it, and roles that are only administered here come after it.
   const order = [...path.filter((id) => id !== defaultGroupId).toReversed(), defaultGroupId, undefined];
   const distance = ({ through }: RoleOnGroup) => order.indexOf(through);
   return roles
-    .map((role) => ({
-      role,
-      through: groupIdOf(coveredThrough(role.groups, chain) ?? ''),
-      administered: administratorOf(role) === path.at(-1),
-    }))
-    .filter(({ through, administered }) => through !== undefined || administered)
+    .map((role) => {
+      const through = groupIdOf(coveredThrough(role.groups, chain) ?? '');
+      const isElsewhere = partly && groupsOf(role).some((group) => !model.has(group));
+      return {
+        role,
+        through,
+        mayApply: through === undefined && (isElsewhere || role.groupsUnknown === true),
+        administered: administratorOf(role) === id,
+      };
+    })
+    .filter(({ through, mayApply, administered }) => through !== undefined || mayApply || administered)
     .toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** Whether there are groups above the top of a path that aren't visible; the Default group, which is known, aside. */
+function hasHiddenAncestors(model: GroupModel, top = none): boolean {
+  const isOrphan = model.get(top)?.orphanReason === 'parent not visible';
+  return isOrphan && model.columns.parentIds[model.place(top)] !== defaultGroupId;
 }
 
 /** How deleting groups affects roles: those that lose a group, and those that prevent the delete. */

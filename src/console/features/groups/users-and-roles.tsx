@@ -35,10 +35,10 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
   const roles = useQuery(rolesQuery());
   const absent = isNotOffered(users.error) && isNotOffered(roles.error);
-  const path = pathTo(model, group.id);
+  const [top = group.id] = pathTo(model, group.id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
-  const placed = complete || model.get(path[0] ?? -1)?.orphanReason === undefined;
-  const applying = roles.data && placed ? rolesOn(roles.data.roles, path) : undefined;
+  const placed = complete || model.get(top)?.orphanReason === undefined;
+  const applying = roles.data && placed ? rolesOn(roles.data.roles, model, group.id) : undefined;
   const [asking, setAsking] = useState(false);
   return (
     <section aria-labelledby="users-and-roles">
@@ -193,14 +193,18 @@ function Roles({ model, found, complete }: RolesProps) {
         </tr>
       </thead>
       <tbody>
-        {found.map(({ role, through, administered }) => (
+        {found.map(({ role, through, mayApply, administered }) => (
           <tr key={role.path}>
             <td className="wrap">
               <RoleName path={role.path} name={role.name} />
               {administered && <span className="muted"> administered here</span>}
             </td>
             <td>
-              {through === undefined ? 'not here' : `via ${isolate(model.get(through)?.name ?? 'Default')}`}
+              {mayApply && 'may apply'}
+              {!mayApply &&
+                (through === undefined
+                  ? 'not here'
+                  : `via ${isolate(model.get(through)?.name ?? 'Default')}`)}
             </td>
             <td className="wrap">
               {role.grants.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', ') || (

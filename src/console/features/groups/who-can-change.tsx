@@ -20,13 +20,13 @@ const maxUsers = 10;
 
 interface WhoCanChangeProps {
   id: number;
-  /** The roles that apply to the group. */
+  /** The roles that apply to the group, or may apply. */
   roles: readonly RoleOnGroup[];
   /** Whether all roles were searched. */
   complete: boolean;
 }
 
-/** Who can change a group: the roles that grant it, with their users. */
+/** Who can change a group, or may be able to: the roles that grant it, with their users. */
 export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
   return (
     <Stack gap="sm" className={classes.who}>
@@ -38,6 +38,11 @@ export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
           <GrantingRoles roles={roles.filter((role) => grants(role, feature))} />
         </div>
       ))}
+      {roles.some(({ mayApply }) => mayApply) && (
+        <Text size="sm">
+          Roles that may apply are on groups that you can't see, or that this service doesn't report.
+        </Text>
+      )}
       {!complete && <Text size="sm">There may be others: the service didn't return all roles.</Text>}
       <Text size="sm">
         <Link to="/access/can" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
@@ -48,9 +53,9 @@ export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
   );
 }
 
-function grants({ role, through }: RoleOnGroup, feature: string): boolean {
+function grants({ role, through, mayApply }: RoleOnGroup, feature: string): boolean {
   return (
-    through !== undefined &&
+    (through !== undefined || mayApply) &&
     role.grants.some(({ name, privilege }) => name === feature && satisfies(privilege, 'rw'))
   );
 }
@@ -65,9 +70,10 @@ function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
   if (roles.length === 0) return <Text size="sm">No visible role grants this.</Text>;
   return (
     <ul>
-      {roles.map(({ role }, index) => (
+      {roles.map(({ role, mayApply }, index) => (
         <li key={role.path}>
-          <RoleName path={role.path} name={role.name} />: <RoleUsers record={records[index]} />
+          <RoleName path={role.path} name={role.name} />
+          {mayApply && ' (may apply)'}: <RoleUsers record={records[index]} />
         </li>
       ))}
     </ul>
