@@ -67,7 +67,7 @@ export function rolesOn(roles: readonly AccessRole[], model: GroupModel, id: num
   const partly = hasHiddenAncestors(model, path[0]);
   const chain = path.toReversed().map(groupPath);
   // The Default group comes last of those that cover it, and roles that are only administered here come after it.
-  const order = [...path.filter((id) => id !== defaultGroupId).toReversed(), defaultGroupId, undefined];
+  const order = [...path.filter((above) => above !== defaultGroupId).toReversed(), defaultGroupId, undefined];
   const distance = ({ through }: RoleOnGroup) => order.indexOf(through);
   return roles
     .map((role) => {
