@@ -73,17 +73,20 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
   // The total is known before the first batch is deleted.
   if (ids.length > minBatch) await claim.report(progress());
   let size = minBatch;
+  let isFirst = claim.job.total === null;
   while (ids.length > 0) {
     // Backwards: children before their parents.
     const batch = ids.splice(-size);
     const start = performance.now();
     await claim.step(async (stores) => {
-      const root = ids.length === 0 ? await stores.groups.find(rootId) : undefined;
+      // With the first batch: if the job is lost later, these deletions stay.
+      const root = isFirst ? await stores.groups.find(rootId) : undefined;
       if (root) await recordGroup(stores, caller, { before: root }, total);
       await stores.groups.delete(batch);
       if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
       else await claim.recordProgress(stores, progress(), total);
     });
+    isFirst = false;
     const took = performance.now() - start;
     size = Math.max(
       minBatch,

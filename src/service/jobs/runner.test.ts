@@ -75,6 +75,10 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   }
   const countFrom = async (least: number) =>
     (await database.db.selectFrom('groups').select('id').where('id', '>=', least).execute()).length;
+  const recordedDeletions = (root: number) =>
+    sql`select count from changes where action = 'deleted' and resource = ${`/groups/${root}`}`.execute(
+      database.db,
+    );
   const deletion = (rootId: number) =>
     work.stores.jobs.insert(admin, 'delete-subtree', { rootId }, 'Waiting');
   const creation = (values: object, parentId = americas) =>
@@ -205,6 +209,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(left).toBeLessThan(3_001);
     run('second');
     expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 3,001 groups' });
+    expect(await recordedDeletions(root)).toMatchObject({ rows: [{ count: 3_001 }] });
     expect(await countFrom(root)).toBe(0);
   });
 
@@ -273,6 +278,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.jobs.find(job.id)).toBeUndefined();
     await expect.poll(() => work.stores.groups.lockPath(root), { timeout: 30_000 }).toBe(true);
     expect(await countFrom(root)).toBeGreaterThan(0);
+    expect(await recordedDeletions(root)).toMatchObject({ rows: [{ count: 3_001 }] });
   });
 
   it('retries after an internal error, then fails with a reason', async () => {
