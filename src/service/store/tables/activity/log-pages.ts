@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { maxId } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { LogPage, LogQuery } from '../../../domain/activity/activity-ports.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -23,7 +24,7 @@ export async function logPage<Row extends { id: number }>(
   const found =
     conditions.length > 0
       ? sql`where ${where} ${order} limit ${limit} offset ${start}`
-      : sql`where id between ${after === undefined ? Math.max(low, high - start - limit + 1) : low + start}::int
+      : sql`where id between ${after === undefined ? Math.max(low, high - start - limit + 1) : Math.min(maxId, low + start)}::int
           and ${after === undefined ? high - start : Math.min(high, low + start + limit - 1)}::int ${order}`;
   const page = await sql<{ data: string }>`select coalesce(json_agg(entry), '[]')::text as data
     from (select ${columns} from ${table} ${found}) entry`.execute(db);

@@ -26,7 +26,7 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
         select numbered.last, numbered.at, ${method}, users.id, users.login, ${groupPath(sql`users.group_id`)},
           ${oidcOp?.id ?? null}::int, ${oidcOp?.name ?? null}, ${address}, ${userAgent}, ${requestId},
           ${rejection?.reference ?? null}, ${rejection?.code ?? null},
-          ${rejection ? JSON.stringify(rejection.steps) : null}::jsonb
+          ${rejection ? JSON.stringify(rejection.steps, storable) : null}::jsonb
         from numbered left join users on users.login = ${login ?? null}
         returning ${columns}`.execute(db);
       for (const row of result.rows) activity.onEntry({ signIn: row });
@@ -40,6 +40,11 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
       return result.rows[0];
     },
   };
+}
+
+/** Replaces what `jsonb` can't contain: U+0000, and the halves of split surrogate pairs. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[\0\p{Cs}]/gu, '\uFFFD') : value;
 }
 
 function matching(filter: SignInEventFilter): RawBuilder<unknown>[] {
