@@ -16,6 +16,7 @@ import {
 import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { recordUser } from '../activity/record-changes.ts';
+import { withCodePoints } from '../oidc/oidc-sign-in.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
 /** A user's properties with the password already hashed; null removes it. */
@@ -111,8 +112,8 @@ async function changeUser(
   if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
   const user = await existing(stores, id);
   const secrets = values.passwordHash === undefined ? [] : ['password'];
-  await recordUser(stores, caller, { before: current, after: user }, secrets);
   if (user.group_id !== current.group_id) await stores.activity.moveUser(id, user.group_id);
+  await recordUser(stores, caller, { before: current, after: user }, secrets);
   return user;
 }
 
@@ -158,13 +159,31 @@ export async function deleteUser(stores: Stores, caller: Caller, id: number): Pr
 export async function forgetUser(stores: Stores, caller: Caller, id: number): Promise<void> {
   const exists = (await stores.users.findDetail(id)) !== undefined;
   const user = exists ? await changeableUser(stores, caller, id) : undefined;
-  const isReachable = user || (await stores.activity.isAbout(id, reachOf(caller, changeAccess)));
-  if (!isReachable) throw notFound(`User ${id}`);
+  const path = user ? undefined : await stores.activity.pathOf(id, reachOf(caller, changeAccess));
+  const groupId = user?.group_id ?? path?.[0];
+  if (groupId === undefined) throw notFound(`User ${id}`);
   const pseudonym = `forgotten-${newToken().slice(0, 8)}`;
-  await stores.activity.forget(id, pseudonym);
+  await stores.activity.forget(id, pseudonym, await unknownLoginsLike(stores, caller, id));
   const fields = [{ name: 'activity', replaced: true }];
   const change = { action: 'updated', resource: userPath(id), name: pseudonym, fields } as const;
-  await stores.changes.record(caller, { ...change, groupId: user?.group_id ?? defaultGroupId });
+  await stores.changes.record(caller, { ...change, groupId, path });
+}
+
+/**
+ * The logins of rejected provider sign-ins that differ from a user's at most in case and invisible characters. Empty unless
+ * the caller can change configurations: those sign-ins belong to no group, and anyone who can create users can choose a login.
+ */
+async function unknownLoginsLike(stores: Stores, caller: Caller, id: number): Promise<string[]> {
+  if (!holdsOn(caller, { feature: 'palisade', privilege: 'rw' }, [defaultGroupId])) return [];
+  const logins = new Set((await stores.activity.loginsOf(id)).map(plainLogin));
+  return (await stores.activity.unknownLogins()).filter((login) => logins.has(plainLogin(login)));
+}
+
+function plainLogin(login: string): string {
+  return withCodePoints(login)
+    .replace(/<U\+[\dA-F]{4,6}>/g, '')
+    .normalize()
+    .toLowerCase();
 }
 
 async function visibleUser(

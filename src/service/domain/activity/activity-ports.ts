@@ -22,6 +22,8 @@ export interface NewChange {
   fields: readonly ChangedField[];
   /** The group that decides who can read the entry. */
   groupId: number;
+  /** The ids from that group up to the root, if it may no longer exist. */
+  path?: readonly number[] | undefined;
   /** How many records; 1 by default. */
   count?: number;
 }
@@ -138,12 +140,19 @@ export interface ChangeStore {
 export interface ActivityStore {
   /** Updates who can read the entries about a user, after the user was moved to a group. */
   moveUser(userId: number, groupId: number): Promise<void>;
-  /** Whether a user's entries are all from groups in a scope; undefined if there are none. */
-  isAbout(userId: number, scope: Scope): Promise<boolean | undefined>;
-  /** Replaces a user's logins and addresses in all entries with a pseudonym. */
-  forget(userId: number, pseudonym: string): Promise<void>;
+  /** The ids from the group of a user's entries up to the root; undefined unless there are entries, all in a scope. */
+  pathOf(userId: number, scope: Scope): Promise<number[] | undefined>;
+  /** A user's current and earlier logins. */
+  loginsOf(userId: number): Promise<string[]>;
+  /** The logins of provider sign-ins that were rejected because there's no such user, as in their steps. */
+  unknownLogins(): Promise<string[]>;
+  /** Replaces a user's logins and addresses in all entries with a pseudonym. @param unknown logins as in `unknownLogins` */
+  forget(userId: number, pseudonym: string, unknown: readonly string[]): Promise<void>;
   /** Removes at most `most` of a log's oldest entries, if they're from before a time. @returns how many */
-  prune(log: 'changes' | 'sign_in_events', before: Date, most: number): Promise<number>;
+  prune(
+    log: 'changes' | 'sign_in_events',
+    limits: { before: Date; now: Date; most: number },
+  ): Promise<number>;
   /** Makes the space of removed entries available, if the database doesn't do that itself. */
   reclaim(log: 'changes' | 'sign_in_events'): Promise<void>;
   /** Updates the statistics by which a log is searched, if the database doesn't do that itself. */

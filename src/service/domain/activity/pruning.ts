@@ -26,7 +26,7 @@ export function createPruning(stores: Stores, days: number, isEmbedded: boolean)
         if (isEmbedded && isFirst) await stores.activity.analyze(log);
         for (let count = batchSize; count === batchSize && !isStopping;) {
           const start = performance.now();
-          count = await stores.activity.prune(log, before, batchSize);
+          count = await stores.activity.prune(log, { before, now, most: batchSize });
           removed[log] += count;
           // Let other work run.
           await sleep(performance.now() - start);

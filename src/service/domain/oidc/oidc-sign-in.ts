@@ -174,7 +174,7 @@ async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> 
 }
 
 /** A login with invisible characters replaced by their code points. Single spaces between other characters are visible. */
-function withCodePoints(login: string): string {
+export function withCodePoints(login: string): string {
   const invisible = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}|^ | $|(?<= ) | (?= )/gu;
   return login.replace(
     invisible,

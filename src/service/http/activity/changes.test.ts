@@ -250,7 +250,9 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
       rows: 1,
       data: [{ resource: '/groups/4' }],
     });
-    expect((await changes('?until=2026-01-01T13:10:00%2B01:00')).rows).toBe((await changes()).rows - 1);
+    const { rows, next } = await changes();
+    const earlier = await changes('?until=2026-01-01T13:10:00%2B01:00');
+    expect(earlier).toMatchObject({ rows: rows - 1, next: String(Number(next) - 1) });
     const wrong = await service.request(
       'admin',
       'GET',
@@ -258,6 +260,10 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
     );
     expect(wrong).toMatchObject({ status: 400 });
     expect((wrong.body as { detail: string[] }).detail).toHaveLength(3);
+    const impossible = '/changes?since=0000-01-01&until=9999-12-31T23:59:59-01:00';
+    expect((await service.request('admin', 'GET', impossible)).status).toBe(400);
+    expect((await changes('?since=0001-01-01&until=9999-12-31')).rows).toBe((await changes()).rows);
+    expect((await changes('?after=0&start=2147483647')).data).toEqual([]);
   });
 
   it('shows only changes to what the caller can read', async () => {
@@ -276,6 +282,11 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
     expect((await changes('', 'guest')).data).toEqual([]);
     await call('guest', 'POST', '/users/4/api_keys', { name: 'Mine' });
     expect(await changes('', 'guest')).toMatchObject({ rows: 1, data: [{ name: 'Mine', login: 'guest' }] });
+    for (const hidden of ['login=admin', 'user=/users/1'])
+      expect(await changes(`?${hidden}`, 'tenant')).toMatchObject({ rows: 0, data: [] });
+    for (const visible of ['login=tenant', 'user=/users/2'])
+      expect((await changes(`?${visible}`, 'tenant')).rows).toBeGreaterThan(0);
+    expect((await changes('?login=guest', 'guest')).rows).toBe(1);
     const [other] = (await changes('?resource=/groups/4')).data;
     expect((await service.request('tenant', 'GET', String(other?.change_resource))).status).toBe(404);
     expect(await call('tenant', 'GET', String(entry?.change_resource))).toEqual(entry);

@@ -129,6 +129,39 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
     expect((await details(event)).steps.at(-1)).toMatchObject({ name: 'local_user', actual: 'bob' });
   });
 
+  it('records text that the database has no characters for', async () => {
+    scene.provider.user = { idToken: { 'nick\0name': 'x', 'half\ud83d': 'x' }, userInfo: {} };
+    const { reference } = await scene.signIn();
+    const event = await latest();
+    expect(event).toMatchObject({ code: 'no_username', reference });
+    const { facts = [] } = (await details(event)).steps.at(-1) ?? {};
+    expect(facts).toContainEqual({
+      label: 'claims of ID token',
+      value: expect.stringMatching(/nick\uFFFDname, half\uFFFD/),
+    });
+  });
+
+  it("erases a forgotten user's sign-ins that found no user if the caller can change configurations", async () => {
+    for (const login of ['Leaver', 'leav\u00ADer']) {
+      scene.provider.user = { idToken: { preferred_username: login }, userInfo: {} };
+      await scene.signIn();
+    }
+    const stored = async () =>
+      (await events('?code=unknown_user&oidc_op=/oidc_ops/' + scene.op)).data.map(({ address }) => address);
+    const before = await stored();
+    const values = { login: 'leaver', display_name: '', group_resource: '/groups/2', password };
+    const { body } = await service.request('admin', 'POST', '/users', values);
+    const { user_resource: resource } = body as { user_resource: string };
+    const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
+    expect((await forget('tenant')).status).toBe(200);
+    expect(await stored()).toEqual(before);
+    expect((await forget('admin')).status).toBe(200);
+    const erased = expect.stringMatching(/^forgotten-/);
+    expect(await stored()).toEqual([erased, erased, ...before.slice(2)]);
+    expect(before.length).toBeGreaterThan(2);
+    expect((await details(await latest())).steps).toEqual([]);
+  });
+
   it('contains no secrets and tokens', async () => {
     const { clientSecret } = scene.provider;
     const description = { error: 'invalid_client', error_description: `not ${clientSecret}` };

@@ -10,7 +10,7 @@ import { unitOfWork } from '../../store/tables/stores.ts';
 const author = { userId: 1, login: 'admin', via: 'session' };
 const change = { action: 'updated', resource: '/groups/2', name: 'Acme', fields: [], groupId: 2 } as const;
 
-describe.each(testStores())('the upkeep of the logs on $name', ({ open }) => {
+describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: kind }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {
@@ -28,6 +28,12 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open }) => {
   const list = async (path: string, as = 'admin') => {
     const { body } = await service.request(as, 'GET', path);
     return body as { rows: number; data: Record<string, unknown>[]; next: string };
+  };
+
+  const waitingForLocks = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+    return rows[0]?.waiting ?? 0;
   };
 
   it('numbers entries without gaps, even if transactions are concurrent and fail', async () => {
@@ -82,21 +88,55 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open }) => {
     expect(await numbers()).toEqual([Number(next) + 1]);
   });
 
+  it('keeps new entries and removes old ones if a clock was wrong', async () => {
+    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    const { now } = service.clock;
+    const days = [-100, 1_000, -99, 0, -95, 0];
+    for (const _ of days) await stores.changes.record(author, change);
+    const ids = (await numbers()).slice(-days.length);
+    await sql`delete from changes where id < ${ids[0]}`.execute(database.db);
+    for (const [index, count] of days.entries()) {
+      const at = new Date(now.getTime() + count * 24 * 3_600_000);
+      await sql`update changes set at = ${at} where id = ${ids[index]}`.execute(database.db);
+    }
+    await createPruning(stores, 90, false).run(now);
+    expect(await numbers()).toEqual(ids.slice(3));
+  });
+
+  it.runIf(kind === 'PostgreSQL')("doesn't block other writes while a user's entries move", async () => {
+    const values = { login: 'mover', display_name: '', group_resource: '/groups/2', password };
+    const { body } = await service.request('admin', 'POST', '/users', values);
+    const { user_resource: resource } = body as { user_resource: string };
+    const { moving } = await database.db.transaction().execute(async (transaction) => {
+      await sql`select from changes where record = ${resource} for update`.execute(transaction);
+      const started = service.request('admin', 'PUT', resource, { group_resource: '/groups/4' });
+      await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
+      const other = await service.request('admin', 'PUT', '/groups/1', { description: 'Concurrent' });
+      expect(other.status).toBe(200);
+      return { moving: started };
+    });
+    expect((await moving).status).toBe(200);
+  });
+
   it("replaces a deleted user's login and addresses with a pseudonym", async () => {
-    const values = { login: 'canary', display_name: 'Carla Nary', group_resource: '/groups/2', password };
+    const group = await service.request('admin', 'POST', '/groups/2/groups', { name: 'Closed office' });
+    const { group_resource } = group.body as { group_resource: string };
+    const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
     const created = await service.request('admin', 'POST', '/users', values);
     const resource = (created.body as { user_resource: string }).user_resource;
     await service.request('canary', 'POST', `${resource}/api_keys`, { name: 'Own key' });
     await service.request('admin', 'DELETE', resource);
+    expect((await service.request('admin', 'DELETE', group_resource)).status).toBe(200);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
     expect((await forget('auditor')).status).toBe(403);
+    expect((await forget('tenant')).status).toBe(200);
     expect((await forget('tenant')).status).toBe(200);
     const stored = [
       await database.db.selectFrom('changes').selectAll().execute(),
       await database.db.selectFrom('sign_in_events').selectAll().where('login', '<>', 'admin').execute(),
     ];
     expect(JSON.stringify(stored)).not.toMatch(/canary|carla/i);
-    const { data } = await list(`/changes?resource=${resource}`);
+    const { data } = await list(`/changes?resource=${resource}`, 'tenant');
     const [pseudonym] = data.map(({ name }) => name);
     expect(pseudonym).toMatch(/^forgotten-[\w-]{8}$/);
     expect(data[0]).toMatchObject({ login: 'tenant', action: 'updated' });

@@ -4,6 +4,11 @@ import type { ActivityStore } from '../../../domain/activity/activity-ports.ts';
 import type { Tables } from '../../database/schema.ts';
 import { groupPath, isBelow } from './paths.ts';
 
+const steps = sql`jsonb_array_elements(steps) step`;
+/** In the step that looks for the user. */
+const unknownLogin = sql`step->>'actual'`;
+const namesLogin = sql`step->>'name' = 'local_user' and step->>'actual' is not null`;
+
 /** The SQL that keeps both logs up to date. */
 export function activityStore(db: Kysely<Tables>): ActivityStore {
   return {
@@ -12,25 +17,32 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
       await sql`update changes set path = ${path} where record = ${userPath(userId)}`.execute(db);
       await sql`update sign_in_events set path = ${path} where user_id = ${userId}`.execute(db);
     },
-    isAbout: async (userId, scope) => {
-      const { rows } = await sql<{
-        within: boolean | null;
-      }>`select bool_and(${isBelow(scope)}) as within from (
+    pathOf: async (userId, scope) => {
+      // When a user moves, so do all entries: their paths are equal.
+      const { rows } = await sql<{ path: number[] }>`select max(path) as path from (
           select path from changes where record = ${userPath(userId)}
           union all select path from sign_in_events where user_id = ${userId}
-        ) entries`.execute(db);
-      return rows[0]?.within ?? undefined;
+        ) entries having bool_and(${isBelow(scope)})`.execute(db);
+      return rows[0]?.path;
     },
-    forget: async (userId, pseudonym) => {
+    loginsOf: async (userId) => {
+      const { rows } = await sql<{ login: string }>`select login from users where id = ${userId}
+        union select name from changes where resource = ${userPath(userId)}
+        union select login from sign_in_events where user_id = ${userId}`.execute(db);
+      return rows.map(({ login }) => login);
+    },
+    unknownLogins: async () => {
+      const { rows } = await sql<{ login: string }>`select distinct ${unknownLogin} as login
+        from sign_in_events, ${steps} where code = 'unknown_user' and ${namesLogin}`.execute(db);
+      return rows.map(({ login }) => login);
+    },
+    forget: async (userId, pseudonym, unknown) => {
       const path = userPath(userId);
-      // Sign-ins at a provider after the user was deleted name the login only in the step that looks for the user.
-      await sql`update sign_in_events set address = ${pseudonym}, user_agent = '', steps = null
-        where code = 'unknown_user' and exists (
-          select from jsonb_array_elements(steps) step where step->>'actual' in (
-            select name from changes where resource = ${path}
-            union all select login from sign_in_events where user_id = ${userId}
-          )
-        )`.execute(db);
+      if (unknown.length > 0)
+        await sql`update sign_in_events set address = ${pseudonym}, user_agent = '', steps = null
+          where code = 'unknown_user' and exists (
+            select from ${steps} where ${namesLogin} and ${unknownLogin} = any(${[...unknown]}::text[])
+          )`.execute(db);
       await sql`update sign_in_events set login = ${pseudonym}, address = ${pseudonym}, user_agent = ''
         where user_id = ${userId}`.execute(db);
       await sql`update changes set login = ${pseudonym} where user_id = ${userId}`.execute(db);
@@ -49,11 +61,15 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
     analyze: async (log) => {
       await sql`analyze ${sql.table(log)}`.execute(db);
     },
-    prune: async (log, before, most) => {
-      // Always the first numbers, so that none is missing between the entries that remain.
-      const result = await sql<{ id: number }>`delete from ${sql.table(log)} where id < least(
-          coalesce((select id + 1 from ${sql.table(log)} where at < ${before} order by at desc, id desc limit 1), 0),
-          (select min(id) + ${most}::int from ${sql.table(log)})
+    prune: async (log, { before, now, most }) => {
+      // Always the first numbers, so that none is missing between the entries that remain. A clock may have been wrong: an
+      // entry that looks old doesn't remove newer ones before it, and one from the future doesn't keep old ones after it.
+      const result = await sql<{ id: number }>`with oldest as (
+          select id, at from ${sql.table(log)} order by id limit ${most}
+        ) delete from ${sql.table(log)} where id <= (
+          select max(id) from oldest where at < ${before} and id < coalesce(
+            (select min(id) from oldest where at between ${before} and ${now}), id + 1
+          )
         ) returning id`.execute(db);
       return result.rows.length;
     },

@@ -11,6 +11,7 @@ import type { Tables } from '../../database/schema.ts';
 import type { Activity } from './activity.ts';
 import { logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
+import { inScope } from '../scope.ts';
 import { entryOf, recordedWith } from './record-change.ts';
 
 const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id`;
@@ -18,22 +19,25 @@ const columns = sql`id, at, user_id, login, via, action, resource, name, fields,
 /** The SQL of the log of changes. */
 export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity): ChangeStore {
   return {
-    record: async (author, { count = 1, ...change }) => {
+    record: async (author, { count = 1, path, ...change }) => {
       if (!activity.isOn) return;
       const { resource, groupId } = change;
       const record = recordOf(resource);
-      const logged = { ...change, count, ...record, path: groupPath(sql`${groupId}::int`) };
-      const parts = recordedWith(
-        author,
-        { ...logged, record: sql`${record.record}`, resource: sql`${resource}` },
-        now(),
-      );
+      const logged = {
+        ...change,
+        ...record,
+        count,
+        record: sql`${record.record}`,
+        resource: sql`${resource}`,
+        path: path ? sql`${[...path]}::int[]` : groupPath(sql`${groupId}::int`),
+      };
+      const parts = recordedWith(author, logged, now());
       const result = await sql<Pick<ChangeRow, 'id' | 'at' | 'resource'>>`with ${parts}
         select * from logged`.execute(db);
       for (const row of result.rows) activity.onEntry({ change: entryOf(author, { ...change, count }, row) });
     },
     list: (view, filter, query) =>
-      logPage<ChangeRow>(db, 'changes', columns, [...visible(view), ...matching(filter)], query),
+      logPage<ChangeRow>(db, 'changes', columns, [...visible(view), ...matching(view, filter)], query),
     find: async (view, id) => {
       const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
       const result = await sql<ChangeRow>`select ${columns} from changes where ${where}`.execute(db);
@@ -48,10 +52,18 @@ function recordOf(resource: string): { record: string; collection: string } {
   return { record: id === undefined ? '' : `/${collection}/${id}`, collection };
 }
 
-function matching({ login, userId, resource, action }: ChangeFilter): RawBuilder<unknown>[] {
+function matching(
+  { userId: ownId, access }: ChangeView,
+  { login, userId, resource, action }: ChangeFilter,
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (login !== undefined) conditions.push(sql`login = ${login}`);
   if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  // The response names only authors that the caller can list, so a filter must not find the others' entries.
+  if ((login !== undefined || userId !== undefined) && access !== 'all')
+    conditions.push(
+      sql`(user_id = ${ownId} or user_id in (select id from users where ${inScope('group_id', access)}))`,
+    );
   if (action !== undefined) conditions.push(sql`action = ${action}`);
   if (resource !== undefined) {
     const { record, collection } = recordOf(resource);
