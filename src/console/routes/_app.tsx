@@ -1,3 +1,4 @@
+import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
 import { Mantine } from '../ui/mantine/mantine.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
@@ -66,7 +67,9 @@ function AppRoute() {
           overlays={overlays}
           inspector={<InspectorPanel />}
         >
-          <Outlet />
+          <SavedViewsOwner value={user.user || user.login}>
+            <Outlet />
+          </SavedViewsOwner>
         </Shell>
       </SessionGuard>
     </Mantine>

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { SavedViewsOwner } from './saved-views.ts';
 import { useArranged, type Filter, type ListState } from './list-state.ts';
 
 interface Fruit {
@@ -146,6 +147,29 @@ describe('DataTable', () => {
     await screen.getByRole('menuitem', { name: 'Delete Green ones' }).click();
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Green ones' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the saved views of each user separate', async () => {
+    const renderAs = (user: string) =>
+      renderInConsole(
+        <SavedViewsOwner value={user}>
+          <Fruits table="owned" />
+        </SavedViewsOwner>,
+      );
+    const first = await renderAs('/users/1');
+    await first.getByRole('button', { name: 'View', exact: true }).click();
+    await first.getByRole('menuitem', { name: 'Save view…' }).click();
+    await userEvent.fill(first.getByRole('textbox', { name: 'Name' }), 'Mine');
+    await first.getByRole('button', { name: 'Save view', exact: true }).click();
+    await first.unmount();
+    const second = await renderAs('/users/2');
+    await second.getByRole('button', { name: 'View', exact: true }).click();
+    await expect.element(second.getByRole('menuitem', { name: 'Save view…' })).toBeVisible();
+    await expect.element(second.getByRole('menuitem', { name: 'Mine' })).not.toBeInTheDocument();
+    await second.unmount();
+    const again = await renderAs('/users/1');
+    await again.getByRole('button', { name: 'View', exact: true }).click();
+    await expect.element(again.getByRole('menuitem', { name: 'Mine', exact: true })).toBeVisible();
   });
 
   it('replaces the toolbar while rows are selected, and keeps what an action leaves selected', async () => {

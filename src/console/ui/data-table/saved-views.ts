@@ -1,4 +1,5 @@
-import { useStore } from '../../lib/store.ts';
+import { createContext, useContext } from 'react';
+import { useStore, type Store } from '../../lib/store.ts';
 import { createStoredStore, storedEntries, storedStrings } from './stored-store.ts';
 import type { ListState } from './list-state.ts';
 
@@ -10,11 +11,25 @@ export interface SavedView {
   columns: readonly string[];
 }
 
-const store = createStoredStore<Record<string, readonly SavedView[]>>('palisade-table-views', (stored) =>
-  Object.fromEntries(
+/** Identifies the user whose views the tables offer. */
+export const SavedViewsOwner = createContext('');
+
+type Views = Readonly<Record<string, readonly SavedView[]>>;
+
+const stores = new Map<string, Store<Views>>();
+
+/** Separate for each user, so that they don't see each other's searches. */
+function storeOf(owner: string): Store<Views> {
+  const known = stores.get(owner) ?? createStoredStore<Views>(`palisade-table-views ${owner}`, parseViews);
+  stores.set(owner, known);
+  return known;
+}
+
+function parseViews(stored: unknown): Views {
+  return Object.fromEntries(
     storedEntries(stored).map(([table, views]) => [table, Array.isArray(views) ? views.flatMap(viewOf) : []]),
-  ),
-);
+  );
+}
 
 function viewOf(stored: unknown): SavedView[] {
   const { name, state, columns } = Object.fromEntries(storedEntries(stored));
@@ -25,8 +40,9 @@ function viewOf(stored: unknown): SavedView[] {
   return [{ name, state: Object.fromEntries(texts), columns: storedStrings(columns) }];
 }
 
-/** A table's saved views in this browser, in alphabetical order. */
+/** The user's saved views of a table in this browser, in alphabetical order. */
 export function useSavedViews(table: string) {
+  const store = storeOf(useContext(SavedViewsOwner));
   const views = useStore(store)[table] ?? [];
   const change = (next: readonly SavedView[]) => store.set({ ...store.get(), [table]: next });
   const without = (name: string) => views.filter((view) => view.name !== name);
