@@ -10,6 +10,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
+import { attentionStatus } from './attention-status.ts';
 import { AttentionList } from './attention-list.tsx';
 import { CountLinks } from './count-links.tsx';
 import { stepsOf } from './getting-started.ts';
@@ -70,7 +71,8 @@ function Connection() {
 }
 
 function NeedsAttention({ withProviders }: { withProviders: boolean }) {
-  const { items, checked, checking, failed, unchecked } = useAttention(withProviders);
+  const attention = useAttention(withProviders);
+  const { items, failed, unchecked, missing } = attention;
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -84,8 +86,13 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
       ))}
       <AttentionList items={items} />
       <p role="status" className={`note muted ${classes.checked}`}>
-        {statusOf(items.length > 0 || failed.length > 0, checking, checked)}
+        {attentionStatus(attention)}
       </p>
+      {missing > 0 && (
+        <p className="note muted">
+          The service didn’t return {count(missing, 'provider')}, so there may be more.
+        </p>
+      )}
       {unchecked > 0 && (
         <p className="note muted">
           The metadata of {count(unchecked, 'provider')} isn’t checked automatically.{' '}
@@ -94,13 +101,4 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
       )}
     </section>
   );
-}
-
-const list = new Intl.ListFormat('en');
-
-/** Says what an empty list rests on. @param found whether there's something above */
-function statusOf(found: boolean, checking: boolean, checked: readonly string[]): string {
-  if (checking) return 'Checking…';
-  const what = `Checked ${list.format(checked)}.`;
-  return found ? what : `Nothing needs attention. ${what}`;
 }

@@ -13,7 +13,7 @@ const maxChecked = 20;
 const checkAgainMilliseconds = 10 * 60_000;
 
 /** What needs attention, and how far that's known. */
-interface Attention {
+export interface Attention {
   items: AttentionItem[];
   /** What was checked: "jobs", "sign-in tests". */
   checked: string[];
@@ -22,6 +22,8 @@ interface Attention {
   failed: { what: string; query: Pick<UseQueryResult, 'error' | 'refetch'> }[];
   /** How many providers' metadata weren't checked because there are too many. */
   unchecked: number;
+  /** How many providers the service reports but didn't return. */
+  missing: number;
 }
 
 /** Collects what needs attention. @param withProviders whether the user can read providers */
@@ -64,6 +66,7 @@ export function useAttention(withProviders: boolean): Attention {
       fetched.some(({ state }) => state === 'fetching'),
     failed: sources.filter(({ query: { error } }) => isFailure(error)),
     unchecked: checksMetadata ? 0 : published,
+    missing: providers.data ? providers.data.total - providers.data.ops.length : 0,
   };
 }
 
