@@ -1,32 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
-import { firstGroup, type TreeGroup } from './model.ts';
-import { treeQuery } from './queries.ts';
+import { isolate } from '../../lib/text.ts';
+import { notify } from '../notifications/notify.ts';
+import { firstGroup, type GroupModel, type TreeGroup } from './model.ts';
+import type { GroupRights } from './use-group-rights.ts';
 
 /** Which dialog is open on the groups page, and on which group. */
 export type GroupDialog =
-  | { kind: 'create'; parent: TreeGroup | undefined }
+  | { kind: 'create'; parent: TreeGroup }
   | { kind: 'edit'; group: TreeGroup }
   | { kind: 'delete'; group: TreeGroup };
 
-const dialog = createStore<GroupDialog | undefined>(undefined);
+/** `new`: creates a group below the first one, once that's loaded. */
+const dialog = createStore<GroupDialog | 'new' | undefined>(undefined);
 
-/** Opens a dialog on the groups page, from any page; undefined closes it. */
+/** Opens a dialog on the groups page; undefined closes it. */
 export const setGroupDialog = dialog.set;
 
-/** The dialog that is open on the groups page. */
-export function useGroupDialog(): GroupDialog | undefined {
-  return useStore(dialog);
+/**
+ * The dialog that is open on the groups page. Opens the one for a new group if another page requested it.
+ * @param settled whether loading the groups has ended
+ */
+export function useGroupDialog(
+  model: GroupModel,
+  { parentOfNew }: Pick<GroupRights, 'parentOfNew'>,
+  settled: boolean,
+): GroupDialog | undefined {
+  const current = useStore(dialog);
+  const isRequested = current === 'new' && settled;
+  useEffect(() => {
+    if (!isRequested) return;
+    const parent = parentOfNew(undefined);
+    setGroupDialog(parent && { kind: 'create', parent });
+    if (!parent) notify.error("Couldn't create a group", new Error(reasonIn(model)));
+  }, [isRequested, model, parentOfNew]);
+  return current === 'new' ? undefined : current;
 }
 
-/** Creates a group below the first one, from any page: returns a function that opens the dialog on the groups page. */
+function reasonIn(model: GroupModel): string {
+  const first = firstGroup(model);
+  if (!first) return 'No groups are visible to you.';
+  return `You can't create groups below ${isolate(first.name)}. Select another group first.`;
+}
+
+/** Returns a function that opens the dialog for a group below the first one, from any page. */
 export function useNewGroup(): () => Promise<void> {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   return async () => {
-    const loaded = await queryClient.ensureQueryData(treeQuery(queryClient));
     await navigate({ to: '/groups', search: (old) => old });
-    setGroupDialog({ kind: 'create', parent: firstGroup(loaded.model) });
+    // Not if the user stays because of unsaved changes.
+    if (router.state.location.pathname.startsWith('/groups')) setGroupDialog('new');
   };
 }

@@ -16,7 +16,7 @@ interface GroupDialogsProps {
 export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
   return (
     <Dialog title={titleOf(dialog)} easyToLeave={dialog.kind === 'delete'} onClose={onClose}>
-      {dialog.kind === 'create' && dialog.parent && (
+      {dialog.kind === 'create' && (
         <CreateGroup parent={dialog.parent} onClose={onClose} onSelect={onSelect} />
       )}
       {dialog.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} />}
@@ -28,6 +28,6 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
 }
 
 function titleOf(dialog: GroupDialog): string {
-  if (dialog.kind === 'create') return `New subgroup of ${isolate(dialog.parent?.name ?? '')}`;
+  if (dialog.kind === 'create') return `New subgroup of ${isolate(dialog.parent.name)}`;
   return `${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${isolate(dialog.group.name)}`;
 }

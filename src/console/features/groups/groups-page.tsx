@@ -25,6 +25,8 @@ const GroupDialogs = lazyComponent(() => import('./group-dialogs.tsx'), 'GroupDi
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
   const queryClient = useQueryClient();
+  // Close the dialog when leaving the page.
+  useEffect(() => () => setGroupDialog(undefined), []);
   const { data, error, isFetching } = useQuery({
     ...treeQuery(queryClient),
     // Groups that are already loaded stay visible when a refetch fails.
@@ -66,13 +68,11 @@ function LoadedPage({
   ...progress
 }: LoadedPageProps) {
   const tree = useGroupTree(model);
-  const requested = useGroupDialog();
+  const rights = useGroupRights(model);
+  const requested = useGroupDialog(model, rights, complete || !fetching);
   // Deferred, so that the page stays as it is until the dialog's code is loaded.
   const ready = useDeferredValue(requested);
   const dialog = requested === ready ? requested : undefined;
-  // Close the dialog when leaving the page.
-  useEffect(() => () => setGroupDialog(undefined), []);
-  const rights = useGroupRights(model);
   const { width, separator } = useWidth();
   const selected = tree.selected === undefined ? undefined : model.get(tree.selected);
   useShownGroup(model, complete, tree.selected);
