@@ -60,6 +60,34 @@ test("asks before the token endpoint moves to another origin than the stored sec
   await expect.poll(() => sent[2]).toEqual({ data: { token_endpoint: 'https://third.example/token' } });
 });
 
+test('offers no Undo that would move the token endpoint back without asking', async ({
+  page,
+  apiAs,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const { id, name } = await createByHand(await apiAs('admin'), fresh('Moved'));
+  await page.goto(`/oidc/${id}`);
+  await field(page, 'Token endpoint').fill('https://other.example/token');
+  await save(page).click();
+  await question(page).getByRole('button', { name: 'Save anyway' }).click();
+  const saved = page.getByRole('status').filter({ hasText: `${name} saved` });
+  await expect(saved).toBeVisible();
+  await expect(saved.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+  const restore = page.getByRole('dialog', { name: 'Restore version 1' });
+  await expect(restore).toContainText(
+    'The token endpoint moves from https://other.example to https://id.example.',
+  );
+  await restore.getByRole('button', { name: 'Restore version 1' }).click();
+  const restored = page.getByRole('status').filter({ hasText: 'Changes saved' });
+  await expect(restored).toBeVisible();
+  await expect(restored.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 test('warns that a remote service may send the stored secret elsewhere', async ({ page, apiAs, gateway }) => {
   const { id } = await createByHand(await apiAs('admin'), fresh('Elsewhere'));
   const front = await startGateway({ SERVICE_URL: `${gateway.url}/api` }, []);

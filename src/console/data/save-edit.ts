@@ -10,6 +10,8 @@ interface SaveEdit<Changes> {
   write(data: Changes): Promise<WriteResult<object>>;
   /** Refetches what the pages show of it. */
   refresh(): Promise<void>;
+  /** False if writing the old values would need confirmation. */
+  undoable?: boolean;
 }
 
 /** The forms' labels for fields that aren't called the same in the API. */
@@ -30,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
 export async function saveEdit<Values, Changes extends object>(
   edit: Edit<Values, Changes>,
   values: Values,
-  { name, write, refresh }: SaveEdit<Changes>,
+  { name, write, refresh, undoable = true }: SaveEdit<Changes>,
 ): Promise<void> {
   const changes = edit.changes(values);
   if (!changes) {
@@ -50,7 +52,7 @@ export async function saveEdit<Values, Changes extends object>(
     return done;
   };
   notify.success('Changes saved', isolate(name), {
-    ...(before && { undo: undoOffer({ name, saved, reload: edit.reload, restore }) }),
+    ...(before && undoable && { undo: undoOffer({ name, saved, reload: edit.reload, restore }) }),
   });
 }
 

@@ -58,7 +58,7 @@ export interface RecordKind {
   recreated: string;
   /** Creating one needs a client secret, which isn't recorded. */
   needsSecret?: true;
-  /** What else an update to these values does. @param embedded whether the rules of the service are known */
+  /** What else an update to these values does, which can't be undone without confirmation. @param embedded whether the rules of the service are known */
   warningFor?(current: object, values: Fields, embedded: boolean): string | undefined;
 }
 

@@ -73,6 +73,7 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
         name,
         write: (data) => kind.update(id, data).send(`Save ${kind.noun} ${isolate(name)}`),
         refresh: () => refreshRecords(queryClient, kind),
+        undoable: warning === undefined,
       });
       onSaved?.();
       onClose();
