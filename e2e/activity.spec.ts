@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
 import { createByHand, demoRecord } from './oidc-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
@@ -142,4 +143,135 @@ test('a wrong edit is found and restored, and a deleted provider recreated', asy
   await recreation.getByRole('button', { name: 'Create provider' }).click();
   await expect(heading(page, name)).toBeVisible();
   expect(page.url()).not.toContain(`/oidc/${id}`);
+});
+
+async function createUser(api: APIRequestContext, data: object): Promise<string> {
+  const created = await api.post('/api/users', { data: { data: { group_resource: '/groups/0', ...data } } });
+  expect(created.status()).toBe(201);
+  return ((await created.json()) as { user_resource: string }).user_resource;
+}
+
+test('a user is erased from the logs, before and after being deleted', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const login = fresh('erased');
+  const path = await createUser(api, { login, display_name: 'Erika Erased' });
+  const wrong = { data: { data: { login, password: 'wrong' } } };
+  expect((await api.post('/api/authentication', wrong)).status()).toBe(401);
+  await signInAs('admin');
+  await page.goto(`/access${path}`);
+  const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
+  await expect(signIns.getByRole('row', { name: /Rejected/ })).toContainText('127.0.0.1');
+  await signIns.getByRole('button', { name: 'Erase from logs' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${login} from logs` });
+  await expect(dialog).toContainText('This can’t be undone');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(signIns.getByRole('row', { name: /Rejected/ })).toContainText('127.0.0.1');
+  await signIns.getByRole('button', { name: 'Erase from logs' }).click();
+  await dialog.getByRole('button', { name: `Erase ${login} from logs` }).click();
+  await expect(page.getByText(`${login} erased from logs`)).toBeVisible();
+  await expect(signIns.getByRole('row', { name: /Rejected/ })).toContainText(/forgotten-/);
+  await expect(signIns).not.toContainText('127.0.0.1');
+  const logs = async () => {
+    const changes = await api.get(`/api/changes?resource=${path}`);
+    const events = await api.get(`/api/sign_in_events?user=${path}`);
+    return (await changes.text()) + (await events.text());
+  };
+  expect(await logs()).not.toContain(login);
+
+  expect((await api.delete(`/api${path}`)).status()).toBe(200);
+  expect(await logs()).toContain(login);
+  await page.goto(`/activity?log=changes&action=deleted&resource=${path}`);
+  await page.getByRole('row').filter({ hasText: login }).getByRole('link').first().click();
+  await expect(heading(page, `Deleted user ${login}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Erase from logs' }).click();
+  await dialog.getByRole('button', { name: `Erase ${login} from logs` }).click();
+  await expect(heading(page, /^Deleted user forgotten-/)).toBeVisible();
+  expect(await logs()).not.toContain(login);
+});
+
+test('only those who could create the record can recreate it', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const login = fresh('regional');
+  const password = 'a password for this test';
+  const role = async (privilege: string, group: string) => {
+    const features = [{ name: 'group', privilege }];
+    const data = {
+      name: fresh(privilege),
+      description: '',
+      features,
+      group_resources: [group],
+      admin_group: '/groups/0',
+    };
+    const created = await api.post('/api/roles', { data: { data } });
+    return ((await created.json()) as { role_resource: string }).role_resource;
+  };
+  const roles = [await role('ro', '/groups/0'), await role('rw', '/groups/1')];
+  await createUser(api, { login, password, role_resources: roles });
+  const deleted = async (parent: number) => {
+    const name = fresh('Deleted');
+    const created = await api.post(`/api/groups/${parent}/groups`, { data: { data: { name } } });
+    const { group_resource: path } = (await created.json()) as { group_resource: string };
+    expect((await api.delete(`/api${path}`)).status()).toBe(200);
+    return { name, address: `/activity?log=changes&action=deleted&resource=${path}` };
+  };
+  const [elsewhere, below] = [await deleted(0), await deleted(1)];
+  const open = async ({ name, address }: typeof below) => {
+    await page.goto(address);
+    await page.getByRole('row').filter({ hasText: name }).getByRole('link').first().click();
+    await expect(heading(page, `Deleted group ${name}`)).toBeVisible();
+  };
+  await page.request.post('/api/authentication', { data: { data: { login, password } } });
+  await open(elsewhere);
+  await expect(page.getByText(`You don't have permission to recreate ${elsewhere.name}`)).toContainText(
+    'needs group · rw on Default',
+  );
+  await expect(page.getByRole('button', { name: 'Recreate' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Why is this not allowed?' }).click();
+  await expect(page).toHaveURL(/\/access\/can\?.*feature=group/);
+  await open(below);
+  await expect(page.getByRole('row', { name: /^Parent/ })).toContainText('EMEA');
+  await page.getByRole('button', { name: 'Recreate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
+  await expect(heading(page, below.name)).toBeVisible();
+  const recreated = page.url();
+
+  await signInAs('auditor');
+  await open(elsewhere);
+  await expect(page.getByRole('table', { name: 'Changed fields' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recreate' })).toHaveCount(0);
+  await page.goto(recreated);
+  await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Compare with latest' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Restore this version' })).toHaveCount(0);
+});
+
+test('compared values name groups and roles', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const path = await createUser(api, { login: fresh('moved') });
+  const { data } = (await (await api.get('/api/roles?limit=1')).json()) as {
+    data: [{ name: string; role_resource: string }];
+  };
+  const [{ name, role_resource: role }] = data;
+  const update = { group_resource: '/groups/1', role_resources: [role] };
+  expect((await api.put(`/api${path}`, { data: { data: update } })).status()).toBe(200);
+  await signInAs('admin');
+  await page.goto(`/activity?log=changes&action=updated&resource=${path}`);
+  await page.getByRole('row').filter({ hasText: 'Updated' }).getByRole('link').first().click();
+  const changed = page.getByRole('table', { name: 'Changed fields' });
+  await expect(changed.getByRole('row', { name: /^Group/ }).getByRole('link')).toHaveText([
+    'Default',
+    'EMEA',
+  ]);
+  await expect(changed.getByRole('row', { name: /^Roles/ }).getByRole('link')).toHaveText([name]);
+  await page.goto(`/access${path}`);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with latest' }).click();
+  const differences = page.getByRole('table', { name: 'Differences' });
+  await expect(differences.getByRole('row', { name: /^Group/ }).getByRole('link')).toHaveText([
+    'Default',
+    'EMEA',
+  ]);
+  await expect(differences.getByRole('row', { name: /^Roles/ }).getByRole('link')).toHaveText([name]);
 });

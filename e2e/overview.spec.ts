@@ -11,6 +11,8 @@ test.use({ ignoreHTTPSErrors: true });
 
 const counts = (page: Page) => page.getByRole('list', { name: 'Records' }).getByRole('listitem');
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
+const rejectedSignIns = (page: Page) => page.getByRole('region', { name: 'Rejected sign-ins' });
+const recentChanges = (page: Page) => page.getByRole('region', { name: 'Recent changes' });
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
 
 async function signIn(page: Page, login: string, password: string): Promise<void> {
@@ -73,6 +75,35 @@ test('lists failed tests, changed metadata and jobs, and links to them', async (
   await api.delete('/-/lab/scenario');
 });
 
+test('lists rejected sign-ins and changes, and links to them', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const wrong = { data: { data: { login: 'auditor', password: 'wrong' } } };
+  expect((await api.post('/api/authentication', wrong)).status()).toBe(401);
+  const data = { description: 'Changed for the overview' };
+  expect((await api.put('/api/groups/1', { data: { data } })).status()).toBe(200);
+  await signInAs('admin');
+  await page.goto('/');
+  await expect(rejectedSignIns(page).getByRole('listitem').first()).toHaveText(
+    /^Wrong passwordauditor · Password · /,
+  );
+  await expect(recentChanges(page).getByRole('listitem').first()).toHaveText(
+    /^Updated group EMEADescription · admin · /,
+  );
+  expect(await recentChanges(page).getByRole('listitem').count()).toBeLessThanOrEqual(5);
+  await expectAccessible(page);
+  await rejectedSignIns(page).getByRole('link', { name: 'Wrong password' }).first().click();
+  await expect(heading(page, 'Rejected sign-in')).toBeVisible();
+  await page.goBack();
+  await recentChanges(page).getByRole('link', { name: 'Updated group EMEA' }).first().click();
+  await expect(heading(page, 'Updated group EMEA')).toBeVisible();
+  await page.goBack();
+  await rejectedSignIns(page).getByRole('link', { name: 'Show all rejected sign-ins' }).click();
+  await expect(page.getByLabel('Outcome')).toHaveValue('rejected');
+  await page.goBack();
+  await recentChanges(page).getByRole('link', { name: 'Show all changes' }).click();
+  await expect(heading(page, 'Changes')).toBeVisible();
+});
+
 test("says what couldn't be loaded, and claims nothing about it", async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('admin');
   await signInAs('admin');
@@ -81,15 +112,24 @@ test("says what couldn't be loaded, and claims nothing about it", async ({ page,
     api,
     { endpoint: 'listLastSignInTests', effect: failing, times: null },
     { endpoint: 'listUsers', effect: failing, times: null },
+    { endpoint: 'listSignInEvents', effect: failing, times: null },
   );
   await page.goto('/');
   await expect(attention(page).getByRole('alert', { name: "Couldn't load sign-in tests" })).toContainText(
     'out of order',
     { timeout: 30_000 },
   );
+  await expect(page.getByRole('alert', { name: "Couldn't load rejected sign-ins" })).toBeVisible();
+  await expect(rejectedSignIns(page)).not.toContainText('None');
+  await expect(recentChanges(page).getByRole('listitem')).not.toHaveCount(0);
   await expect(attention(page)).toContainText('Checked jobs and provider metadata.');
   await expect(attention(page)).not.toContainText('Nothing needs attention');
-  await expect(counts(page)).toHaveText(['1,204 groups', '1 provider', 'Unknown number of users', '4 roles']);
+  await expect(counts(page)).toHaveText([
+    /^1,2\d\d groups$/,
+    '1 provider',
+    'Unknown number of users',
+    '4 roles',
+  ]);
   await api.delete('/-/lab/scenario');
 });
 
@@ -147,6 +187,7 @@ test('offers a user without a role what they can read', async ({ page, signInAs 
   await expect(page.getByText('Your roles don’t grant access')).toBeVisible();
   await expect(counts(page)).toHaveCount(0);
   await expect(attention(page)).toContainText('Nothing needs attention. Checked jobs.');
+  await expect(rejectedSignIns(page).or(recentChanges(page))).toHaveCount(0);
   await page.getByRole('link', { name: 'View my access' }).click();
   await expect(page.getByText('You are signed in as guest')).toBeVisible();
 });
@@ -213,6 +254,8 @@ test('shows only what a remote service offers, and counts that may be incomplete
   await expect(counts(page)).toHaveText(['At least 4 groups']);
   await expect(attention(page)).toContainText('Nothing needs attention. Checked jobs.');
   await expect(page.getByText(/^Connected to 127\.0\.0\.1:\d+, not encrypted/)).toBeVisible();
+  expect(service.requests.some((request) => request.startsWith('GET /changes'))).toBe(true);
+  await expect(rejectedSignIns(page).or(recentChanges(page))).toHaveCount(0);
   await expect(checklist(page)).toBeHidden();
   await expectAccessible(page);
   await gateway.stop();

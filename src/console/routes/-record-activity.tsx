@@ -10,6 +10,19 @@ const Health = lazyComponent(
   () => import('../features/activity/sign-in-health/sign-in-health.tsx'),
   'SignInHealth',
 );
+const Recent = lazyComponent(
+  () => import('../features/activity/recent/recent-activity.tsx'),
+  'RecentActivity',
+);
+
+/** What happened recently, loaded after the overview. */
+export function RecentActivity(props: ComponentProps<typeof Recent>) {
+  return (
+    <Suspense fallback={null}>
+      <Recent {...props} />
+    </Suspense>
+  );
+}
 
 /** A record's history, loaded after the record. */
 export function RecordHistory(props: ComponentProps<typeof History>) {

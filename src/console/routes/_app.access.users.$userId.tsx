@@ -45,7 +45,7 @@ function UserRoute() {
       onDeleted={() => void navigate({ to: '/access/users', replace: true })}
       renderActivity={({ login, user_resource: path }, canEdit) => (
         <>
-          <UserSignIns user={path} />
+          <UserSignIns user={path} login={login} canErase={canEdit} />
           <RecordHistory resource={path} name={login} canRestore={canEdit} />
         </>
       )}

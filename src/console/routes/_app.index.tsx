@@ -5,6 +5,7 @@ import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { readable } from '../features/overview/readable.ts';
+import { RecentActivity } from './-record-activity.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },
@@ -23,5 +24,9 @@ export const Route = createFileRoute('/_app/')({
       void queryClient.prefetchQuery(lastSignInTestsQuery());
     }
   },
-  component: OverviewPage,
+  component: OverviewRoute,
 });
+
+function OverviewRoute() {
+  return <OverviewPage renderActivity={(visible) => <RecentActivity {...visible} />} />;
+}

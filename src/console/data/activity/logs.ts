@@ -65,7 +65,7 @@ export function signInEventQuery(id: number) {
     queryKey: ['activity', 'sign-ins', 'entry', id],
     queryFn: async ({ signal }) =>
       (await call(activityEndpoints.getSignInEvent, { params: { id }, signal })).body,
-    // Entries never change.
+    // Entries change only when a user is erased from the logs, which refetches them.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -40,6 +40,10 @@ export interface RecordKind {
   page: string;
   /** The field that holds its path. */
   pathField: string;
+  /** The feature that writing one needs. */
+  feature: string;
+  /** The field with the group on which creating one needs it; undefined for the Default group. */
+  groupField?: string;
   /** Labels of its fields, as in its form. */
   labels: Readonly<Record<string, string>>;
   /** Fields that an update can write. */
@@ -106,6 +110,8 @@ const kinds: readonly RecordKind[] = [
     collection: 'groups',
     page: '/groups',
     pathField: 'group_resource',
+    feature: 'group',
+    groupField: 'parent_resource',
     labels: { ...groupFields, parent_resource: 'Parent' },
     writable: Object.keys(groupFields),
     creatable: [...Object.keys(groupFields), 'parent_resource'],
@@ -132,6 +138,7 @@ const kinds: readonly RecordKind[] = [
     collection: 'oidc_ops',
     page: '/oidc',
     pathField: 'resource',
+    feature: 'palisade',
     labels: { ...labels, client_secret: 'Client secret' },
     writable: fieldNames,
     creatable: fieldNames,
@@ -160,6 +167,8 @@ const kinds: readonly RecordKind[] = [
     collection: 'users',
     page: '/access/users',
     pathField: 'user_resource',
+    feature: 'group_admin',
+    groupField: 'group_resource',
     recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
     labels: { ...userFields, password: 'Password', has_password: 'Password' },
     writable: Object.keys(userFields),
@@ -179,6 +188,8 @@ const kinds: readonly RecordKind[] = [
     collection: 'roles',
     page: '/access/roles',
     pathField: 'role_resource',
+    feature: 'group_admin',
+    groupField: 'admin_group',
     recreated: 'Creates the role with a new ID. Assign it to its users again.',
     labels: { ...roleFields, admin_group: 'Administered by' },
     writable: Object.keys(roleFields),

@@ -8,23 +8,19 @@ interface EntryPanelProps {
   title: string;
   /** What the list has: "sign-ins". */
   entries: string;
-  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** An entry beside its list, or in its place on phones. Its address can be shared. */
-export function EntryPanel({ title, entries, actions, children }: EntryPanelProps) {
+export function EntryPanel({ title, entries, children }: EntryPanelProps) {
   useTitle(title);
   return (
     <Stack gap="lg">
       <Stack gap={8}>
         <BackLink entries={entries} />
-        <Group justify="space-between" align="flex-start">
-          <Title order={1} tabIndex={-1} className="wrap">
-            {title}
-          </Title>
-          {actions}
-        </Group>
+        <Title order={1} tabIndex={-1} className="wrap">
+          {title}
+        </Title>
       </Stack>
       {children}
     </Stack>

@@ -3,9 +3,10 @@ import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
 import { isSecret } from '../../data/activity/versions.ts';
 import { isolate } from '../../lib/text.ts';
+import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import classes from './activity.module.css';
-import { RecordLink } from './record-link.tsx';
+import { PathName } from './path-name.tsx';
 
 interface FieldTableProps {
   /** Names the table: "Changed fields". */
@@ -16,39 +17,41 @@ interface FieldTableProps {
   headers: readonly [before: string, after: string];
 }
 
-/** Values of fields before and after a change, with what differs marked. */
+/** Values of fields before and after a change, with what differs marked. Groups and roles are named as they are now. */
 export function FieldTable({ label, kind, fields, headers: [before, after] }: FieldTableProps) {
   return (
-    <table className={classes.fields} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">{before}</th>
-          <th scope="col">{after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.name}>
-            <th scope="row">{fieldLabel(kind, field.name)}</th>
-            {isSecret(field) ? (
-              <td colSpan={2} className="muted">
-                Replaced. Secrets aren’t recorded.
-              </td>
-            ) : (
-              <>
-                <td data-label={before}>
-                  <Value value={field.before} other={field.after} side="only-left" />
-                </td>
-                <td data-label={after}>
-                  <Value value={field.after} other={field.before} side="only-right" />
-                </td>
-              </>
-            )}
+    <GroupDirectoryProvider>
+      <table className={classes.fields} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">{before}</th>
+            <th scope="col">{after}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">{fieldLabel(kind, field.name)}</th>
+              {isSecret(field) ? (
+                <td colSpan={2} className="muted">
+                  Replaced. Secrets aren’t recorded.
+                </td>
+              ) : (
+                <>
+                  <td data-label={before}>
+                    <Value value={field.before} other={field.after} side="only-left" />
+                  </td>
+                  <td data-label={after}>
+                    <Value value={field.after} other={field.before} side="only-right" />
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </GroupDirectoryProvider>
   );
 }
 
@@ -63,7 +66,7 @@ function Value({ value, other, side }: ValueProps) {
   if (Array.isArray(value)) return <Members members={value} others={Array.isArray(other) ? other : []} />;
   const text = textOf(value);
   if (text === '') return <span className="muted">none</span>;
-  if (recordAt(text)) return <RecordLink path={text} name={text} />;
+  if (recordAt(text)) return <PathName path={text} />;
   const parts = diffText(
     ...(side === 'only-left' ? ([text, textOf(other)] as const) : ([textOf(other), text] as const)),
   );
@@ -85,7 +88,7 @@ function Members({ members, others }: { members: readonly unknown[]; others: rea
   const known = new Set(others.map(textOf));
   return members.map((member, index) => {
     const text = textOf(member);
-    const shown = recordAt(text) ? <RecordLink path={text} name={text} /> : <bdi>{text}</bdi>;
+    const shown = recordAt(text) ? <PathName path={text} /> : <bdi>{text}</bdi>;
     return (
       <Fragment key={text}>
         {index > 0 && ', '}

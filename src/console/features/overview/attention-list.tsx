@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { AlertIcon, JobsIcon } from '../../ui/icons.tsx';
+import { ItemList } from '../../ui/item-list/item-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { AttentionItem } from './attention.ts';
-import classes from './overview.module.css';
 
 const looks = {
   bad: { Icon: AlertIcon, word: 'Problem' },
@@ -13,29 +13,27 @@ const looks = {
 /** What needs attention, each with a link to its page. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   return (
-    <ul className={classes.rows}>
-      {items.map(({ id, tone, title, detail, at, address }) => {
+    <ItemList
+      items={items.map(({ id, tone, title, detail, at, address }) => {
         const { Icon, word } = looks[tone];
-        return (
-          <li key={id} className={classes.row} data-tone={tone}>
-            <Icon role="img" aria-hidden={undefined} aria-label={word} className={classes.tone} />
-            <div className={classes.text}>
-              <Link to={address} className={classes.link}>
-                {title}
-              </Link>
-              <div className={classes.detail}>
-                {detail}
-                {at && (
-                  <>
-                    {' · '}
-                    <RelativeTime at={at} />
-                  </>
-                )}
-              </div>
-            </div>
-          </li>
-        );
+        return {
+          id,
+          icon: <Icon role="img" aria-hidden={undefined} aria-label={word} />,
+          tone: tone === 'busy' ? undefined : tone,
+          title: <Link to={address}>{title}</Link>,
+          detail: (
+            <>
+              {detail}
+              {at && (
+                <>
+                  {' · '}
+                  <RelativeTime at={at} />
+                </>
+              )}
+            </>
+          ),
+        };
       })}
-    </ul>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
 import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
 import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
@@ -20,8 +21,13 @@ import { PlaceList } from './place-list.tsx';
 import { useAttention } from './use-attention.ts';
 import { useCounts } from './use-counts.ts';
 
-/** The start page: what needs attention, how much there is, and where the user left off. */
-export function OverviewPage() {
+interface OverviewPageProps {
+  /** Sections about the logs. @param visible which entries the user may see */
+  renderActivity(visible: { signIns: boolean; changes: boolean }): ReactNode;
+}
+
+/** The start page: what needs attention, what happened, how much there is, and where the user left off. */
+export function OverviewPage({ renderActivity }: OverviewPageProps) {
   const { holds } = useSession();
   const canEditProviders = useCanEdit();
   const counts = useCounts();
@@ -32,6 +38,8 @@ export function OverviewPage() {
     user: holds('group_admin', 'rw'),
   });
   const hasNothing = Object.values(counts).every((value) => value === undefined);
+  // Who may see which entries: docs/decisions.md, "Activity".
+  const signIns = counts.users !== undefined || counts.providers !== undefined;
   return (
     <Page title="Overview">
       <Connection />
@@ -46,6 +54,7 @@ export function OverviewPage() {
         <div className={classes.column}>
           {steps && <GettingStarted steps={steps} />}
           <NeedsAttention withProviders={counts.providers !== undefined} />
+          {renderActivity({ signIns, changes: signIns || counts.groups !== undefined })}
         </div>
         <div className={classes.column}>
           <PlaceList id="recent" title="Pick up where you left off" places={recent.slice(0, maxRecent)} />

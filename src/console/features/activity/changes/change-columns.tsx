@@ -3,7 +3,7 @@ import type { Change } from '../../../../contract/activity/changes.ts';
 import type { LogSearch } from '../../../data/activity/filters.ts';
 import { entryId } from '../../../data/activity/logs.ts';
 import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
-import { count } from '../../../lib/text.ts';
+import { count, isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Author, authorText } from '../author.tsx';
@@ -25,6 +25,11 @@ export function actionText(action: Change['action']): string {
 export function nounOf({ resource }: Change): string {
   if (/\/api_keys\//.test(resource)) return 'API key';
   return recordAt(resource)?.kind.noun ?? 'record';
+}
+
+/** A change as a title: "Updated provider Acme". */
+export function titleOf(change: Change): string {
+  return `${actionText(change.action)} ${nounOf(change)} ${isolate(change.name)}`;
 }
 
 /** What a change is about in a few words: the changed fields, or how many records. */

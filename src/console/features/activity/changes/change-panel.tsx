@@ -1,39 +1,27 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { changeQuery } from '../../../data/activity/logs.ts';
 import { recordAt } from '../../../data/activity/record-kinds.ts';
 import { lastValues } from '../../../data/activity/restore.ts';
-import { formatNumber, isolate } from '../../../lib/text.ts';
+import { formatNumber } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { Author } from '../author.tsx';
 import { EntryPanel } from '../entry-panel.tsx';
 import { ExactTime } from '../exact-time.tsx';
 import { FieldTable } from '../field-table.tsx';
-import { RecreateDialog } from '../history/recreate-dialog.tsx';
+import { DeletedActions } from '../history/deleted-actions.tsx';
 import { RecordLink } from '../record-link.tsx';
-import { actionText, nounOf } from './change-columns.tsx';
+import { titleOf } from './change-columns.tsx';
 
 /** One change: who made it, and what it changed from what to what. */
 export function ChangePanel({ id }: { id: number }) {
   const { data: change } = useSuspenseQuery(changeQuery(id));
-  const { action, resource, name, fields, count } = change;
+  const { resource, name, fields, count } = change;
   const kind = recordAt(resource)?.kind;
   const values = kind && lastValues(kind, change);
-  const [recreating, setRecreating] = useState(false);
   return (
-    <EntryPanel
-      title={`${actionText(action)} ${nounOf(change)} ${isolate(name)}`}
-      entries="changes"
-      actions={
-        values && (
-          <Button size="xs" variant="default" onClick={() => setRecreating(true)}>
-            Recreate
-          </Button>
-        )
-      }
-    >
+    <EntryPanel title={titleOf(change)} entries="changes">
       <DetailList>
         <Detail name="Time">
           <ExactTime at={change.at} />
@@ -54,13 +42,11 @@ export function ChangePanel({ id }: { id: number }) {
           </Detail>
         )}
       </DetailList>
+      {kind && values && <DeletedActions kind={kind} path={resource} name={name} values={values} />}
       {fields.length > 0 ? (
         <FieldTable label="Changed fields" kind={kind} fields={fields} headers={['Before', 'After']} />
       ) : (
         count > 1 && <Text size="sm">The values of each record aren’t recorded.</Text>
-      )}
-      {recreating && kind && values && (
-        <RecreateDialog kind={kind} name={name} values={values} onClose={() => setRecreating(false)} />
       )}
     </EntryPanel>
   );

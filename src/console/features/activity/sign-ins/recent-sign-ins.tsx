@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,19 +7,31 @@ import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
 import classes from '../activity.module.css';
+import { EraseUser } from '../erase-user.tsx';
 import { signInColumns } from './sign-in-columns.tsx';
 
 const most = 10;
 
-/** A user's most recent sign-ins. @param user the user's path */
-export function RecentSignIns({ user }: { user: string }) {
+interface RecentSignInsProps {
+  /** The user's path. */
+  user: string;
+  login: string;
+  /** Whether the signed-in user can erase them from the logs. */
+  canErase: boolean;
+}
+
+/** A user's most recent sign-ins. */
+export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
   const { data, error, refetch } = useQuery(recentQuery(signInLog, { user }, most));
   const columns = useMemo(() => signInColumns({ user }).filter(({ id }) => id !== 'login'), [user]);
   return (
     <section aria-labelledby="recent-sign-ins">
-      <Title order={2} id="recent-sign-ins" mb={8}>
-        Recent sign-ins
-      </Title>
+      <Group justify="space-between" mb={8}>
+        <Title order={2} id="recent-sign-ins">
+          Recent sign-ins
+        </Title>
+        {canErase && data && <EraseUser path={user} login={login} exists />}
+      </Group>
       {isNotOffered(error) ? (
         <NotOffered feature="a sign-in log" />
       ) : (

@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { eraseUser } from '../../data/activity/erase-user.ts';
+import { notify } from '../../data/notifications/notify.ts';
+import { useSubmit } from '../../data/use-submit.ts';
+import { isolate } from '../../lib/text.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { Name } from '../../ui/name.tsx';
+
+interface EraseUserProps {
+  /** The user's path. */
+  path: string;
+  login: string;
+  /** Whether the user still exists: later entries then have the login again. */
+  exists: boolean;
+}
+
+/** Erases a user from both logs, after a confirmation. */
+export function EraseUser(props: EraseUserProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="xs" variant="default" c="var(--danger)" onClick={() => setOpen(true)}>
+        Erase from logs
+      </Button>
+      {open && <EraseDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClose(): void }) {
+  const queryClient = useQueryClient();
+  const { problems, submitting, submit } = useSubmit();
+  const name = isolate(login);
+  const erase = () =>
+    submit(async () => {
+      await eraseUser(path);
+      onClose();
+      notify.success(`${name} erased from logs`);
+      await queryClient.invalidateQueries({ queryKey: ['activity'] });
+    });
+  return (
+    <ConfirmDialog
+      title={`Erase ${name} from logs`}
+      action={`Erase ${name} from logs`}
+      refusal={`Couldn't erase ${name}`}
+      problems={problems.rest}
+      sending={submitting}
+      onConfirm={() => void erase()}
+      onClose={onClose}
+    >
+      <Stack gap={8}>
+        <Text size="sm">
+          In all entries so far, a pseudonym replaces the login and name of <Name>{login}</Name>, and the IP
+          addresses they signed in from. The browsers they used are removed.
+        </Text>
+        <Text size="sm">
+          The entries stay. Exported files and the service’s output don’t change.{' '}
+          {exists && 'Later entries contain the login again until you delete the user. '}
+          This can’t be undone.
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  );
+}
