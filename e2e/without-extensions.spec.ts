@@ -37,6 +37,7 @@ async function createsRenamesAndDeletesGroups(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Name').fill('Renamed per the API');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(heading(page, 'Renamed per the API')).toBeVisible();
+  await expect(page.getByText("This service doesn't offer a change log.")).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Renamed per the API' }).click();
   await expect(page.getByText('Renamed per the API deleted')).toBeVisible();
@@ -69,6 +70,8 @@ async function configuresAProvider(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Expression' }).fill('preferred_username');
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(heading(page, 'By hand')).toBeVisible();
+  await expect(page.getByText("This service doesn't offer a sign-in log.")).toBeVisible();
+  await expect(page.getByText("This service doesn't offer a change log.")).toBeVisible();
   await expect(page.getByText('a secret for this test')).toHaveCount(0);
 }
 
@@ -115,3 +118,29 @@ for (const version of ['9.1', '9.5', '9.6', '10.0']) {
     expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
   });
 }
+
+test('says where a service records neither sign-ins nor changes', async ({ page }) => {
+  const silent = await startGateway({ ACTIVITY_DAYS: '0' });
+  await page.goto(`${silent.url}/access/users/2`);
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(passwordOf('admin'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page, 'tenant')).toBeVisible();
+  const section = (name: string) => page.getByRole('region', { name });
+  await expect(section('Recent sign-ins')).toHaveText(/This service doesn't offer a sign-in log\.$/);
+  await expect(section('Recent sign-ins').getByRole('button')).toHaveCount(0);
+  await expect(section('History')).toHaveText(/This service doesn't offer a change log\.$/);
+  await page.goto(`${silent.url}/oidc`);
+  await page.getByRole('link', { name: 'Demo sign-in' }).click();
+  await expect(section('Sign-ins in the last 7 days')).toHaveText(
+    /This service doesn't offer a sign-in log\.$/,
+  );
+  await expect(section('History')).toHaveText(/This service doesn't offer a change log\.$/);
+  await page.goto(silent.url);
+  await expect(page.getByText('Checked jobs, sign-in tests')).toBeVisible();
+  await expect(section('Rejected sign-ins').or(section('Recent changes'))).toHaveCount(0);
+  await goTo(page, 'Activity');
+  await expect(page.getByText("This service doesn't offer Activity.")).toBeVisible();
+  await silent.stop();
+  remove(silent.dataDir);
+});
