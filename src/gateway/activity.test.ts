@@ -5,7 +5,10 @@ import { openTestDatabase } from '../testing/databases.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { loadData, password } from '../testing/service.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { activityLog } from './activity-log.ts';
+import { createAdministrator } from '../service/domain/access/first-administrator.ts';
+import { unitOfWork } from '../service/store/tables/stores.ts';
+import { systemClock } from '../service/system-clock.ts';
+import { activityLog, ownActivity } from './activity-log.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -56,14 +59,7 @@ it('has no logs with ACTIVITY_DAYS=0, and removes what they contained', async ()
 });
 
 it('writes each entry to the log as one line, even if the log contains only errors', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  const { log } = fastify({ logger: { level: 'error', stream } });
+  const { log, lines } = collectedLog();
   log.info('not written');
   const time = '2026-01-01T12:00:00.000Z';
   const author = { user_id: 1, login: 'admin', via: 'session', request_id: 'r' };
@@ -75,3 +71,31 @@ it('writes each entry to the log as one line, even if the log contains only erro
     change: { change_resource: '/changes/7', at: time, login: 'admin', user: '/users/1', name: 'Paris' },
   });
 });
+
+it.each([
+  [0, []],
+  [90, ['Administrators', 'admin']],
+])('records the first administrator as configured with ACTIVITY_DAYS=%i', async (days, recorded) => {
+  const empty = await openTestDatabase();
+  const activity = ownActivity({ ACTIVITY_DAYS: days, ACTIVITY_LOG: true });
+  await createAdministrator(unitOfWork(empty.db, systemClock, activity));
+  const { log, lines } = collectedLog();
+  activity.openLog(log);
+  const names = lines.map((line) => (JSON.parse(line) as { change: { name: string } }).change.name);
+  expect(names).toEqual(recorded);
+  const stored = await empty.db.selectFrom('changes').select('name').orderBy('id').execute();
+  expect(stored.map(({ name }) => name)).toEqual(recorded);
+  await empty.close();
+});
+
+function collectedLog() {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const { log } = fastify({ logger: { level: 'error', stream } });
+  return { log, lines };
+}

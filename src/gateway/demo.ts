@@ -10,6 +10,7 @@ import { makeProviderKeys, startDemoProvider } from '../demo/provider/start.ts';
 import { hashPassword } from '../service/domain/access/passwords.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import type { Activity } from '../service/store/tables/activity/activity.ts';
 import { searchText } from '../service/store/tables/search-text.ts';
 import type { Config } from './config.ts';
 import { registerDemoProvider } from './register-demo-provider.ts';
@@ -29,6 +30,7 @@ export function prepareDemo(
   config: Config,
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
+  activity: Activity,
 ): Demo {
   const { DEMO_PASSWORD: password } = config;
   // On the background connections: loading and restoring data takes longer than the request limit.
@@ -37,7 +39,7 @@ export function prepareDemo(
   let registered: OidcOpCreate | undefined;
   const reset = async () => {
     await store.reset();
-    if (registered) await registerDemoProvider(embedded, outbound, registered, true);
+    if (registered) await registerDemoProvider(embedded, outbound, activity, registered, true);
   };
   return {
     signIns: demoSignIns(password),
@@ -53,7 +55,7 @@ export function prepareDemo(
       });
       outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
       registered = demoOidcOp(provider.issuer, provider.clientId, provider.clientSecret);
-      await registerDemoProvider(embedded, outbound, registered, firstStart);
+      await registerDemoProvider(embedded, outbound, activity, registered, firstStart);
       return provider;
     },
   };

@@ -6,6 +6,7 @@ import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { createRelyingParty } from '../service/outbound/relying-party/relying-party.ts';
 import type { Database } from '../service/store/database/database.ts';
+import type { Activity } from '../service/store/tables/activity/activity.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 
@@ -18,12 +19,13 @@ const author = { userId: null, login: null, via: 'first start' };
 export async function registerDemoProvider(
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
+  activity: Activity,
   values: OidcOpCreate,
   firstStart: boolean,
 ): Promise<void> {
   const secrets = createSecretBox(embedded.secretKey);
   const { metadata } = createRelyingParty(outbound, systemClock);
-  await unitOfWork(embedded.database.background, systemClock).transaction(async (stores) => {
+  await unitOfWork(embedded.database.background, systemClock, activity).transaction(async (stores) => {
     const { oidcOps } = stores;
     const { data } = await oidcOps.list(0, Number.MAX_SAFE_INTEGER);
     const known = data.find((row) => row.client_id === values.client_id);

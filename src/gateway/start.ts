@@ -6,6 +6,7 @@ import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
+import { ownActivity, type OwnActivity } from './activity-log.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
 import type { prepareDemo } from './demo.ts';
@@ -43,7 +44,8 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     insecureTls: config.OUTBOUND_INSECURE_TLS,
   });
   const embedded = database && { database, secretKey: await readSecretKey(config, database) };
-  const demo = embedded && prepareDemo?.(config, embedded, outbound);
+  const activity = ownActivity(config);
+  const demo = embedded && prepareDemo?.(config, embedded, outbound, activity);
   const demoSignIns = demo?.signIns ?? [];
   const root = path.dirname(fileURLToPath(import.meta.url));
   const building = buildGateway({
@@ -56,12 +58,13 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     ...(demo ? { lab: demo.lab } : {}),
   });
   // Concurrently: one uses the CPU while the other waits for the database.
-  const filling = demo ? demo.load() : database && firstAdministrator(database, config);
+  const filling = demo ? demo.load() : database && firstAdministrator(database, config, activity);
   const [app, notes = []] = await Promise.all([building, filling]).catch(async (error: unknown) => {
     // Its background jobs would keep querying a database that's about to be closed.
     await building.then((built) => built.close()).catch(() => undefined);
     throw error;
   });
+  activity.openLog(app.log);
   let provider: { issuer: string; close(): Promise<void> } | undefined;
   const others = [() => provider?.close(), () => outbound.close()];
   const stop = () => stopAll({ app, others, database });
@@ -78,8 +81,12 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
 }
 
 /** Creates the first administrator in an empty database. @returns lines to print */
-async function firstAdministrator(database: Database, config: Config): Promise<string[]> {
-  const work = unitOfWork(database.background, systemClock);
+async function firstAdministrator(
+  database: Database,
+  config: Config,
+  activity: OwnActivity,
+): Promise<string[]> {
+  const work = unitOfWork(database.background, systemClock, activity);
   const password = await createAdministrator(work, config.ADMIN_PASSWORD);
   if (password === undefined) return [];
   const shown = config.ADMIN_PASSWORD

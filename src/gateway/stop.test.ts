@@ -7,6 +7,7 @@ import { systemClock } from '../service/system-clock.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startCluster } from '../tooling/postgres-cluster.mjs';
 import { stopAll } from './stop.ts';
+import { recording } from '../testing/service.ts';
 
 const cluster = await startCluster();
 
@@ -17,7 +18,7 @@ describe.skipIf('missing' in cluster)('the end of the process', () => {
   it("doesn't wait for a frozen database, and responds to current requests", async () => {
     const limits = { request: 600_000, background: 600_000 };
     const database = await openDatabase({ databaseUrl: cluster.url, limits });
-    const password = await createAdministrator(unitOfWork(database.background, systemClock));
+    const password = await createAdministrator(unitOfWork(database.background, systemClock, recording));
     const app = await testGateway({}, { database });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;

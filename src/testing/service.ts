@@ -44,6 +44,9 @@ export const sampleData: DataSet = {
   ],
 };
 
+/** Stores record activity, which is sent nowhere else. */
+export const recording = { isOn: true, onEntry: () => undefined };
+
 /** What a store records of a change that no one requested. */
 export const noChange = { author: { userId: null, login: null, via: 'test' }, fields: [] };
 

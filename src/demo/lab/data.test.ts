@@ -10,6 +10,7 @@ import { createOutbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { testStores } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
+import { recording } from '../../testing/service.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
 
 describe.each(testStores())('the demo data on $name', ({ open }) => {
@@ -27,7 +28,7 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     const outbound = createOutbound();
     const config = readConfig({ DATA_DIR: folder }, true);
     const secretKey = 'a secret key for tests, long enough';
-    const { lab, load } = prepareDemo(config, { database, secretKey }, outbound);
+    const { lab, load } = prepareDemo(config, { database, secretKey }, outbound, recording);
     await load();
     gateway = await testGateway({}, { database, lab, outbound });
     cookie = await signIn('admin');

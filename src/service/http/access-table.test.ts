@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { testStores } from '../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
+import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -117,7 +117,7 @@ describe.each(testStores())('who may do what on $name', ({ open }) => {
   }
 
   async function finishedJobOf(login: string): Promise<string> {
-    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const user = await stores.users.findByLogin(login);
     const job = await stores.jobs.insert(user?.id ?? -1, 'write', {}, 'Waiting');
     const ended = { finished: true, finished_at: service.clock.now };

@@ -4,7 +4,7 @@ import { testStores } from '../../testing/databases.ts';
 import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
 import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
+import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -347,7 +347,10 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     expect((await begin()).status).toBe(302);
     expect((await begin()).status).toBe(429);
     service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
-    await sweepSessions(unitOfWork(scene.database.db, () => service.clock.now).stores, service.clock.now);
+    await sweepSessions(
+      unitOfWork(scene.database.db, () => service.clock.now, recording).stores,
+      service.clock.now,
+    );
     expect(await pending()).toBe(0);
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });

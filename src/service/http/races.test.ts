@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
-import { password, type TestService } from '../../testing/service.ts';
+import { password, recording, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Tables } from '../store/database/schema.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -272,7 +272,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
 
     it('are retried after a deadlock', async () => {
-      const work = unitOfWork(database.db, () => service.clock.now);
+      const work = unitOfWork(database.db, () => service.clock.now, recording);
       const [one, two] = [await newGroup(), await newGroup()];
       let meet: () => void = () => undefined;
       const both = new Promise<void>((resolve) => (meet = resolve));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startTestService, testOrigin, type TestService } from '../../testing/service.ts';
+import { recording, startTestService, testOrigin, type TestService } from '../../testing/service.ts';
 import { openSession } from '../domain/access/sessions.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -54,7 +54,7 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
   }
 
   async function newSession(userId: number): Promise<string> {
-    const { stores } = unitOfWork(database.db, () => here.clock.now);
+    const { stores } = unitOfWork(database.db, () => here.clock.now, recording);
     const user = { id: userId, login: 'reader' };
     return `session=${await openSession(stores, user, here.clock.now, testOrigin)}`;
   }

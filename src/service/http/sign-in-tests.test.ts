@@ -5,7 +5,7 @@ import { testStores } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, type TestService } from '../../testing/service.ts';
+import { password, recording, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { tokenHash } from '../domain/access/tokens.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -118,7 +118,7 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect((await service.request('auditor', 'GET', path)).status).toBe(403);
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
-    const { stores } = unitOfWork(scene.database.db, () => service.clock.now);
+    const { stores } = unitOfWork(scene.database.db, () => service.clock.now, recording);
     await sweepSessions(stores, service.clock.now);
     expect(await scene.database.db.selectFrom('sign_in_tests').selectAll().execute()).toEqual([]);
   });

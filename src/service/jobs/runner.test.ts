@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, noChange, testSecretKey } from '../../testing/service.ts';
+import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
@@ -23,7 +23,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   beforeAll(async () => {
     database = await open();
     await loadData(database.db);
-    work = unitOfWork(database.db, () => now);
+    work = unitOfWork(database.db, () => now, recording);
   });
   afterAll(() => database.close());
   beforeEach(() => {

@@ -6,6 +6,7 @@ import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
 import { systemClock } from '../../system-clock.ts';
 import { createAdministrator } from './first-administrator.ts';
+import { recording } from '../../../testing/service.ts';
 
 const instances = 6;
 
@@ -26,7 +27,7 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
 
   it('is created once when several instances start at the same time', async () => {
     const { db, kind } = database;
-    const work = unitOfWork(db, systemClock);
+    const work = unitOfWork(db, systemClock, recording);
     let starts: Promise<(string | undefined)[]> = Promise.resolve([]);
     await db.transaction().execute(async (holder) => {
       await sql`lock table roles in exclusive mode`.execute(holder);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../../testing/service.ts';
+import { password, recording, startTestService, type TestService } from '../../../testing/service.ts';
 import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
 import { createPruning } from '../../domain/activity/pruning.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -37,7 +37,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   };
 
   it('numbers entries without gaps, even if transactions are concurrent and fail', async () => {
-    const work = unitOfWork(database.db, () => service.clock.now);
+    const work = unitOfWork(database.db, () => service.clock.now, recording);
     const attempts = Array.from({ length: 20 }, (_, index) =>
       work.transaction(async (stores) => {
         await stores.changes.record(author, { ...change, name: `${index}` });
@@ -67,7 +67,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('removes only old entries, and the rest stays complete', async () => {
-    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const days = (count: number) => new Date(service.clock.now.getTime() + count * 24 * 3_600_000);
     const all = await numbers();
     await createPruning(stores, 90, false).run(service.clock.now);
@@ -89,7 +89,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('keeps new entries and removes old ones if a clock was wrong', async () => {
-    const { stores } = unitOfWork(database.db, () => service.clock.now);
+    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const { now } = service.clock;
     const days = [-100, 1_000, -99, 0, -95, 0];
     for (const _ of days) await stores.changes.record(author, change);

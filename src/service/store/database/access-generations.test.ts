@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { loadData } from '../../../testing/service.ts';
+import { loadData, recording } from '../../../testing/service.ts';
 import { unitOfWork } from '../tables/stores.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
@@ -88,7 +88,7 @@ describe.each(testStores())('the access generation on $name', ({ open }) => {
     await sql`update users set last_sign_in_via = ''`.execute(db);
     const before = await generation();
     for (let count = 0; count < 2; count += 1) {
-      await unitOfWork(db, () => new Date()).stores.credentials.mergeGenerations();
+      await unitOfWork(db, () => new Date(), recording).stores.credentials.mergeGenerations();
       expect(await generation()).toBe(before);
     }
     const { rows } = await sql`select generation::int from access_generations where backend <= 0`.execute(db);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { noChange } from '../../../testing/service.ts';
+import { noChange, recording } from '../../../testing/service.ts';
 import type { ChildRow } from '../../domain/ports.ts';
 import type { Database } from '../database/database.ts';
 import { unitOfWork } from './stores.ts';
@@ -13,7 +13,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   afterAll(() => database.close());
 
   it('lists the subgroups of several groups in pages, each once', async () => {
-    const { groups } = unitOfWork(database.db, () => new Date(0)).stores;
+    const { groups } = unitOfWork(database.db, () => new Date(0), recording).stores;
     const add = async (parentId: number, name: string) =>
       (await groups.insertBelow({ name, description: '', parentId }, noChange))?.id ?? -1;
     const [one, none, two, other] = [
@@ -43,7 +43,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
 
   it('pages through a scope with gaps between its groups', async () => {
-    const { groups } = unitOfWork(database.db, () => new Date(0)).stores;
+    const { groups } = unitOfWork(database.db, () => new Date(0), recording).stores;
     const ids: number[] = [];
     for (let index = 0; index < 8; index += 1)
       ids.push(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { loadData } from '../../../testing/service.ts';
+import { loadData, recording } from '../../../testing/service.ts';
 import { unitOfWork } from './stores.ts';
 
 it.each(testStores())(
@@ -8,7 +8,11 @@ it.each(testStores())(
   async ({ open }) => {
     const database = await open();
     await loadData(database.db);
-    const { stores, transaction } = unitOfWork(database.db, () => new Date('2026-01-01T12:00:00Z'));
+    const { stores, transaction } = unitOfWork(
+      database.db,
+      () => new Date('2026-01-01T12:00:00Z'),
+      recording,
+    );
     const [admin, tenant] = [1, 2];
     const burst = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -20,14 +20,12 @@ import { signInTestStore } from './sign-in-tests.ts';
 import { userStore } from './users.ts';
 import type { Clock } from '../../domain/clock.ts';
 
-const recording: Activity = { isOn: true, onEntry: () => undefined };
-
 /**
  * Every store on one database, and transactions over them.
  * @param now sets the creation times of records
  * @param activity is notified of entries once they're committed
  */
-export function unitOfWork(db: Kysely<Tables>, now: Clock, activity: Activity = recording): UnitOfWork {
+export function unitOfWork(db: Kysely<Tables>, now: Clock, activity: Activity): UnitOfWork {
   const stores = storesOn(db, now, activity);
   return {
     stores,
