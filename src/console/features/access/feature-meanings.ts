@@ -20,8 +20,13 @@ export const featureMeanings: ReadonlyMap<string, string> = new Map([
   ['group_admin', 'Users, roles and API keys'],
 ]);
 
-/** "EMEA and its subgroups, Americas and its subgroups", "no group", or "groups not reported". */
+/** "EMEA and its subgroups, Americas and its subgroups", or `noGroupText`. */
 export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
-  if (role.groups.length === 0) return role.groupsUnknown ? 'groups not reported' : 'no group';
+  if (role.groups.length === 0) return noGroupText(role);
   return role.groups.map((path) => `${isolate(groups.nameOf(path))} and its subgroups`).join(', ');
+}
+
+/** What a role applies to if there's no group to name. */
+export function noGroupText({ groupsUnknown }: Pick<AccessRole, 'groupsUnknown'>): string {
+  return groupsUnknown ? "groups that this service doesn't report" : 'no group';
 }

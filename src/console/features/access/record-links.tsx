@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import { roleIdOf } from '../../../contract/access/roles.ts';
+import type { AccessRole } from '../../data/access/model.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { Name } from '../../ui/name.tsx';
+import { noGroupText } from './feature-meanings.ts';
 
 /** A group's name, as a link if the user can view the group. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {
@@ -46,9 +48,10 @@ export function CheckAccessButton({ who }: { who: string }) {
   );
 }
 
-/** "EMEA and its subgroups, Americas and its subgroups", each as a link; "no group" if there are none. */
-export function CoveredGroupLinks({ groups }: { groups: readonly string[] }) {
-  if (groups.length === 0) return 'no group';
+/** "EMEA and its subgroups, Americas and its subgroups", each as a link; or `noGroupText`. */
+export function CoveredGroupLinks({ role }: { role: AccessRole }) {
+  const { groups } = role;
+  if (groups.length === 0) return noGroupText(role);
   return groups.map((path, index) => (
     <Fragment key={path}>
       {index > 0 && ', '}

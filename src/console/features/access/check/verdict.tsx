@@ -9,6 +9,7 @@ import { count, isolate } from '../../../lib/text.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from '../access.module.css';
+import { noGroupText } from '../feature-meanings.ts';
 import { RoleLink } from '../record-links.tsx';
 import { actionText } from './action.tsx';
 import checkClasses from './check.module.css';
@@ -91,8 +92,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
               ) : (
                 <>
                   applies to{' '}
-                  {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') ||
-                    (role.groupsUnknown ? "groups that this service doesn't report" : 'no group')}
+                  {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') || noGroupText(role)}
                 </>
               )}
             </li>

@@ -190,7 +190,7 @@ function RoleList({ access }: { access: UserAccess }) {
               </Text>
             )}
             <Text size="sm" className="muted">
-              Applies to <CoveredGroupLinks groups={role.groups} />.
+              Applies to <CoveredGroupLinks role={role} />.
             </Text>
           </div>
         ))}

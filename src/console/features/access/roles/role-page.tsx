@@ -83,7 +83,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
       <DetailList>
         <Detail name="Applies to">
-          <CoveredGroupLinks groups={role.group_resources} />
+          <CoveredGroupLinks role={accessRoleOf(role)} />
         </Detail>
         <Detail name="Administered by">
           <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
