@@ -194,7 +194,8 @@ export const queryNotes: Readonly<Record<string, Note>> = {
     default: 0,
   },
   limit: {
-    description: 'Maximum number of records to return.',
+    description:
+      'Maximum number of records to return. More than 1,000 groups need `fields`, and long descriptions end such a page early.',
     type: 'integer',
     default: limits.pageDefault,
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
@@ -85,11 +86,48 @@ describe.each(testStores())('groups on $name', ({ open }) => {
     expect(data).toHaveLength(rows);
     const later = await service.request('admin', 'GET', `${path}&start=1`);
     expect(later.body).toEqual({ rows, data: data.slice(1), start: 1 });
-    const whole = await service.request('admin', 'GET', '/groups?limit=1001');
-    expect(whole.body).toEqual({ detail: ['limit: must be at most 1000 without fields'] });
+    for (const fields of ['', '&fields=name,users_resource']) {
+      const whole = await service.request('admin', 'GET', `/groups?limit=1001${fields}`);
+      expect(whole.body).toEqual({
+        detail: [
+          'limit: must be at most 1000 unless fields contains only name, description, mode, customer_resource, group_resource, parent_resource',
+        ],
+      });
+    }
     expect((await service.request('admin', 'GET', '/groups/0/groups?limit=1001&fields=name')).status).toBe(
       400,
     );
+  });
+
+  it('ends larger pages early if descriptions are long', async () => {
+    const { lastId } = await database.db
+      .selectFrom('groups')
+      .select(({ fn }) => fn.max('id').as('lastId'))
+      .executeTakeFirstOrThrow();
+    await sql`insert into groups (name, description, parent_id)
+      select 'Wordy ' || n, repeat('é', 2000), 4 from generate_series(1, 1100) n`.execute(database.db);
+    try {
+      const pageFrom = async (start: number, fields: string) => {
+        const path = `/groups?limit=10000&start=${start}&fields=${fields}`;
+        return (await service.request('admin', 'GET', path)).body as {
+          rows: number;
+          data: { name: string }[];
+        };
+      };
+      const names = await pageFrom(0, 'name');
+      expect(names.data).toHaveLength(names.rows);
+      const first = await pageFrom(0, 'name,description');
+      const second = await pageFrom(first.data.length, 'name,description');
+      expect(first.rows).toBe(names.rows);
+      // 1,000 times 4,000 bytes.
+      expect(first.data.filter(({ name }) => name.startsWith('Wordy')).length).toBeGreaterThan(990);
+      expect(first.data.filter(({ name }) => name.startsWith('Wordy')).length).toBeLessThanOrEqual(1000);
+      expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(
+        names.data.map(({ name }) => name),
+      );
+    } finally {
+      await sql`delete from groups where id > ${lastId}`.execute(database.db);
+    }
   });
 
   it('returns the same properties whether or not others are requested', async () => {

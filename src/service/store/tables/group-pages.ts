@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { GroupRow } from '../../domain/ports.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -26,14 +27,28 @@ export function groupPages(db: Kysely<Tables>) {
   ): Promise<Page<GroupRow>> => {
     const key = JSON.stringify(scope);
     const visible = inScope('groups.id', scope);
+    const isLarge = limit > limits.pageMax && names !== allColumns && names.includes('description');
+    const shorten = isLarge ? shortened : (rows: RawBuilder<unknown>) => rows;
     // Most clients never request the second page.
-    if (start === 0) return firstPage(key, visible, limit, columns(names));
+    if (start === 0) {
+      const rows = shorten(sql`select * from groups where ${visible} order by id limit ${limit}`);
+      return firstPage(key, visible, rows, columns(names));
+    }
     const ids = await ordered(key, sql`select id from groups where ${visible} order by id`);
     const page = ids.slice(start, start + limit);
     const result = await sql<Columns>`select ${columns(names)}
-      from (select * from groups where ${isIn(page)} order by id) page`.execute(db);
+      from (${shorten(sql`select * from groups where ${isIn(page)} order by id`)}) page`.execute(db);
     return { rows: ids.length, data: rowsOf(result.rows[0]), start };
   };
+}
+
+const maxDescriptionBytes = limits.pageMax * limits.description;
+
+/** The first of these groups, whose descriptions take no more memory than those of a page of the usual size. */
+function shortened(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select * from (
+      select *, sum(octet_length(description)) over (order by id rows unbounded preceding) as bytes from (${rows}) large
+    ) measured where bytes <= ${maxDescriptionBytes}::int order by id`;
 }
 
 /** Whether a group is one of these, whose ids are in order. A range is much faster than a list. */
@@ -50,7 +65,7 @@ function firstPages(db: Kysely<Tables>) {
   return async (
     key: string,
     condition: RawBuilder<boolean>,
-    limit: number,
+    page: RawBuilder<unknown>,
     values: RawBuilder<unknown>,
   ): Promise<Page<GroupRow>> => {
     const known = kept.get(key);
@@ -58,9 +73,7 @@ function firstPages(db: Kysely<Tables>) {
       select snapshot, case when snapshot = ${known?.snapshot ?? null}::text then null
           else (select count(*)::int from groups where ${condition}) end as counted, page.*
       from (select ${snapshot} as snapshot) current,
-        (select ${values} from (select * from groups where ${condition} order by id limit ${limit}) page) page`.execute(
-      db,
-    );
+        (select ${values} from (${page}) page) page`.execute(db);
     const [found] = result.rows;
     const rows = found?.counted ?? known?.rows ?? 0;
     kept.delete(key);
