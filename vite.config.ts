@@ -33,6 +33,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Short, because the first chunk names every file.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             // The sign-in page and everything that all pages need.
@@ -42,23 +44,9 @@ export default defineConfig({
             // The shell, the tree and everything they import.
             { name: 'tree', test: /routes\/_app(\.groups.*)?\.tsx/, priority: 1 },
             // Pages that share most of their code. Fewer files also shorten the first chunk, which names them all.
-            ...Object.entries({
-              access: /(features|data)\/access\/|routes\/_app\.access/,
-              activity: /(features|data)\/activity\/|routes\/_app\.activity/,
-              // What menus, dialogs and drawers share.
-              floating:
-                /@floating-ui\/|@mantine\/\w+\/esm\/.*(Popover|FocusTrap|Portal|noop|use-uncontrolled|use-disclosure)/,
-              helpers: /console\/lib\/|console\/ui\/(name|relative-time|page-tabs|step-view)/,
-              forms:
-                /console\/ui\/(dialog|form-shell|request-view|secret-field|alert|error-view)|data\/(use-submit|save-edit|write)\.ts|api\/planned-request/,
-              contract: /\/contract\//,
-              docs: /features\/api-docs\/|routes\/\[-\]\.docs/,
-              jobs: /features\/jobs\/|routes\/_app\.jobs/,
-              lab: /features\/lab\/|routes\/_app\.lab/,
-              oidc: /data\/oidc\/|features\/oidc\/list\/|routes\/_app\.oidc/,
-            }).map(([name, test]) => ({
+            ...['access', 'activity', 'api-docs', 'jobs', 'lab'].map((name) => ({
               name,
-              test,
+              test: new RegExp(`(features|data)/${name}/|routes/_app\\.${name}`),
               includeDependenciesRecursively: false,
             })),
             // Everything else loads with the page or dialog that needs it.

@@ -1,4 +1,4 @@
-/** Compares the downloads of the sign-in page and the tree with their budgets. */
+/** Compares the downloads of the sign-in page and the tree with their budgets, and finds files that import each other. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -45,5 +45,21 @@ for (const { page, chunks, gzip } of budgets) {
   report(`${page}: JavaScript`, sum(files) / kilobyte, gzip / kilobyte, 'kB gzip');
   report(`${page}: requests`, files.size, maxRequests, 'files');
   report(`${page}: CSS`, sum(css) / kilobyte, maxCss / kilobyte, 'kB gzip');
+}
+
+/** Files that import each other may run before what they import is ready. @param {string} key @param {string[]} path */
+function cyclesFrom(key, path) {
+  if (path.includes(key)) return [[...path.slice(path.indexOf(key)), key]];
+  if (checked.has(key)) return [];
+  /** @type {string[][]} */
+  const cycles = (manifest[key]?.imports ?? []).flatMap((imported) => cyclesFrom(imported, [...path, key]));
+  checked.add(key);
+  return cycles;
+}
+/** @type {Set<string>} */
+const checked = new Set();
+for (const cycle of Object.keys(manifest).flatMap((key) => cyclesFrom(key, []))) {
+  over = true;
+  process.stdout.write(`CYCLE ${cycle.map((key) => manifest[key]?.name).join(' → ')}\n`);
 }
 process.exitCode = over ? 1 : 0;
