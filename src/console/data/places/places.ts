@@ -109,5 +109,7 @@ export function useVisit(address: string, name: string | undefined): void {
 export function useForget(address: string): void {
   const { user } = useSession();
   const store = storeOf(user.user || user.login);
-  useEffect(() => store.set(without(store.get(), address)), [store, address]);
+  useEffect(() => {
+    store.set(without(store.get(), address));
+  }, [store, address]);
 }

@@ -2,8 +2,8 @@
 const idleTimeoutMs = 2000;
 
 /** Calls `work` when the page is idle. */
-export const whenIdle: (work: () => void) => void =
+export function whenIdle(work: () => void): void {
   // Not in every browser yet.
-  typeof requestIdleCallback === 'function'
-    ? (work) => requestIdleCallback(work, { timeout: idleTimeoutMs })
-    : (work) => setTimeout(work);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idleTimeoutMs });
+  else setTimeout(work);
+}
