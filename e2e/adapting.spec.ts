@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { demoRecord, field } from './oidc-helpers.ts';
 
@@ -30,7 +31,36 @@ test('shows some rows of the tree and of a list at 400 % zoom', async ({ page })
   expect(await groups.count()).toBeLessThan(100);
   await page.goto('/access/users');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+  // Cards have no column headers, but their controls remain.
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('checkbox', { name: 'Select 5 users' }).click();
+  await expect(page.getByText('5 users selected')).toBeVisible();
+  await expectTargetSize(page);
 });
+
+test('fits the overview, the activity log and the access check at 400 % zoom, with targets of 24 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ['/', '/activity', '/access/can']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+    await expect(page.getByRole('region', { name: 'Tools' })).not.toBeInViewport();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await expectTargetSize(page);
+  }
+});
+
+/** Expects pointer targets of at least 24 × 24 px, or as far from each other (WCAG 2.5.8). */
+async function expectTargetSize(page: Page): Promise<void> {
+  await page.evaluate(`${axe.source}; undefined`);
+  const violations = await page.evaluate<string[]>(`
+    axe.run({ runOnly: ['target-size'] }).then(({ violations }) =>
+      violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))`);
+  expect(violations).toEqual([]);
+}
 
 const marked = (element: Locator, style: 'solid' | 'dashed' | 'none') =>
   expect(element).toHaveCSS('outline-style', style);
@@ -51,6 +81,18 @@ test('marks what is selected in forced colors', async ({ page }) => {
   await page.goto('/access/users');
   const pages = page.getByRole('navigation', { name: 'Access' });
   await marked(pages.getByRole('link', { name: 'Users' }), 'solid');
+  await page.getByRole('checkbox', { name: 'Select guest' }).check();
+  await marked(page.getByRole('row', { selected: true }), 'solid');
+  await marked(page.getByRole('row', { name: /auditor/ }), 'none');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await marked(crumbs.getByRole('link', { name: 'Users' }), 'none');
+  // Only the last of them is the current page.
+  await expect(crumbs.locator('[aria-current]')).toHaveText(['Users']);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog');
+  await expect(help).toHaveCSS('border-top-style', 'solid');
+  await expect(help.locator('.mantine-Switch-track')).toHaveCSS('border-top-style', 'solid');
 });
 
 test('marks an invalid secret and an invalid password', async ({ page }) => {

@@ -65,7 +65,7 @@ test.describe('as an administrator', () => {
     const check = /return preferred_username only with the profile scope/;
     await expect(page.getByText(check)).toHaveCount(2);
     await expect(page.getByRole('group', { name: 'Scope' })).toContainText(check);
-    await page.getByRole('button', { name: '+ profile' }).click();
+    await page.getByRole('button', { name: 'Add profile' }).click();
     report = await testSignIn(page, 'Olivia Operator');
     await expect(report.getByText('This would sign in operator')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -47,12 +47,12 @@ for (const { page, chunks, gzip } of budgets) {
   report(`${page}: CSS`, sum(css) / kilobyte, maxCss / kilobyte, 'kB gzip');
 }
 
-/** Files that import each other may run before what they import is ready. @param {string} key @param {string[]} path */
-function cyclesFrom(key, path) {
-  if (path.includes(key)) return [[...path.slice(path.indexOf(key)), key]];
+/** Files that import each other may run before what they import is ready. @param {string} key @param {string[]} above */
+function cyclesFrom(key, above) {
+  if (above.includes(key)) return [[...above.slice(above.indexOf(key)), key]];
   if (checked.has(key)) return [];
   /** @type {string[][]} */
-  const cycles = (manifest[key]?.imports ?? []).flatMap((imported) => cyclesFrom(imported, [...path, key]));
+  const cycles = (manifest[key]?.imports ?? []).flatMap((imported) => cyclesFrom(imported, [...above, key]));
   checked.add(key);
   return cycles;
 }

@@ -11,6 +11,15 @@ export const shortcuts = {
   deleteGroup: 'Delete in the tree',
 } as const;
 
+/** A shortcut's keys by their names, for `aria-keyshortcuts`: "Control+Shift+I". */
+export function ariaKeys(shortcut: string): string {
+  const names: Record<string, string> = { '⌘': 'Meta', Ctrl: 'Control', '⇧': 'Shift' };
+  return shortcut
+    .split(' ')
+    .map((key) => names[key] ?? key)
+    .join('+');
+}
+
 /** A button's tooltip: its label with its shortcut. */
 export function withShortcut(label: string, key: keyof typeof shortcuts): string {
   return `${label} (${shortcuts[key]})`;

@@ -35,11 +35,17 @@ export function SecretField(props: SecretFieldProps) {
       <Input.Wrapper label={label} description={helps.stored} id={id} labelElement="div" error={error}>
         <Group gap={12} mt={4}>
           <Text size="sm">
-            •••••••• stored{enteredAt && ' '}
+            <span aria-hidden="true">••••••••</span> stored{enteredAt && ' '}
             {enteredAt && <RelativeTime at={enteredAt} />}
           </Text>
           {!readOnly && (
-            <Button id={id} size="xs" variant="default" onClick={() => onModeChange('replacing')}>
+            <Button
+              id={id}
+              size="xs"
+              variant="default"
+              aria-describedby={`${id}-description`}
+              onClick={() => onModeChange('replacing')}
+            >
               Replace secret
             </Button>
           )}

@@ -158,7 +158,7 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
   // Only the ends of a very deep path are shown.
   const visible = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
   return (
-    <nav aria-label="Group path">
+    <nav aria-label="Group path" className={classes.pathNavigation}>
       <ol className={classes.path}>
         {visible.map((above, index) =>
           above === undefined ? (

@@ -96,12 +96,12 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
                   <span className={classes.orphanReason}>{group.orphanReason}</span>
                 )}
                 {below > 0 && !flat && (
-                  <span
-                    className={classes.count}
-                    title={`${complete ? '' : 'At least '}${count(below, 'subgroup')}`}
-                  >
-                    {formatNumber(below)}
-                    {!complete && '+'}
+                  <span className={classes.count} title={countText(below, complete)}>
+                    <span aria-hidden="true">
+                      {formatNumber(below)}
+                      {!complete && '+'}
+                    </span>
+                    <span className="visually-hidden">{countText(below, complete)}</span>
                   </span>
                 )}
               </>
@@ -111,6 +111,11 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
       )}
     </>
   );
+}
+
+/** "312 subgroups", "at least 312 subgroups". */
+function countText(below: number, complete: boolean): string {
+  return `${complete ? '' : 'at least '}${count(below, 'subgroup')}`;
 }
 
 /** A group's ancestors, for a row of the flat list. */

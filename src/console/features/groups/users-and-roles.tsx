@@ -145,7 +145,7 @@ function UserRow({ user }: { user: ListedUser }) {
   const id = userIdOf(user.user_resource ?? '');
   return (
     <tr>
-      <td className="wrap">
+      <th scope="row" className="wrap">
         {id === undefined ? (
           user.login
         ) : (
@@ -153,7 +153,7 @@ function UserRow({ user }: { user: ListedUser }) {
             {user.login}
           </Link>
         )}
-      </td>
+      </th>
       <td className="wrap">{user.display_name}</td>
       <td>
         {user.last_sign_in_at ? (
@@ -195,10 +195,10 @@ function Roles({ model, found, complete }: RolesProps) {
       <tbody>
         {found.map(({ role, through, mayApply, administered }) => (
           <tr key={role.path}>
-            <td className="wrap">
+            <th scope="row" className="wrap">
               <RoleName path={role.path} name={role.name} />
               {administered && <span className="muted"> administered here</span>}
-            </td>
+            </th>
             <td>
               {mayApply && 'may apply'}
               {!mayApply &&

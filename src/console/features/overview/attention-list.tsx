@@ -10,10 +10,18 @@ const looks = {
   busy: { Icon: JobsIcon, word: 'In progress' },
 } as const;
 
+interface AttentionListProps {
+  items: readonly AttentionItem[];
+  /** The ID of its heading. */
+  labelId: string;
+}
+
 /** What needs attention, each with a link to its page. */
-export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
+export function AttentionList({ items, labelId }: AttentionListProps) {
+  if (items.length === 0) return null;
   return (
     <ItemList
+      labelId={labelId}
       items={items.map(({ id, tone, title, detail, at, address }) => {
         const { Icon, word } = looks[tone];
         return {

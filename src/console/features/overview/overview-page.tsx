@@ -93,7 +93,7 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
           onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
         />
       ))}
-      <AttentionList items={items} />
+      <AttentionList items={items} labelId="attention" />
       <p role="status" className={`note muted ${classes.checked}`}>
         {attentionStatus(attention)}
       </p>

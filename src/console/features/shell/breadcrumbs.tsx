@@ -24,7 +24,11 @@ export function Breadcrumbs({ children }: { children: ReactNode }) {
       <ol>
         {pages.map(({ title, to, showsRecord }, index) => (
           <li key={to}>
-            <Link to={to} search={(old) => (index === pages.length - 1 ? old : {})}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              search={(old) => (index === pages.length - 1 ? old : {})}
+            >
               {(showsRecord && name) || title}
             </Link>
           </li>

@@ -1,11 +1,12 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
 import { useSingleKeys } from '../../lib/single-keys.ts';
+import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 
 const shortcuts = [
   ['Ctrl K', 'Search or run a command (⌘ K on a Mac)'],
   ['?', 'Show this help'],
-  ['Ctrl ⇧ I', 'Open or close the request inspector (⌘ ⇧ I on a Mac)'],
+  ['Ctrl Shift I', 'Open or close the request inspector (⌘ Shift I on a Mac)'],
   ['↑ ↓', 'Tree: previous or next group'],
   ['→ ←', 'Tree: expand or go to the first subgroup; collapse or go to the parent'],
   ['Home End', 'Tree: first or last group'],
@@ -15,7 +16,7 @@ const shortcuts = [
   ['Insert', 'Tree: create a subgroup'],
   ['Delete', 'Tree: delete the group'],
   ['n', 'Groups, outside the tree: create a subgroup of the selected group'],
-  ['Enter', 'Tree: show the group’s details; filter: next match, with ⇧ previous match'],
+  ['Enter', 'Tree: show the group’s details; filter: next match, with Shift previous match'],
   ['Esc', 'Close what’s open; filter: clear'],
 ] as const;
 
@@ -29,9 +30,10 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title="Keyboard shortcuts"
       size="lg"
+      attributes={withoutDescription}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Table verticalSpacing={6}>
+      <Table verticalSpacing={6} aria-label="Shortcuts">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Key</Table.Th>
@@ -41,9 +43,9 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
         <Table.Tbody>
           {shortcuts.map(([keys, what]) => (
             <Table.Tr key={keys}>
-              <Table.Td>
+              <Table.Th scope="row" fw="inherit">
                 <Kbd style={{ whiteSpace: 'nowrap' }}>{keys}</Kbd>
-              </Table.Td>
+              </Table.Th>
               <Table.Td>{what}</Table.Td>
             </Table.Tr>
           ))}

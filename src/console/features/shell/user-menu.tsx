@@ -3,7 +3,7 @@ import { useEffect, useRef, type ComponentPropsWithRef, type ComponentType } fro
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
-import { shortcuts } from '../../data/shortcuts.ts';
+import { ariaKeys, shortcuts } from '../../data/shortcuts.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import { colorSchemes } from './color-schemes.ts';
@@ -47,12 +47,25 @@ export function UserMenu({ Target }: UserMenuProps) {
         ))}
         <Menu.Divider />
         <Menu.Item
-          rightSection={<Kbd size="xs">{shortcuts.inspector}</Kbd>}
+          aria-keyshortcuts={ariaKeys(shortcuts.inspector)}
+          rightSection={
+            <Kbd size="xs" aria-hidden="true">
+              {shortcuts.inspector}
+            </Kbd>
+          }
           onClick={() => setInspectorOpen(true)}
         >
           Request inspector
         </Menu.Item>
-        <Menu.Item rightSection={<Kbd size="xs">{shortcuts.help}</Kbd>} onClick={() => openOverlay('help')}>
+        <Menu.Item
+          aria-keyshortcuts={ariaKeys(shortcuts.help)}
+          rightSection={
+            <Kbd size="xs" aria-hidden="true">
+              {shortcuts.help}
+            </Kbd>
+          }
+          onClick={() => openOverlay('help')}
+        >
           Keyboard shortcuts
         </Menu.Item>
         {signOut && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}

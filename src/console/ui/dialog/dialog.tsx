@@ -17,6 +17,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Mantine describes a dialog by its whole body, which screen readers would read before the focused field. */
+export const withoutDescription = { body: { id: undefined } };
+
 /**
  * A dialog that is mounted while it's open and returns the focus when closed. Once something was typed or chosen in it,
  * it asks before Escape, Close, Back, a link, a reload or closing the tab would lose that.
@@ -47,6 +50,7 @@ export function Dialog(props: DialogProps) {
         title={title}
         size={size}
         closeOnClickOutside={easyToLeave}
+        {...(easyToLeave ? {} : { attributes: withoutDescription })}
         // The confirmation closes first.
         closeOnEscape={!asking && !proceed}
         closeButtonProps={{ 'aria-label': 'Close' }}

@@ -14,9 +14,9 @@ export interface Item {
 }
 
 /** A short list of things to look at. */
-export function ItemList({ items }: { items: readonly Item[] }) {
+export function ItemList({ items, labelId }: { items: readonly Item[]; labelId?: string }) {
   return (
-    <ul className={classes.items}>
+    <ul className={classes.items} aria-labelledby={labelId}>
       {items.map(({ id, icon, tone, title, detail }) => (
         <li key={id} className={classes.item} data-tone={tone}>
           <span className={classes.icon}>{icon}</span>

@@ -138,7 +138,11 @@ function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
       text: ({ number }) => `Version ${number}`,
       cell: ({ number, change }) =>
         change ? (
-          <Link to="/activity" search={{ log: 'changes', entry: entryId(change.change_resource) }}>
+          <Link
+            to="/activity"
+            search={{ log: 'changes', entry: entryId(change.change_resource) }}
+            aria-label={`Version ${number}`}
+          >
             {number}
           </Link>
         ) : (

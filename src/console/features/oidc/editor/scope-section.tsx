@@ -87,7 +87,14 @@ function Scope() {
               .filter((value) => !values.includes(value))
               .slice(0, 6)
               .map((value) => (
-                <Button key={value} size="xs" variant="subtle" color="gray" onClick={() => add(value)}>
+                <Button
+                  key={value}
+                  size="xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Add ${value}`}
+                  onClick={() => add(value)}
+                >
                   + {value}
                 </Button>
               ))}

@@ -2,6 +2,7 @@ import { Anchor, Button, Drawer, Group, Loader, Text } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, isolate } from '../../../lib/text.ts';
+import { withoutDescription } from '../../../ui/dialog/dialog.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -18,6 +19,7 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
   const { report, problem, overdue } = test;
   return (
     <Drawer
+      attributes={withoutDescription}
       opened
       onClose={test.close}
       position="right"

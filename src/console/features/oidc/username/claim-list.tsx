@@ -99,7 +99,7 @@ function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) 
               size="compact-sm"
               variant="subtle"
               color="gray"
-              aria-label={`Use ${expression} as a fallback`}
+              aria-label={`Or use ${expression} as a fallback`}
               onClick={() => editor.set('username_path', withFallback(current, expression))}
             >
               Or

@@ -42,7 +42,7 @@ export function UsernameSection() {
       <QuoteHint expression={expression} />
       {!editor.readOnly && (
         <Group gap={6} role="group" aria-label="Common expressions">
-          <Text size="sm" className="muted">
+          <Text size="sm" className="muted" aria-hidden="true">
             Common:
           </Text>
           {commonExpressions.map((common) => (

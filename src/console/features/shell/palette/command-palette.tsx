@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { count } from '../../../lib/text.ts';
-import { closeNow } from '../../../ui/dialog/dialog.tsx';
+import { closeNow, withoutDescription } from '../../../ui/dialog/dialog.tsx';
 import { useBackCloses } from '../../../ui/dialog/layers.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import classes from './command-palette.module.css';
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       padding={0}
       size={600}
       yOffset={80}
-      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
+      attributes={{ ...withoutDescription, content: { 'aria-label': 'Command palette' } }}
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <div className={classes.search}>

@@ -1,6 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { useEffect } from 'react';
 import { ChevronRightIcon } from '../../../ui/icons.tsx';
+import { ariaKeys } from '../../../data/shortcuts.ts';
 import classes from './command-palette.module.css';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 
@@ -43,6 +44,7 @@ export function PaletteList({ id, sections, activeId, onActive, onRun }: Palette
               id={optionId(id, item.id)}
               role="option"
               aria-selected={item.id === activeId}
+              aria-keyshortcuts={item.shortcut && ariaKeys(item.shortcut)}
               className={classes.item}
               title={[item.label, item.description].filter(Boolean).join('\n')}
               // Not on enter: the list moves below a resting pointer while results arrive.
@@ -55,7 +57,7 @@ export function PaletteList({ id, sections, activeId, onActive, onRun }: Palette
               </span>
               {item.description && <span className={classes.description}>{item.description}</span>}
               {item.shortcut && (
-                <Kbd size="xs" className={classes.shortcut}>
+                <Kbd size="xs" className={classes.shortcut} aria-hidden="true">
                   {item.shortcut}
                 </Kbd>
               )}

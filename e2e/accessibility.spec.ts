@@ -1,0 +1,359 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialog } from './access-helpers.ts';
+import { expect, heading, test } from './fixtures.ts';
+import { demoRecord, testSignIn } from './oidc-helpers.ts';
+import { palette } from './palette.ts';
+
+// What a screen reader announces: roles, names, levels and states. A snapshot lists the nodes that matter, in order.
+
+// The demo provider's certificate is self-signed.
+test.use({ ignoreHTTPSErrors: true });
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+/** A dialog must not be announced with its fields and buttons as its description. */
+const undescribed = (element: Locator) => expect(element).toHaveAccessibleDescription('');
+
+test('announces the tree, the path and the details of a group', async ({ page }) => {
+  await page.goto('/groups/1');
+  await expect(page.getByRole('region', { name: 'Group tree' })).toMatchAriaSnapshot(`
+    - region "Group tree":
+      - heading "Groups" [level=2]
+      - button "New group"
+      - textbox "Filter groups"
+      - status: 1,204 groups
+      - tree "Groups":
+        - treeitem "Default 1,203 subgroups" [level=1] [expanded] [selected=false]
+        - treeitem "Americas 876 subgroups" [level=2] [expanded=false] [selected=false]
+        - treeitem "Asia Pacific 12 subgroups" [level=2] [expanded=false]
+        - treeitem "EMEA 312 subgroups" [level=2] [expanded=false] [selected]
+      - button "Expand all"
+  `);
+  await page.getByRole('treeitem', { selected: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tree')).toMatchAriaSnapshot(`
+    - treeitem "EMEA 312 subgroups" [expanded] [selected]
+    - treeitem /^Acme Bank/ [level=3]
+  `);
+  await expect(page.getByRole('region', { name: 'Tools' })).toMatchAriaSnapshot(`
+    - navigation "Breadcrumbs":
+      - list:
+        - /children: equal
+        - listitem:
+          - /children: equal
+          - link "Groups"
+        - listitem:
+          - /children: equal
+          - button "Default"
+        - listitem:
+          - /children: equal
+          - button "EMEA"
+  `);
+  // Only in narrow windows, which have no breadcrumbs.
+  await expect(page.getByRole('navigation', { name: 'Group path' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - region "Group details":
+      - heading "EMEA" [level=1]
+      - button "Favorite" [pressed=false]
+      - button "Edit"
+      - button "New subgroup"
+      - button "Delete"
+      - region "Users and roles":
+        - heading "Users and roles" [level=2]
+        - button "Who can change this?" [expanded=false]
+        - table "Users of EMEA":
+          - rowgroup:
+            - row:
+              - columnheader "Login"
+              - columnheader "Name"
+              - columnheader "Last sign-in"
+          - rowgroup:
+            - row:
+              - rowheader "tenant":
+                - link "tenant"
+              - cell "Tara Tenant"
+        - table "Roles that apply here":
+          - rowgroup
+          - rowgroup:
+            - row:
+              - rowheader "EMEA administrators administered here"
+              - cell "via EMEA"
+  `);
+});
+
+test('announces the dialogs of a group, the command palette and the keyboard help', async ({ page }) => {
+  await page.goto('/groups/1');
+  await expect(heading(page, 'EMEA')).toBeVisible();
+  await page.getByRole('button', { name: 'New subgroup' }).click();
+  await undescribed(dialog(page));
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - dialog "New subgroup of EMEA":
+      - textbox "Name" [invalid]
+      - paragraph: Enter a name
+      - textbox "Description"
+      - group: Request preview
+      - button "Cancel"
+      - button "Create group"
+  `);
+  await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription('Enter a name');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - dialog "Delete EMEA":
+      - status:
+        - paragraph: "This delete will be rejected:"
+        - list:
+          - listitem: /1 user belongs to it/
+      - status: EMEA has 312 subgroups, which will be deleted too. This can't be undone.
+      - list "Subgroups":
+        - listitem: Acme Bank
+      - textbox "Type EMEA to confirm"
+      - button "Cancel"
+      - button "Delete EMEA and 312 subgroups" [disabled]
+  `);
+  // The focus is on Cancel: the consequences are announced as the dialog's description.
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog(page)).toHaveAccessibleDescription(/This can't be undone/);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await undescribed(dialog(page));
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - dialog "Command palette":
+      - combobox "Search or run a command" [expanded]
+      - listbox "Results":
+        - group "Recent":
+          - option "EMEA Group" [selected]
+        - group "On this page":
+          - option "New subgroup of EMEA" [selected=false]
+          - option "Edit EMEA"
+          - option "Delete EMEA"
+        - group "Commands":
+          - option "Show keyboard shortcuts"
+          - option "Open request inspector"
+      - status: /\\d+ results/
+  `);
+  await expect(page.getByRole('option', { name: 'New subgroup of EMEA' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'n',
+  );
+  await palette(page).fill('no such thing');
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - combobox "Search or run a command" [expanded=false]: no such thing
+    - status: No results
+  `);
+  await palette(page).fill('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - dialog "Keyboard shortcuts":
+      - table "Shortcuts":
+        - rowgroup:
+          - row:
+            - columnheader "Key"
+            - columnheader "Action"
+        - rowgroup:
+          - row:
+            - rowheader "Ctrl K"
+            - cell /^Search or run a command/
+          - row:
+            - rowheader "Ctrl Shift I"
+            - cell /^Open or close the request inspector/
+      - switch "Single-key shortcuts" [checked]
+  `);
+  await undescribed(dialog(page));
+});
+
+test('announces the selection of a list and its bulk delete', async ({ page }) => {
+  await page.goto('/access/users');
+  for (const login of ['auditor', 'guest'])
+    await page.getByRole('checkbox', { name: `Select ${login}` }).check();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Users" [level=1]
+    - group "Selection":
+      - status: 2 users selected
+      - button "Delete 2 users"
+      - button "Clear selection"
+    - grid "Users":
+      - rowgroup:
+        - row:
+          - columnheader "Select 5 users":
+            - checkbox "Select 5 users" [checked=mixed]
+          - columnheader "Login"
+          - columnheader "Actions"
+      - rowgroup:
+        - row /operator/ [selected=false]:
+          - gridcell:
+            - checkbox "Select operator" [checked=false]
+          - rowheader "operator"
+          - gridcell "Olivia Operator"
+          - gridcell:
+            - button "Actions for operator" [expanded=false]
+        - row /auditor/ [selected]:
+          - gridcell:
+            - checkbox "Select auditor" [checked]
+  `);
+  await page.getByRole('button', { name: 'Delete 2 users' }).click();
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - dialog "Delete 2 users":
+      - paragraph: /This can't be undone/
+      - grid "Selected users":
+        - rowgroup:
+          - row:
+            - columnheader "Name"
+            - columnheader "Result"
+        - rowgroup:
+          - row:
+            - rowheader "auditor"
+          - row:
+            - rowheader "guest"
+      - button "Cancel"
+      - button "Delete 2 users"
+  `);
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toMatchAriaSnapshot(`
+    - region "Needs attention":
+      - /children: equal
+      - heading "Needs attention" [level=2]
+      - status: /Nothing needs attention/
+  `);
+});
+
+test('announces the sections, hints and problems of the provider editor', async ({ page }) => {
+  await page.goto('/oidc/new');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "New provider" [level=1]
+    - button "Test sign-in"
+    - button "Create provider"
+    - alert "Problems":
+      - list:
+        - listitem:
+          - link "Name"
+    - region "Metadata":
+      - heading "Metadata" [level=2]
+      - textbox "Metadata URL"
+      - button "Fetch" [disabled]
+    - region "Identity":
+      - heading "Identity" [level=2]
+      - textbox "Name" [invalid]
+      - textbox "Issuer" [invalid]
+      - textbox "Client ID" [invalid]
+      - textbox "Client secret" [invalid]
+      - button "Show characters"
+    - region "Endpoints":
+      - heading "Endpoints" [level=2]
+      - textbox "Authorization endpoint" [invalid]
+      - textbox "UserInfo endpoint"
+    - region "Username":
+      - heading "Username" [level=2]
+      - textbox "Username expression" [invalid]
+      - group "Common expressions":
+        - /children: equal
+        - button "preferred_username"
+        - button "email"
+        - button "email before the @"
+        - button "preferred_username, else email"
+        - button "sub"
+    - region "Scope and sign-out":
+      - heading "Scope and sign-out" [level=2]
+      - group "Scope":
+        - textbox "Add a scope"
+        - button "Add profile"
+      - radiogroup "Sign-out":
+        - radio "No sign-out button" [checked]
+        - radio "Sign out of this service only" [checked=false]
+    - complementary "About this provider":
+      - tablist:
+        - tab "Preview" [selected]
+        - tab "Checks" [selected=false]
+      - tabpanel "Preview":
+        - region "Sign-in page":
+          - radiogroup "Preview color scheme":
+            - radio "Light" [checked]
+          - figure "Sign-in page preview"
+  `);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
+    /Shown on the sign-in button.*Is required|Is required.*Shown on the sign-in button/,
+  );
+  await expect(page.getByRole('radio', { name: 'No sign-out button' })).toHaveAccessibleDescription(
+    'Sessions end when they expire.',
+  );
+});
+
+test('announces the stored secret and the reports of sign-in tests', async ({ page, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  await page.goto(`/oidc/${id}`);
+  await expect(page.getByRole('button', { name: 'Replace secret' })).toHaveAccessibleDescription(
+    'Stored. Not shown, and unchanged unless you replace it.',
+  );
+  await expect(page.getByRole('region', { name: 'History' })).toMatchAriaSnapshot(`
+    - grid "History":
+      - rowgroup
+      - rowgroup:
+        - row:
+          - gridcell "Select Version 1"
+          - rowheader "Version 1":
+            - link "Version 1"
+  `);
+  await expectReport(
+    page,
+    'None',
+    `
+    - dialog "Sign-in test":
+      - status:
+        - paragraph: This would sign in operator
+      - button "Test again"
+      - region "Claims":
+        - status "Result of the expression":
+          - paragraph:
+            - code: operator
+            - text: from the ID token
+        - heading "ID token claims" [level=3]
+        - list "ID token claims":
+          - listitem:
+            - code: preferred_username
+            - code: /operator/
+            - button "Use preferred_username as the username"
+            - button "Or use preferred_username as a fallback"
+        - group: 6 other claims
+        - heading "UserInfo response claims" [level=3]
+        - list "UserInfo response claims"
+      - group: 9 steps passed
+  `,
+  );
+  await undescribed(dialog(page));
+  await page.keyboard.press('Escape');
+  await expectReport(
+    page,
+    'Wrong audience',
+    `
+    - dialog "Sign-in test":
+      - status:
+        - paragraph: "No one would be signed in: “ID token claims” failed"
+      - list "Problems":
+        - listitem:
+          - heading "ID token claims" [level=3]
+          - text: /Failed/
+          - paragraph: The ID token was issued to another client.
+          - term: Expected
+          - definition:
+            - code: palisade-demo
+          - term: Actual
+          - definition:
+            - code: another-client
+      - region "Claims":
+        - heading "ID token claims (unverified)" [level=3]
+        - list "ID token claims"
+      - group: 4 steps passed
+  `,
+  );
+});
+
+/** Runs a sign-in test and expects its report to match. */
+async function expectReport(page: Page, misbehaviour: string, snapshot: string): Promise<void> {
+  await expect(await testSignIn(page, 'Olivia Operator', misbehaviour)).toMatchAriaSnapshot(snapshot);
+}
