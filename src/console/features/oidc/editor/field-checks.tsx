@@ -14,8 +14,7 @@ export function checksId(name: FieldName | 'client_secret'): string {
 export function FieldChecks({ name }: { name: FieldName | 'client_secret' }) {
   const { checks } = useEditorParts();
   const found = checks.filter(({ field }) => field === name);
-  if (found.length === 0) return null;
-  return (
+  const list = found.length > 0 && (
     <ul id={checksId(name)} className={classes.checks}>
       {found.map(({ kind, text }) => {
         const Icon = kind === 'info' ? InfoIcon : AlertIcon;
@@ -28,4 +27,6 @@ export function FieldChecks({ name }: { name: FieldName | 'client_secret' }) {
       })}
     </ul>
   );
+  // Announced, because changing another field can cause it.
+  return name === 'client_secret' ? <div role="status">{list}</div> : list;
 }
