@@ -12,8 +12,16 @@ export function lazyComponent<Module extends Record<Name, ComponentType<any>>, N
   name: Name,
 ): LazyExoticComponent<Module[Name]> {
   return lazy(async () => {
-    if (!navigator.onLine)
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    return { default: (await load())[name] };
+    if (!navigator.onLine) await online();
+    try {
+      return { default: (await load())[name] };
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      // The connection was lost while loading.
+      await online();
+      return { default: (await load())[name] };
+    }
   });
 }
+
+const online = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }));

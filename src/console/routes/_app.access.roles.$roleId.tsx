@@ -1,3 +1,4 @@
+import { rolePath } from '../../contract/access/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
@@ -32,8 +33,8 @@ function RoleRoute() {
       proposed={feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined}
       onProposed={() => void navigate({ search: {}, replace: true })}
       onDeleted={() => void navigate({ to: '/access/roles', replace: true })}
-      renderHistory={({ name, role_resource: path }, canEdit) => (
-        <RecordHistory resource={path} name={name} canRestore={canEdit} />
+      renderHistory={({ name }, canEdit) => (
+        <RecordHistory resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
       )}
     />
   );

@@ -35,6 +35,7 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
 
 function UserRoute() {
   const { userId } = Route.useParams();
+  const path = userPath(Number(userId));
   const navigate = Route.useNavigate();
   return (
     <UserPage
@@ -43,7 +44,7 @@ function UserRoute() {
       addRole={Route.useSearch().add_role}
       onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
       onDeleted={() => void navigate({ to: '/access/users', replace: true })}
-      renderActivity={({ login, user_resource: path }, canEdit) => (
+      renderActivity={({ login }, canEdit) => (
         <>
           <UserSignIns user={path} login={login} canErase={canEdit} />
           <RecordHistory resource={path} name={login} canRestore={canEdit} />

@@ -20,10 +20,15 @@ function EditRoute() {
     <EditOidcOpPage
       key={oidcOpId}
       id={Number(oidcOpId)}
-      renderActivity={({ name, resource }, canEdit, onSaved) => (
+      renderActivity={({ name }, canEdit, onSaved) => (
         <>
-          <ProviderSignIns provider={resource} onRepaired={onSaved} />
-          <RecordHistory resource={resource} name={name} canRestore={canEdit} onRestored={onSaved} />
+          <ProviderSignIns provider={`/oidc_ops/${oidcOpId}`} onRepaired={onSaved} />
+          <RecordHistory
+            resource={`/oidc_ops/${oidcOpId}`}
+            name={name}
+            canRestore={canEdit}
+            onRestored={onSaved}
+          />
         </>
       )}
     />
