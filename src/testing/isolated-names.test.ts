@@ -13,7 +13,8 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/data/access/model.ts': ['name'],
   // The name that a form proposes.
   'src/console/features/access/roles/role-form.tsx': ['groups.nameOf(proposed.group ?? group)'],
-  // Isolated when it's declared.
+  // Isolated when they're declared.
+  'src/console/features/activity/erase-user.tsx': ['name'],
   'src/console/features/groups/delete-group.tsx': ['name'],
   'src/console/features/groups/group-form.tsx': ['limits.name'],
   'src/console/features/lab/active-scenario.tsx': ['active.name', 'nameOf(rule.endpoint)'],
