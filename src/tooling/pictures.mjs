@@ -59,6 +59,24 @@ const pictures = [
     },
   },
   {
+    name: 'overview',
+    take: async (page) => {
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Recent changes' }).waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    take: async (page) => {
+      await page.context().request.post('/api/authentication', {
+        data: { data: { login: 'tenant', password: 'a wrong one' } },
+      });
+      await page.goto('/activity');
+      await page.getByRole('row').filter({ hasText: 'tenant' }).first().getByRole('link').first().click();
+      await page.getByText('Reference').last().waitFor();
+    },
+  },
+  {
     name: 'api-docs',
     take: async (page) => {
       await page.goto('/-/docs?operation=getGroup');
