@@ -62,7 +62,7 @@ const pictures = [
     name: 'overview',
     take: async (page) => {
       await page.goto('/');
-      await page.getByRole('heading', { name: 'Recent changes' }).waitFor();
+      await page.getByRole('link', { name: /^Show all changes/ }).waitFor();
     },
   },
   {
