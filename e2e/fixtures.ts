@@ -74,10 +74,11 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
 });
 
 async function signIn(request: APIRequestContext, role: Role): Promise<void> {
-  const response = await request.post('/api/authentication', {
-    data: { data: { login: role, password: passwordOf(role) } },
-  });
-  expect(response.status()).toBe(201);
+  const data = { data: { login: role, password: passwordOf(role) } };
+  // With few processors, parallel tests can overload the service for a moment (503).
+  await expect
+    .poll(async () => (await request.post('/api/authentication', { data })).status(), { intervals: [1_000] })
+    .toBe(201);
 }
 
 /** The heading of the page. */
