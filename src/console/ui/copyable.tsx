@@ -33,8 +33,6 @@ export function CopyButton({ value, label }: CopyProps) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={24}
       aria-label={copied ? `${label} copied` : `Copy ${label}`}
       onClick={() => copy(value)}

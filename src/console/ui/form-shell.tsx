@@ -59,10 +59,10 @@ export function FormShell(props: FormShellProps) {
         <RequestPreview request={request} />
         <Group justify="flex-end" className={classes.actions}>
           {extraAction && <div className={classes.extra}>{extraAction}</div>}
-          <Button variant="default" onClick={onCancel}>
+          <Button size="sm" onClick={onCancel}>
             Cancel
           </Button>
-          <ActionButton type="submit" loading={submitting}>
+          <ActionButton variant="filled" size="sm" type="submit" loading={submitting}>
             {action}
           </ActionButton>
         </Group>

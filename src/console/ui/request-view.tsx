@@ -20,11 +20,9 @@ export function RequestView({ request }: { request: ViewedRequest }) {
         {request.body && `\n\n${request.body}`}
       </pre>
       <div>
-        <Menu position="bottom-start" withinPortal>
+        <Menu position="bottom-start">
           <Menu.Target>
-            <Button size="xs" variant="default">
-              {copied ? 'Copied' : 'Copy request as…'}
-            </Button>
+            <Button>{copied ? 'Copied' : 'Copy request as…'}</Button>
           </Menu.Target>
           <Menu.Dropdown>
             {request.commands.map(({ label, text }) => (

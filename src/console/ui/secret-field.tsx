@@ -39,13 +39,7 @@ export function SecretField(props: SecretFieldProps) {
             {enteredAt && <RelativeTime at={enteredAt} />}
           </Text>
           {!readOnly && (
-            <Button
-              id={id}
-              size="xs"
-              variant="default"
-              aria-describedby={`${id}-description`}
-              onClick={() => onModeChange('replacing')}
-            >
+            <Button id={id} aria-describedby={`${id}-description`} onClick={() => onModeChange('replacing')}>
               Replace secret
             </Button>
           )}
@@ -77,7 +71,7 @@ export function SecretField(props: SecretFieldProps) {
       />
       {mode === 'replacing' && (
         <Button
-          variant="default"
+          size="sm"
           onClick={() => {
             onFilled(false);
             onModeChange('stored');

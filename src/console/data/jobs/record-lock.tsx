@@ -37,7 +37,7 @@ export function LockNotice({ lock: { doing, job, checked } }: { lock: RecordLock
           View job
         </Link>
       </Text>
-      <Button size="compact-sm" variant="default" onClick={() => followJob(job)}>
+      <Button size="compact-sm" onClick={() => followJob(job)}>
         Check now
       </Button>
     </Group>

@@ -22,7 +22,7 @@ export function NotificationBody({ kind, message, link, onUndo }: NotificationBo
             </Anchor>
           )}
           {onUndo && (
-            <Button size="compact-sm" variant="default" onClick={onUndo}>
+            <Button size="compact-sm" onClick={onUndo}>
               Undo
             </Button>
           )}

@@ -39,7 +39,11 @@ export function ListPage<Item>({ list, title, noun, state, onNew, children, ...p
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>
-        {onNew && <Button onClick={onNew}>New {noun}</Button>}
+        {onNew && (
+          <Button variant="filled" size="sm" onClick={onNew}>
+            New {noun}
+          </Button>
+        )}
       </Group>
       {missing > 0 && (
         <Text size="sm" role="status">

@@ -38,11 +38,7 @@ export function RoleLink({ path, name }: { path: string; name: string }) {
 /** Opens the page that checks what someone can do. @param who path of a user or a role */
 export function CheckAccessButton({ who }: { who: string }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      renderRoot={(props) => <Link to="/access/can" search={{ who }} {...props} />}
-    >
+    <Button renderRoot={(props) => <Link to="/access/can" search={{ who }} {...props} />}>
       Check access
     </Button>
   );

@@ -21,7 +21,7 @@ export function EraseUser(props: EraseUserProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="xs" variant="default" c="var(--danger)" onClick={() => setOpen(true)}>
+      <Button c="var(--danger)" onClick={() => setOpen(true)}>
         Erase from logs
       </Button>
       {open && <EraseDialog {...props} onClose={() => setOpen(false)} />}

@@ -6,7 +6,6 @@ import { CloseIcon } from '../../ui/icons.tsx';
 export function FilterChip({ children, onRemove }: { children: ReactNode; onRemove(): void }) {
   return (
     <Button
-      size="xs"
       variant="light"
       rightSection={<CloseIcon width={12} height={12} />}
       title="Remove this filter"

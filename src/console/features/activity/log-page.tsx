@@ -68,22 +68,13 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             toolbar={
               <>
                 {filters}
-                {onClear && (
-                  <Button size="xs" variant="default" onClick={onClear}>
-                    Clear filters
-                  </Button>
-                )}
+                {onClear && <Button onClick={onClear}>Clear filters</Button>}
                 <Text size="sm" className="muted" role="status">
                   {exporting.progress ?? `${count(rows.length, log.noun)}${onClear ? ' found' : ''}`}
                 </Text>
-                {exporting.cancel && (
-                  <Button size="xs" variant="default" onClick={exporting.cancel}>
-                    Cancel export
-                  </Button>
-                )}
+                {exporting.cancel && <Button onClick={exporting.cancel}>Cancel export</Button>}
                 {held > 0 && (
                   <Button
-                    size="xs"
                     variant="light"
                     onClick={() => {
                       live.showNewer();

@@ -85,7 +85,7 @@ function Header({ login }: { login: string | undefined }) {
         API docs
       </Link>
       <span className={classes.session}>
-        <Button size="compact-sm" variant="default" onClick={() => setInspectorOpen(true)}>
+        <Button size="compact-sm" onClick={() => setInspectorOpen(true)}>
           Request inspector
         </Button>
         {gateway && <span className={classes.where}>{connectionOf(gateway).where}</span>}

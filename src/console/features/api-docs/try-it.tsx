@@ -77,31 +77,25 @@ export function TryIt(parts: OperationParts) {
           />
         )}
         <div>
-          <ActionButton type="submit" size="xs" loading={sending} disabled={signedOut}>
+          <ActionButton variant="filled" type="submit" loading={sending} disabled={signedOut}>
             Send {operation.method}
           </ActionButton>
         </div>
       </form>
       {error && <ErrorView title={`Couldn't send ${line}`} detail={error.detail} />}
       {response && <ResponseView response={response} operation={operation} />}
-      <Modal
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`Send ${line}?`}
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={confirming} onClose={() => setConfirming(false)} title={`Send ${line}?`} centered>
         <Text size="sm">
           {operation.summary || operation.id}. This sends a real request to the connected service
           {login === undefined ? '' : `, as ${isolate(login)}`}. Its changes are permanent.
           {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
         </Text>
         <div className={classes.buttons}>
-          <Button variant="default" size="xs" data-autofocus onClick={() => setConfirming(false)}>
+          <Button data-autofocus onClick={() => setConfirming(false)}>
             Cancel
           </Button>
           <ActionButton
-            size="xs"
+            variant="filled"
             {...(operation.method === 'DELETE' ? { color: 'red' } : {})}
             onClick={() => {
               setConfirming(false);

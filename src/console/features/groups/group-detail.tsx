@@ -185,16 +185,12 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
   return (
     <Group gap={8}>
       <ActionButton
-        size="xs"
-        variant="default"
         title={withShortcut('Edit', 'editGroup')}
         onClick={() => onDialog({ kind: 'edit', group })}
       >
         Edit
       </ActionButton>
       <ActionButton
-        size="xs"
-        variant="default"
         title={withShortcut('New subgroup', 'newSubgroup')}
         onClick={() => onDialog({ kind: 'create', parent: group })}
       >
@@ -202,8 +198,6 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
       </ActionButton>
       {group.id !== defaultGroupId && (
         <ActionButton
-          size="xs"
-          variant="default"
           c="var(--danger)"
           title={withShortcut('Delete', 'deleteGroup')}
           onClick={() => onDialog({ kind: 'delete', group })}

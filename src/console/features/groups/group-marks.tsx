@@ -15,7 +15,6 @@ export function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
   return (
     <Group gap={2} wrap="nowrap">
       <ActionIcon
-        variant="subtle"
         color={marked ? 'teal' : 'gray'}
         size={28}
         aria-label="Favorite"
@@ -26,8 +25,6 @@ export function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
         <StarIcon {...(marked && { fill: 'currentColor' })} />
       </ActionIcon>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={28}
         aria-label={copied ? 'Link copied' : 'Copy link'}
         title="Copy link"

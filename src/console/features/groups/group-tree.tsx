@@ -197,22 +197,10 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
             <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onFlat(!flat)}>
               {flat ? 'Show as tree' : 'Show as list'}
             </Button>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label="Previous match"
-              onClick={() => onGo(-1)}
-            >
+            <ActionIcon size={24} aria-label="Previous match" onClick={() => onGo(-1)}>
               <ChevronUpIcon />
             </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label="Next match"
-              onClick={() => onGo(1)}
-            >
+            <ActionIcon size={24} aria-label="Next match" onClick={() => onGo(1)}>
               <ChevronDownIcon />
             </ActionIcon>
           </Group>

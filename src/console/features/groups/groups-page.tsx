@@ -91,13 +91,11 @@ function LoadedPage({
           </Title>
           <Group gap={6} wrap="nowrap">
             {rights.mayChangeSome && (
-              <Button size="xs" variant="default" renderRoot={(props) => <Link to="/imports" {...props} />}>
-                Import
-              </Button>
+              <Button renderRoot={(props) => <Link to="/imports" {...props} />}>Import</Button>
             )}
             {parentOfNew && (
               <ActionButton
-                size="xs"
+                variant="filled"
                 title={withShortcut('New group', 'newSubgroup')}
                 onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
               >

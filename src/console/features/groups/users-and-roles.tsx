@@ -129,8 +129,6 @@ function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & {
       )}
       {(users.length < total || !exact) && (
         <Button
-          size="xs"
-          variant="default"
           mt={8}
           renderRoot={(props) => <Link to="/access/users" search={{ group: group.id }} {...props} />}
         >

@@ -61,9 +61,7 @@ export function ImportPage() {
           <Text size="sm">
             {file.name}, {count(file.text.length, 'character')}
           </Text>
-          <Button size="xs" variant="default" onClick={() => setFile(undefined)}>
-            Use other text
-          </Button>
+          <Button onClick={() => setFile(undefined)}>Use other text</Button>
         </Group>
       ) : (
         <Textarea
@@ -83,11 +81,7 @@ export function ImportPage() {
           accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
           resetRef={reset}
         >
-          {(props) => (
-            <Button size="xs" variant="default" {...props}>
-              Choose file
-            </Button>
-          )}
+          {(props) => <Button {...props}>Choose file</Button>}
         </FileButton>
       </div>
       {fileProblem !== undefined && <ErrorView title="Couldn't read the file" detail={[fileProblem]} />}
@@ -193,7 +187,13 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
     <Stack gap="sm" align="flex-start">
       {refusal && <ErrorView title="Nothing was imported" detail={refusal} />}
       <Group gap={12}>
-        <Button disabled={!ready || !isCurrent} loading={sending} onClick={() => void send()}>
+        <Button
+          variant="filled"
+          size="sm"
+          disabled={!ready || !isCurrent}
+          loading={sending}
+          onClick={() => void send()}
+        >
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
         </Button>
         <Anchor component={Link} to="/groups" size="sm">

@@ -22,7 +22,7 @@ export function BodyView({ label, body }: { label: string; body: unknown }) {
         <CopyButton value={text} label={label.toLowerCase()} />
       </span>
       {isCut && (
-        <Button size="compact-sm" variant="default" onClick={() => setAll(true)}>
+        <Button size="compact-sm" onClick={() => setAll(true)}>
           Show all {sizeText(text.length)}
         </Button>
       )}

@@ -88,11 +88,9 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
   const isComplete = !call.sent.address.includes(secretMark);
   return (
     <div className={classes.repeat}>
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="compact-sm" variant="default">
-            {copied ? 'Copied' : 'Copy as…'}
-          </Button>
+          <Button size="compact-sm">{copied ? 'Copied' : 'Copy as…'}</Button>
         </Menu.Target>
         <Menu.Dropdown>
           {commandKinds.map(({ value, label }) => (
@@ -105,7 +103,6 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
       {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton
           size="compact-sm"
-          variant="default"
           onClick={() => {
             // The list shows the result, including errors.
             sendAgain(call).catch(() => undefined);

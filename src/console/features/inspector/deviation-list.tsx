@@ -46,7 +46,7 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
               <Table.Td>{count(one.times, 'response')}</Table.Td>
               <Table.Td>
                 {canShow(one.lastCall) && (
-                  <Button size="compact-sm" variant="default" onClick={() => onShow(one.lastCall)}>
+                  <Button size="compact-sm" onClick={() => onShow(one.lastCall)}>
                     Show call
                   </Button>
                 )}

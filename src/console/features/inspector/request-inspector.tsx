@@ -54,15 +54,14 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <Tabs.Tab value="contract">Contract watch {watched.length}</Tabs.Tab>
           </Tabs.List>
           <div className={classes.actions}>
-            <Button size="compact-sm" variant="default" onClick={exportHar}>
+            <Button size="compact-sm" onClick={exportHar}>
               Export HAR
             </Button>
-            <Button size="compact-sm" variant="default" onClick={() => void saveBundle()}>
+            <Button size="compact-sm" onClick={() => void saveBundle()}>
               Save repro bundle
             </Button>
             <Button
               size="compact-sm"
-              variant="default"
               onClick={() => {
                 clearCalls();
                 clearWatched();
@@ -70,13 +69,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             >
               Clear
             </Button>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label="Close the request inspector"
-              onClick={onClose}
-            >
+            <ActionIcon size={28} aria-label="Close the request inspector" onClick={onClose}>
               <CloseIcon />
             </ActionIcon>
           </div>

@@ -28,12 +28,7 @@ export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
   };
   if (ended.length === 0) return null;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={clearing}
-      onClick={({ currentTarget }) => void clear(currentTarget)}
-    >
+    <Button loading={clearing} onClick={({ currentTarget }) => void clear(currentTarget)}>
       Clear {ended.length} finished
     </Button>
   );

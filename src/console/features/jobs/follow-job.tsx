@@ -39,7 +39,7 @@ export function FollowJob() {
             setProblem(undefined);
           }}
         />
-        <Button type="submit" variant="default" mb={problem ? 20 : 0}>
+        <Button size="sm" type="submit" mb={problem ? 20 : 0}>
           Follow
         </Button>
       </Group>

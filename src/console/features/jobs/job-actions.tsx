@@ -104,8 +104,6 @@ interface ActionProps {
 function Action({ label, loading = false, onClick, children }: ActionProps) {
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={28}
       title={label}
       aria-label={label}

@@ -72,7 +72,9 @@ function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }
       </Text>
       {path !== undefined && (
         <div>
-          <Button onClick={() => followJob(path)}>Follow {path}</Button>
+          <Button variant="filled" size="sm" onClick={() => followJob(path)}>
+            Follow {path}
+          </Button>
         </div>
       )}
     </Page>

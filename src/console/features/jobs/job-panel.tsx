@@ -13,14 +13,7 @@ import { useRowsInView } from './use-rows-in-view.ts';
 export function JobPanel({ onClose }: { onClose(): void }) {
   useBackCloses(onClose);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={420}
-      title="Jobs"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened onClose={onClose} size={420} title="Jobs">
       <Jobs onLeave={onClose} />
     </Drawer>
   );
@@ -44,12 +37,7 @@ const JobSummaries = memo(function JobSummaries({ jobs, onLeave }: JobsProps) {
   return (
     <Stack gap="sm">
       <Group gap={8}>
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={(props) => <Link to="/jobs" {...props} />}
-          onClick={onLeave}
-        >
+        <Button renderRoot={(props) => <Link to="/jobs" {...props} />} onClick={onLeave}>
           All jobs and settings
         </Button>
         <ClearFinished jobs={jobs} />

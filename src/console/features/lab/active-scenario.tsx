@@ -36,7 +36,7 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
         ))}
       </List>
       <Group gap="sm">
-        <Button size="xs" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
+        <Button variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
           Deactivate {active.name}
         </Button>
         <Text size="sm">Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>

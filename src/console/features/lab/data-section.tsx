@@ -85,7 +85,7 @@ export function DataSection() {
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
         <Button
-          variant="default"
+          size="sm"
           loading={change.isPending && change.variables.do === 'generate'}
           onClick={() =>
             change.mutate({
@@ -97,7 +97,7 @@ export function DataSection() {
         >
           Generate data
         </Button>
-        <Button variant="default" onClick={() => setConfirming({ do: 'reset' })}>
+        <Button size="sm" onClick={() => setConfirming({ do: 'reset' })}>
           Reset demo data…
         </Button>
       </Group>
@@ -115,11 +115,7 @@ export function DataSection() {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button
-            type="submit"
-            variant="default"
-            loading={change.isPending && change.variables.do === 'save'}
-          >
+          <Button size="sm" type="submit" loading={change.isPending && change.variables.do === 'save'}>
             Save snapshot
           </Button>
         </Group>
@@ -157,9 +153,7 @@ export function DataSection() {
             <Title order={3} id="comparison">
               Compared with <Name>{compared}</Name>
             </Title>
-            <Button size="xs" variant="default" onClick={() => setCompared(undefined)}>
-              Hide comparison
-            </Button>
+            <Button onClick={() => setCompared(undefined)}>Hide comparison</Button>
           </Group>
           <Comparison name={compared} />
         </section>

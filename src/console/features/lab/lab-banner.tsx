@@ -31,13 +31,12 @@ export function LabBanner() {
           </span>
           <Button
             size="compact-sm"
-            variant="default"
             loading={deactivate.isPending}
             onClick={() => deactivate.mutate(undefined, { onSuccess: dismiss })}
           >
             Deactivate
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => openOverlay('scenarios')}>
+          <Button size="compact-sm" onClick={() => openOverlay('scenarios')}>
             Show scenarios
           </Button>
         </div>

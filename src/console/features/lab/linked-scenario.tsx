@@ -24,11 +24,11 @@ export function LinkedScenario({ scenario, id, loading, onActivate, onDismiss }:
         <span>This link activates the scenario {id.slice(0, 60)}, which doesn’t exist.</span>
       )}
       {scenario && (
-        <Button size="compact-sm" loading={loading} onClick={onActivate}>
+        <Button variant="filled" size="compact-sm" loading={loading} onClick={onActivate}>
           Activate {scenario.name}
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={onDismiss}>
+      <Button size="compact-sm" onClick={onDismiss}>
         Dismiss
       </Button>
     </section>

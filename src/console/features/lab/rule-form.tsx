@@ -93,15 +93,11 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
         {activate.error && (
           <ErrorView title="Couldn't activate the rule" detail={sentencesOf(activate.error)} />
         )}
-        <Button type="submit" variant="default" loading={activate.isPending}>
+        <Button size="sm" type="submit" loading={activate.isPending}>
           {active ? 'Replace with this rule' : 'Activate rule'}
         </Button>
         {active && (
-          <Button
-            variant="default"
-            loading={activate.isPending}
-            onClick={() => submit(rulesLeft(active.rules))}
-          >
+          <Button size="sm" loading={activate.isPending} onClick={() => submit(rulesLeft(active.rules))}>
             Add to active rules
           </Button>
         )}

@@ -39,8 +39,6 @@ export function ScenarioList() {
                 <Copyable value={`${location.origin}/?scenario=${id}`} label={`link to ${name}`} />
               </div>
               <Button
-                size="xs"
-                variant="default"
                 disabled={data.active?.id === id}
                 aria-label={data.active?.id === id ? `${name}: active` : `Activate ${name}`}
                 onClick={() => activate.mutate({ id })}

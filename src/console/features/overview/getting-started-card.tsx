@@ -24,8 +24,6 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
           {done} of {steps.length} done
         </span>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={28}
           className={classes.hide}
           aria-label="Hide the checklist"
@@ -62,16 +60,9 @@ const actions: Record<Step['id'], string> = {
 function StepAction({ step: { id } }: { step: Step }) {
   const newGroup = useNewGroup();
   const label: ReactNode = actions[id];
-  if (id === 'group')
-    return (
-      <Button size="xs" variant="default" onClick={() => void newGroup()}>
-        {label}
-      </Button>
-    );
+  if (id === 'group') return <Button onClick={() => void newGroup()}>{label}</Button>;
   return (
     <Button
-      size="xs"
-      variant="default"
       renderRoot={(props) =>
         id === 'provider' ? (
           <Link to="/oidc/new" {...props} />

@@ -48,7 +48,9 @@ export function UserChanged({ login }: { login: string }) {
         <Text>
           This page was opened by another user. Reload it to continue as <Name>{login}</Name>.
         </Text>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button variant="filled" size="sm" onClick={() => location.reload()}>
+          Reload
+        </Button>
       </Stack>
     </Modal>
   );

@@ -25,14 +25,7 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   useBackCloses(onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      size="lg"
-      attributes={withoutDescription}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" attributes={withoutDescription}>
       <Table verticalSpacing={6} aria-label="Shortcuts">
         <Table.Thead>
           <Table.Tr>

@@ -9,13 +9,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
   useBackCloses(onClose);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      title="Notifications"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened onClose={onClose} title="Notifications">
       {entries.length === 0 && <Text className="muted">No notifications yet.</Text>}
       <Stack
         component="ul"
@@ -43,7 +37,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
         ))}
       </Stack>
       {entries.length > 0 && (
-        <Button size="xs" variant="default" mt={16} onClick={clearHistory}>
+        <Button mt={16} onClick={clearHistory}>
           Clear notifications
         </Button>
       )}

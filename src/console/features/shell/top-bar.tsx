@@ -18,7 +18,7 @@ export function TopBar() {
         <GroupBreadcrumbs />
       </Breadcrumbs>
       <Button
-        variant="default"
+        size="sm"
         className={classes.search}
         leftSection={<SearchIcon />}
         rightSection={
@@ -34,13 +34,7 @@ export function TopBar() {
       <Group gap="sm" wrap="nowrap">
         <ConnectionBadge />
         <JobsButton />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label="Notifications"
-          onClick={() => openOverlay('notifications')}
-        >
+        <ActionIcon size={32} aria-label="Notifications" onClick={() => openOverlay('notifications')}>
           <BellIcon />
         </ActionIcon>
         <UserButton />

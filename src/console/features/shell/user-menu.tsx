@@ -27,7 +27,7 @@ export function UserMenu({ Target }: UserMenuProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu>
       <Menu.Target>
         <Target ref={target} />
       </Menu.Target>

@@ -101,20 +101,30 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
         <Group justify="flex-end">
           {phase === 'waiting' && (
             <>
-              <Button variant="default" onClick={onClose} data-autofocus>
+              <Button size="sm" onClick={onClose} data-autofocus>
                 Cancel
               </Button>
-              <ActionButton color="red" disabled={included.length === 0} onClick={start}>
+              <ActionButton
+                variant="filled"
+                size="sm"
+                color="red"
+                disabled={included.length === 0}
+                onClick={start}
+              >
                 {title}
               </ActionButton>
             </>
           )}
           {phase === 'running' && (
-            <Button variant="default" onClick={stop}>
+            <Button size="sm" onClick={stop}>
               Stop
             </Button>
           )}
-          {phase === 'ended' && <Button onClick={onClose}>Close</Button>}
+          {phase === 'ended' && (
+            <Button variant="filled" size="sm" onClick={onClose}>
+              Close
+            </Button>
+          )}
         </Group>
       </Stack>
     </Dialog>

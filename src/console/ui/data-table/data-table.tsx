@@ -81,9 +81,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
               {count(items.length, noun)} selected
             </Text>
             {renderBulkActions(items, select)}
-            <Button size="xs" variant="default" onClick={() => select([])}>
-              Clear selection
-            </Button>
+            <Button onClick={() => select([])}>Clear selection</Button>
           </Group>
         ) : (
           <Group gap={8} className={classes.toolbar}>

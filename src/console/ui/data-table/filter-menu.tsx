@@ -15,11 +15,9 @@ interface FiltersProps<Item> {
 export function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
   if (filters.length === 0) return null;
   return (
-    <Menu position="bottom-start" withinPortal closeOnItemClick={false}>
+    <Menu position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
-        <Button size="xs" variant="default" rightSection={<ChevronDownIcon />}>
-          Filter
-        </Button>
+        <Button rightSection={<ChevronDownIcon />}>Filter</Button>
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {filters.map((filter, index) => {

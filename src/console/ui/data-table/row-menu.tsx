@@ -12,7 +12,7 @@ interface RowMenuProps {
 /** The menu of one row. A table has one for all rows, because rendering one per row would slow down scrolling. */
 export function RowMenu({ button, opened, onClose, children }: RowMenuProps) {
   return (
-    <Menu opened={opened} onClose={onClose} position="bottom-end" withinPortal>
+    <Menu opened={opened} onClose={onClose}>
       <Menu.Target>
         <Target element={button} />
       </Menu.Target>

@@ -39,10 +39,12 @@ export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button size="sm" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit">Save view</Button>
+            <Button variant="filled" size="sm" type="submit">
+              Save view
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -68,11 +68,9 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
   const sortable = columns.filter((column) => column.sort);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu>
         <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<ChevronDownIcon />}>
-            View
-          </Button>
+          <Button rightSection={<ChevronDownIcon />}>View</Button>
         </Menu.Target>
         <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
           {onState && (

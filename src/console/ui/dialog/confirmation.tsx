@@ -31,10 +31,12 @@ export function Confirmation(props: ConfirmationProps) {
       {refusal !== undefined && problems.length > 0 && <ErrorView title={refusal} detail={problems} />}
       {children}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={props.onClose} data-autofocus>
+        <Button size="sm" onClick={props.onClose} data-autofocus>
           {cancel}
         </Button>
         <ActionButton
+          variant="filled"
+          size="sm"
           color="red"
           className={classes.act}
           loading={props.sending ?? false}

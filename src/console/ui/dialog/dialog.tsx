@@ -53,7 +53,6 @@ export function Dialog(props: DialogProps) {
         {...(easyToLeave ? {} : { attributes: withoutDescription })}
         // The confirmation closes first.
         closeOnEscape={!asking && !proceed}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <div onInput={() => setTouched(true)} onClickCapture={onChosen}>
           {children}
@@ -84,19 +83,14 @@ function BeforeClosing({ onStay, onLeave }: { onStay(): void; onLeave(): void })
   useBackCloses(onStay);
   return (
     <ReturnFocus>
-      <Modal
-        opened
-        onClose={onStay}
-        title="Close without saving?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened onClose={onStay} title="Close without saving?">
         <Stack>
           <Text size="sm">Your changes haven’t been saved and will be lost.</Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onStay} data-autofocus>
+            <Button size="sm" onClick={onStay} data-autofocus>
               Keep editing
             </Button>
-            <Button color="red" onClick={onLeave}>
+            <Button variant="filled" size="sm" color="red" onClick={onLeave}>
               Discard changes
             </Button>
           </Group>

@@ -220,8 +220,6 @@ function ChangeButton({
   if (kind === 'create')
     return (
       <Button
-        size="xs"
-        variant="default"
         renderRoot={(props) => (
           <Link to="/access/roles" search={{ ...required, group, assign_to: subject.path }} {...props} />
         )}
@@ -232,8 +230,6 @@ function ChangeButton({
   if (kind === 'assign')
     return (
       <Button
-        size="xs"
-        variant="default"
         renderRoot={(props) => (
           <Link
             to="/access/users/$userId"
@@ -248,8 +244,6 @@ function ChangeButton({
     );
   return (
     <Button
-      size="xs"
-      variant="default"
       renderRoot={(props) => (
         <Link
           to="/access/roles/$roleId"
@@ -274,7 +268,7 @@ function CopyRequest({ subject, required, group }: QuestionProps) {
     `${who} needs ${required.privilege} on the feature ${required.feature} ` +
     `for ${isolate(groups.nameOf(group))} (${group}): ${location.origin}/access/can?${search.toString()}`;
   return (
-    <Button size="xs" variant="default" mt={12} onClick={() => copy(request)}>
+    <Button mt={12} onClick={() => copy(request)}>
       {copied ? 'Request copied' : 'Copy request for an administrator'}
     </Button>
   );

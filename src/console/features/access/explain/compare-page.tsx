@@ -166,9 +166,9 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
 
 function Exports({ left, right, rows }: { left: string; right: string; rows: readonly Difference[] }) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu>
       <Menu.Target>
-        <Button variant="default">Export comparison</Button>
+        <Button size="sm">Export comparison</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -114,9 +114,9 @@ function Exports({ access }: { access: UserAccess }) {
   const name = `access-${access.login || 'mine'}`;
   return (
     <Group gap={8}>
-      <Menu position="bottom-end">
+      <Menu>
         <Menu.Target>
-          <Button variant="default">Export access</Button>
+          <Button size="sm">Export access</Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(access))}>
@@ -125,7 +125,7 @@ function Exports({ access }: { access: UserAccess }) {
           <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" onClick={() => window.print()}>
+      <Button size="sm" onClick={() => window.print()}>
         Print access
       </Button>
     </Group>

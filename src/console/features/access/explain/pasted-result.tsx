@@ -21,7 +21,7 @@ export function PastedResult({ label, value, onChange }: PastedResultProps) {
       />
       <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(onChange)}>
         {(props) => (
-          <Button variant="default" {...props}>
+          <Button size="sm" {...props}>
             Open file
           </Button>
         )}

@@ -83,11 +83,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
         <Title order={2} id="api-keys">
           API keys
         </Title>
-        {mayChange && data && (
-          <Button size="xs" variant="default" onClick={() => setDialog('create')}>
-            New API key
-          </Button>
-        )}
+        {mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
       </Group>
       <Text size="sm" className="muted" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
@@ -132,12 +128,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
             renderBulkActions={
               mayChange
                 ? (selected, select) => (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      c="var(--danger)"
-                      onClick={() => setDialog({ keys: selected, select })}
-                    >
+                    <Button c="var(--danger)" onClick={() => setDialog({ keys: selected, select })}>
                       Revoke {count(selected.length, 'API key')}
                     </Button>
                   )

@@ -62,10 +62,10 @@ function CreatedKey({ name, value, onClose }: { name: string; value: string; onC
         Send it as the header <code>Authorization: token …</code> with every request.
       </Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button size="sm" onClick={onClose}>
           Done
         </Button>
-        <Button onClick={() => copy(value)} data-autofocus>
+        <Button variant="filled" size="sm" onClick={() => copy(value)} data-autofocus>
           {copied ? 'Key copied' : 'Copy key'}
         </Button>
       </Group>

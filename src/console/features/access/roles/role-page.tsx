@@ -67,10 +67,8 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
           <CheckAccessButton who={role.role_resource} />
           {canEdit && !lock && (
             <>
-              <Button size="xs" variant="default" onClick={() => open('edit')}>
-                Edit role
-              </Button>
-              <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
+              <Button onClick={() => open('edit')}>Edit role</Button>
+              <Button c="var(--danger)" onClick={() => open('delete')}>
                 Delete role
               </Button>
             </>

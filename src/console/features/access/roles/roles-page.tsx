@@ -70,12 +70,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       renderBulkActions={
         mayCreate
           ? (roles, select) => (
-              <Button
-                size="xs"
-                variant="default"
-                c="var(--danger)"
-                onClick={() => startTransition(() => setDeleting({ roles, select }))}
-              >
+              <Button c="var(--danger)" onClick={() => startTransition(() => setDeleting({ roles, select }))}>
                 Delete {count(roles.length, 'role')}
               </Button>
             )

@@ -46,8 +46,6 @@ export function PasswordField({ label, description, password, error }: PasswordF
       />
       <Group gap={8}>
         <Button
-          size="xs"
-          variant="default"
           onClick={() => {
             if (inputRef.current) inputRef.current.value = newPassword();
             setFilled(true);
@@ -57,9 +55,7 @@ export function PasswordField({ label, description, password, error }: PasswordF
           Generate password
         </Button>
         {filled && (
-          <Button size="xs" variant="default" onClick={() => copy(read())}>
-            {copied ? 'Password copied' : 'Copy password'}
-          </Button>
+          <Button onClick={() => copy(read())}>{copied ? 'Password copied' : 'Copy password'}</Button>
         )}
       </Group>
     </Stack>

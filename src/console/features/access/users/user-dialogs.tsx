@@ -66,6 +66,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
         extraAction={
           user.has_password && (
             <ActionButton
+              size="sm"
               variant="subtle"
               color="gray"
               c="var(--danger)"

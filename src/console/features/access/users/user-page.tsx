@@ -84,14 +84,12 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
           <CheckAccessButton who={user.user_resource} />
           {canEdit && !lock && (
             <>
-              <Button size="xs" variant="default" onClick={() => open('edit')}>
-                Edit user
-              </Button>
-              <Button size="xs" variant="default" onClick={() => open('password')}>
+              <Button onClick={() => open('edit')}>Edit user</Button>
+              <Button onClick={() => open('password')}>
                 {user.has_password ? 'Reset password' : 'Set password'}
               </Button>
               {!isMe && (
-                <Button size="xs" variant="default" c="var(--danger)" onClick={() => open('delete')}>
+                <Button c="var(--danger)" onClick={() => open('delete')}>
                   Delete user
                 </Button>
               )}

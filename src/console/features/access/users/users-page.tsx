@@ -66,12 +66,7 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
       renderBulkActions={
         mayCreate
           ? (users, select) => (
-              <Button
-                size="xs"
-                variant="default"
-                c="var(--danger)"
-                onClick={() => startTransition(() => setDeleting({ users, select }))}
-              >
+              <Button c="var(--danger)" onClick={() => startTransition(() => setDeleting({ users, select }))}>
                 Delete {count(users.length, 'user')}
               </Button>
             )

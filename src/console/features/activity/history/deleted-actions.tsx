@@ -42,9 +42,7 @@ function Actions({ kind, path, name, values }: DeletedActionsProps) {
     );
   return (
     <Group gap={8}>
-      <Button size="xs" variant="default" onClick={() => setRecreating(true)}>
-        Recreate
-      </Button>
+      <Button onClick={() => setRecreating(true)}>Recreate</Button>
       {/* This needs the same privilege: docs/decisions.md, "Activity". */}
       {kind.collection === 'users' && <EraseUser path={path} login={name} exists={false} />}
       {recreating && (

@@ -96,9 +96,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
                 one &&
                 other &&
                 more.length === 0 && (
-                  <Button size="xs" variant="default" onClick={() => setDialog({ compares: [one, other] })}>
-                    Compare
-                  </Button>
+                  <Button onClick={() => setDialog({ compares: [one, other] })}>Compare</Button>
                 )
               }
             />

@@ -34,7 +34,7 @@ export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsP
   return (
     <Group gap={8} mt={8}>
       {repairs.map((repair) => (
-        <Button key={repair.label} size="xs" onClick={() => setChosen(repair)}>
+        <Button variant="filled" key={repair.label} onClick={() => setChosen(repair)}>
           {repair.label}
         </Button>
       ))}

@@ -24,7 +24,6 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
       onClose={dismiss}
       size="xl"
       title={`Someone else changed ${isolate(editor.base?.name ?? theirs.name)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
         <Text size="sm">
@@ -60,10 +59,12 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
           </Text>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={dismiss} data-autofocus>
+          <Button size="sm" onClick={dismiss} data-autofocus>
             Keep editing
           </Button>
           <Button
+            variant="filled"
+            size="sm"
             disabled={undecided.length > 0}
             onClick={() => saveMerged(mergeChanges(toForm(theirs), conflicts, choices))}
           >

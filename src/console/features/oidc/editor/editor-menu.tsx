@@ -29,7 +29,7 @@ export function EditorMenu() {
   ]);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu>
         <Menu.Target>
           <ActionIcon variant="default" size={32} aria-label="More actions">
             <MoreIcon />

@@ -111,12 +111,12 @@ export function OidcEditor(props: OidcEditorProps) {
           <Group gap={8}>
             <EditorMenu />
             {!readOnly && !signInTest.absent && (
-              <Button variant="default" loading={signInTest.starting} onClick={() => signInTest.start()}>
+              <Button size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
                 Test sign-in
               </Button>
             )}
             {!readOnly && (
-              <Button type="submit" loading={editor.saving}>
+              <Button variant="filled" size="sm" type="submit" loading={editor.saving}>
                 {base ? 'Save changes' : 'Create provider'}
               </Button>
             )}
@@ -183,9 +183,7 @@ function RestoredDraft({ pristine }: { pristine: FormValues }) {
       <Text size="sm">
         Your unsaved changes were restored{editor.base ? '' : ', except for the client secret'}.
       </Text>
-      <Button size="xs" variant="default" onClick={() => editor.form.reset(pristine)}>
-        Discard changes
-      </Button>
+      <Button onClick={() => editor.form.reset(pristine)}>Discard changes</Button>
     </Group>
   );
 }

@@ -60,12 +60,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
       </ul>
       <WhyLink detail={general} />
       {sessionEnded && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={8}
-          onClick={() => (attempt === 'save' ? editor.save() : onTestSignIn())}
-        >
+        <Button mt={8} onClick={() => (attempt === 'save' ? editor.save() : onTestSignIn())}>
           Try again
         </Button>
       )}

@@ -53,8 +53,6 @@ function Scope() {
             <code>{value}</code>
             {value !== 'openid' && !editor.readOnly && (
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 size={24}
                 aria-label={`Remove scope ${value}`}
                 onClick={() => change(values.filter((other) => other !== value))}
@@ -89,7 +87,6 @@ function Scope() {
               .map((value) => (
                 <Button
                   key={value}
-                  size="xs"
                   variant="subtle"
                   color="gray"
                   aria-label={`Add ${value}`}
@@ -100,7 +97,7 @@ function Scope() {
               ))}
           </Group>
           {!values.includes('openid') && (
-            <Button size="xs" variant="default" mt={8} onClick={() => change(['openid', ...values])}>
+            <Button mt={8} onClick={() => change(['openid', ...values])}>
               Add openid
             </Button>
           )}

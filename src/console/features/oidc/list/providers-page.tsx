@@ -64,7 +64,7 @@ function Frame({ action, children }: { action?: ReactNode; children: ReactNode }
 
 function NewProvider({ first = false }: { first?: boolean }) {
   return (
-    <Button renderRoot={(props) => <Link to="/oidc/new" {...props} />}>
+    <Button variant="filled" size="sm" renderRoot={(props) => <Link to="/oidc/new" {...props} />}>
       {first ? 'Add the first provider' : 'New provider'}
     </Button>
   );
@@ -113,12 +113,7 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         renderBulkActions={
           canEdit
             ? (selected, select) => (
-                <Button
-                  size="xs"
-                  variant="default"
-                  c="var(--danger)"
-                  onClick={() => setDeletion({ ops: selected, select })}
-                >
+                <Button c="var(--danger)" onClick={() => setDeletion({ ops: selected, select })}>
                   Delete {count(selected.length, 'provider')}
                 </Button>
               )
@@ -127,12 +122,10 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         renderMenu={canEdit ? (op) => <ProviderMenu op={op} onDelete={setDeleting} /> : undefined}
         actions={
           <>
-            <Button size="xs" variant="default" onClick={onRefresh} loading={refreshing}>
+            <Button onClick={onRefresh} loading={refreshing}>
               Refresh
             </Button>
             <Button
-              size="xs"
-              variant="default"
               disabled={withMetadata === 0}
               title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
               loading={health.running}

@@ -51,7 +51,7 @@ export function FilledValues({ fill: { filled, undo } }: { fill: Fill }) {
       <Text size="sm" role="status">
         {count(filled.length, 'value')} filled: {filled.map(({ field }) => labels[field]).join(', ')}
       </Text>
-      <Button size="compact-sm" variant="default" onClick={undo}>
+      <Button size="compact-sm" onClick={undo}>
         Undo
       </Button>
     </Group>

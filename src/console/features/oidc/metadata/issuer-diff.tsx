@@ -43,9 +43,7 @@ function Comparison({ name, what, other }: ComparisonProps) {
       </dl>
       {!editor.readOnly && (
         <Group>
-          <Button size="xs" variant="default" onClick={() => editor.set('issuer', other)}>
-            Use {what}
-          </Button>
+          <Button onClick={() => editor.set('issuer', other)}>Use {what}</Button>
         </Group>
       )}
     </div>

@@ -49,7 +49,7 @@ export function MetadataReview({ differences }: { differences: readonly Metadata
       </Table>
       <Group>
         <Button
-          size="xs"
+          variant="filled"
           disabled={selected.length === 0}
           onClick={() => {
             for (const { field, published } of selected) editor.set(field, published);

@@ -27,7 +27,7 @@ export function MetadataSection() {
         action={
           !metadata.absent && (
             <Button
-              variant="default"
+              size="sm"
               loading={metadata.fetching}
               disabled={metadata.source === ''}
               onClick={() => void metadata.fetch().then(fill.apply)}
@@ -91,9 +91,7 @@ function UseFoundUrl() {
           : 'The discovery document is at a different URL: '}
         <code>{found}</code>
       </Text>
-      <Button size="xs" variant="default" onClick={() => editor.set('metadata_url', found)}>
-        Use as metadata URL
-      </Button>
+      <Button onClick={() => editor.set('metadata_url', found)}>Use as metadata URL</Button>
     </div>
   );
 }

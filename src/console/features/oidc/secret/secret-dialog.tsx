@@ -20,10 +20,10 @@ export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
       <Stack>
         <Text size="sm">{secretWarning(moved, remote)}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={confirm}>
+          <Button size="sm" onClick={confirm}>
             Save anyway
           </Button>
-          <Button onClick={enter} data-autofocus>
+          <Button variant="filled" size="sm" onClick={enter} data-autofocus>
             Enter the secret
           </Button>
         </Group>

@@ -55,7 +55,6 @@ function SuggestedValue({ field, value }: { field: FieldName; value: string }) {
       {!editor.readOnly && (
         <Button
           size="compact-sm"
-          variant="default"
           disabled={inUse}
           aria-label={`Use ${value} as the ${labels[field].toLowerCase()}`}
           onClick={() => editor.set(field, value)}

@@ -20,10 +20,10 @@ export function CreateDialog({ failure, onCreate, onShowReport, onClose }: Creat
       <Stack>
         <Text size="sm">{failure} Its button on the sign-in page won't work until that's fixed.</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={then(onCreate)}>
+          <Button size="sm" onClick={then(onCreate)}>
             Create anyway
           </Button>
-          <Button onClick={then(onShowReport)} data-autofocus>
+          <Button variant="filled" size="sm" onClick={then(onShowReport)} data-autofocus>
             Show report
           </Button>
         </Group>

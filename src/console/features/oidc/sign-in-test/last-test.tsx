@@ -33,7 +33,7 @@ export function TestOffer({ op, control }: { op: OidcOp; control: SignInTestCont
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
       <Text size="sm">{offerText(test, op)}</Text>
-      <Button size="xs" variant="default" loading={control.starting} onClick={() => control.start()}>
+      <Button loading={control.starting} onClick={() => control.start()}>
         Test now
       </Button>
     </Group>

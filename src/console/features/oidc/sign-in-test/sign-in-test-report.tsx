@@ -18,15 +18,7 @@ import type { SignInTestControl } from './use-sign-in-test.ts';
 export function SignInTestReport({ test }: { test: SignInTestControl }) {
   const { report, problem, overdue } = test;
   return (
-    <Drawer
-      attributes={withoutDescription}
-      opened
-      onClose={test.close}
-      position="right"
-      size={560}
-      title="Sign-in test"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer attributes={withoutDescription} opened onClose={test.close} size={560} title="Sign-in test">
       <div className={classes.report}>
         <Text size="sm" className="muted">
           No one is signed in, and nothing is saved.
@@ -36,7 +28,7 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
         </div>
         {(report?.finished || overdue) && (
           <div>
-            <Button size="xs" variant="default" loading={test.starting} onClick={() => test.start()}>
+            <Button loading={test.starting} onClick={() => test.start()}>
               Test again
             </Button>
           </div>
@@ -150,7 +142,7 @@ function Repairs({ repairs, onRepair }: { repairs: readonly Repair[]; onRepair(r
   return (
     <Group gap={8} mt={8}>
       {repairs.map((repair) => (
-        <Button key={repair.label} size="xs" onClick={() => onRepair(repair)}>
+        <Button variant="filled" key={repair.label} onClick={() => onRepair(repair)}>
           {'changes' in repair ? `${repair.label} and test again` : repair.label}
         </Button>
       ))}

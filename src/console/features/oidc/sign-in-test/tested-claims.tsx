@@ -51,8 +51,6 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
       )}
       <div>
         <Button
-          size="xs"
-          variant="default"
           onClick={() => {
             playground.setIdToken(text(idToken));
             playground.setUserInfo(text(userInfo));

@@ -47,18 +47,13 @@ export function ImportForm() {
   return (
     <Group gap={12}>
       <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => void open(file)}>
-        {(props) => (
-          <Button size="xs" variant="default" {...props}>
-            Import from file
-          </Button>
-        )}
+        {(props) => <Button {...props}>Import from file</Button>}
       </FileButton>
       <Text size="sm" className="muted wrap" role="status">
         {status?.message ?? 'Or start from an exported provider.'}
       </Text>
       {status?.before && (
         <Button
-          size="xs"
           variant="subtle"
           onClick={() => {
             if (status.before) fill(status.before);

@@ -87,7 +87,6 @@ function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) 
         <span className={classes.actions}>
           <Button
             size="compact-sm"
-            variant="default"
             aria-label={`Use ${expression} as the username`}
             aria-pressed={current === expression}
             onClick={() => editor.set('username_path', expression)}

@@ -14,12 +14,7 @@ export function UserCheck({ login }: { login: string }) {
     <div>
       {check.data === undefined && !absent && (
         <Group gap={8}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={check.isPending}
-            onClick={() => check.mutate()}
-          >
+          <Button size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
             Check whether this user exists
           </Button>
           <Text size="sm" className="muted">

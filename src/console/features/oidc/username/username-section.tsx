@@ -49,7 +49,6 @@ export function UsernameSection() {
             <Button
               key={common.label}
               size="compact-sm"
-              variant="default"
               fw={400}
               onClick={() => editor.set('username_path', common.expression)}
             >
@@ -127,11 +126,7 @@ function QuoteHint({ expression }: { expression: string }) {
           ? 'Names with a colon or a slash need double quotes.'
           : 'Names with a hyphen need double quotes; without them, it subtracts.'}
       </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => editor.set('username_path', JSON.stringify(name))}
-      >
+      <Button size="compact-sm" onClick={() => editor.set('username_path', JSON.stringify(name))}>
         Use{' '}
         <code>
           <Name>{JSON.stringify(name)}</Name>
