@@ -248,6 +248,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await deletion(root);
     const claimed = await work.stores.jobs.claim('other', now, leaseEnd());
     expect(claimed?.id).toBe(job.id);
+    // Another instance holds the deletion, so that the subtree still exists when the addition runs.
+    await work.stores.jobs.claim('other', now, leaseEnd());
     await work.stores.jobs.release(job.id, 'other', null);
     run('one');
     expect(await finished(job)).toMatchObject({

@@ -43,6 +43,7 @@ function minimalList() {
   const draw = () => {
     const from = Math.max(0, Math.floor(scroller.scrollTop / rowHeight) - 12);
     const to = Math.min(size, from + 50);
+    const focused = tree.contains(document.activeElement);
     tree.replaceChildren(
       ...Array.from({ length: to - from + 1 }, (_, index) => {
         const row = document.createElement('div');
@@ -53,6 +54,7 @@ function minimalList() {
         return row;
       }),
     );
+    if (focused) tree.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   };
   scroller.addEventListener('scroll', draw);
   tree.addEventListener('keydown', (event) => {
@@ -60,7 +62,6 @@ function minimalList() {
     active += 1;
     scroller.scrollTop = Math.max(scroller.scrollTop, (active + 1) * rowHeight - 800);
     draw();
-    tree.querySelector('[tabindex="0"]')?.focus();
   });
   root.append(scroller);
   draw();

@@ -13,8 +13,9 @@ export async function keyPresses() {
     before.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', bubbles: true }),
     );
-    while (document.activeElement === before && performance.now() - start < 3000)
-      await new Promise((r) => setTimeout(r));
+    // At least one task later, in which React draws the row; real keys come in tasks of their own, too.
+    do await new Promise((r) => setTimeout(r));
+    while (document.activeElement === before && performance.now() - start < 3000);
     times.push(performance.now() - start);
   }
   return times.toSorted((a, b) => a - b);
