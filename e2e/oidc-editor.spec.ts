@@ -32,7 +32,8 @@ test.describe('as an administrator', () => {
     await field(page, 'Metadata URL').fill(issuer);
     await field(page, 'Token endpoint').fill('https://typed.example/token');
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await expect(page.getByText('5 values filled: Metadata URL, Issuer')).toBeVisible();
+    await expect(page.getByText('6 values filled: Metadata URL, Issuer')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Remove scope/ })).toHaveCount(2);
     await expect(field(page, 'Metadata URL')).toHaveValue(`${issuer}/.well-known/openid-configuration`);
     await expect(field(page, 'Issuer')).toHaveValue(issuer);
     // What was typed stays, until the published value is chosen.

@@ -56,6 +56,20 @@ describe('published metadata', () => {
     expect(filledByMetadata({ ...saved, metadata_url: '' }, saved, preview)).toEqual({});
   });
 
+  it('adds the scopes that the login needs to a new provider, if they are offered and none was chosen', () => {
+    const scopeFilled = (scopes: string[] | undefined, scope = 'openid', record?: typeof saved) =>
+      filledByMetadata({ ...emptyForm, scope }, record, {
+        url: 'https://id.example/m',
+        metadata: { ...published, ...(scopes && { scopes_supported: scopes }) },
+      }).scope;
+    expect(scopeFilled(['openid', 'email', 'profile', 'groups'])).toBe('openid profile email');
+    expect(scopeFilled(['openid', 'profile'])).toBe('openid profile');
+    expect(scopeFilled(['openid'])).toBeUndefined();
+    expect(scopeFilled(undefined)).toBeUndefined();
+    expect(scopeFilled(['openid', 'profile'], 'openid groups')).toBeUndefined();
+    expect(scopeFilled(['openid', 'profile'], 'openid', saved)).toBeUndefined();
+  });
+
   it('is preselected only for blank fields', () => {
     const differences = metadataDifferences({ ...saved, jwks_uri: '' }, saved, published);
     expect(differences.map(({ field, suggested }) => [field, suggested])).toEqual([

@@ -5,6 +5,7 @@ import {
   type PublishedMetadata,
 } from '../../../contract/oidc/metadata.ts';
 import { isPublished, type FieldName, type FormValues } from './fields.ts';
+import { emptyForm } from './form-values.ts';
 
 /** How the value of a field relates to the metadata, or else to what's saved. */
 export type Provenance = 'As published' | 'Differs from published' | 'Filled on save' | 'Changed';
@@ -31,9 +32,12 @@ export function provenance(
   return saved && value !== saved[field] ? 'Changed' : undefined;
 }
 
+/** The scopes whose claims usually contain the login (OpenID Connect Core 1.0 section 5.4). */
+const loginScopes = ['profile', 'email'];
+
 /**
- * What provider metadata adds to a form: values for blank fields, and its own URL if it was found below the typed one.
- * Nothing typed is replaced.
+ * What provider metadata adds to a form: values for blank fields, its own URL if it was found below the typed one, and to
+ * a new provider the scopes that the login needs. Nothing typed is replaced.
  * @param saved the values of the record; undefined for a new one
  */
 export function filledByMetadata(
@@ -48,6 +52,9 @@ export function filledByMetadata(
   // Saving a new URL makes the service fetch it, so a saved provider gets one only on request.
   const isNewUrl = typed === '' ? !saved : url !== typed && url.startsWith(typed);
   if (isNewUrl) filled.metadata_url = url;
+  const offered = loginScopes.filter((scope) => metadata.scopes_supported?.includes(scope));
+  if (!saved && values.scope === emptyForm.scope && offered.length > 0)
+    filled.scope = [values.scope, ...offered].join(' ');
   return filled;
 }
 

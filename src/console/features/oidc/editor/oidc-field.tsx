@@ -1,5 +1,5 @@
 import { Badge, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import type { FocusEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
@@ -13,6 +13,8 @@ interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength
   mono?: boolean;
   /** A button at the right of the input. */
   action?: ReactNode;
+  /** What Enter does, instead of submitting the form. */
+  onEnter?: (() => void) | undefined;
   /** Whether leaving the input removes surrounding spaces. */
   trims?: boolean;
   /** Whether it keeps line breaks and grows with them. */
@@ -27,6 +29,7 @@ export function OidcField({
   trims = true,
   multiline = false,
   action,
+  onEnter,
   required = false,
   ...input
 }: OidcFieldProps) {
@@ -47,6 +50,13 @@ export function OidcField({
     ...(action ? { inputContainer: withAction(action) } : {}),
     ...input,
     ...registered,
+    ...(onEnter && {
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      },
+    }),
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const { value } = event.currentTarget;
       if (trims && value !== value.trim()) editor.set(name, value.trim());

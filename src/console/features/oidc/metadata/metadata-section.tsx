@@ -14,6 +14,7 @@ export function MetadataSection() {
   const { editor, metadata } = useEditorParts();
   const { preview } = metadata;
   const fill = useFill();
+  const fetchAndFill = () => void metadata.fetch().then(fill.apply);
   const differences = preview
     ? metadataDifferences(editor.values, editor.base ? editor.baseValues : undefined, preview.metadata)
     : [];
@@ -24,13 +25,14 @@ export function MetadataSection() {
         description="Paste the discovery URL or just the issuer."
         placeholder="https://login.example.com/.well-known/openid-configuration"
         mono
+        onEnter={metadata.absent || metadata.source === '' ? undefined : fetchAndFill}
         action={
           !metadata.absent && (
             <Button
               size="sm"
               loading={metadata.fetching}
               disabled={metadata.source === ''}
-              onClick={() => void metadata.fetch().then(fill.apply)}
+              onClick={fetchAndFill}
             >
               Fetch
             </Button>
