@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import classes from './step-view.module.css';
@@ -61,7 +61,7 @@ interface StepViewProps {
 
 /** One step of a sign-in: what happened, how to fix it, the provider's words and details. */
 export function StepView({ title, step, actions }: StepViewProps) {
-  const { verdict, expected, actual } = step;
+  const { verdict } = step;
   return (
     <li className={classes.step} data-verdict={verdict}>
       <span className={classes.mark}>
@@ -78,9 +78,7 @@ export function StepView({ title, step, actions }: StepViewProps) {
           </span>
         </div>
         <Text size="sm">{step.message}</Text>
-        {(expected !== undefined || actual !== undefined) && (
-          <Values expected={expected ?? ''} actual={actual ?? ''} />
-        )}
+        <Values expected={step.expected} actual={step.actual} />
         {step.repair !== undefined && (
           <Text size="sm" className={classes.repair}>
             {step.repair}
@@ -151,11 +149,12 @@ export function FactList({ facts }: Facts) {
   );
 }
 
-/** The two values compared; if they're similar, the differences are marked. */
-function Values({ expected, actual }: { expected: string; actual: string }) {
-  const parts = diffText(expected, actual);
+/** The expected and the actual value, if there are any; if they're similar, the differences are marked. */
+function Values({ expected, actual }: Pick<Step, 'expected' | 'actual'>) {
+  if (expected === undefined && actual === undefined) return null;
+  const parts = diffText(expected ?? '', actual ?? '');
   const same = parts.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
-  const similar = same * 2 > Math.max(expected.length, actual.length);
+  const similar = same * 2 > Math.max(expected?.length ?? 0, actual?.length ?? 0);
   const marked = (kind: 'only-left' | 'only-right', whole: string) =>
     similar
       ? parts
@@ -163,16 +162,23 @@ function Values({ expected, actual }: { expected: string; actual: string }) {
           // A part is identified only by its position.
           .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))
       : whole || '(empty)';
+  const rows = [
+    { label: 'Expected', value: expected, kind: 'only-left' },
+    { label: 'Actual', value: actual, kind: 'only-right' },
+  ] as const;
   return (
     <dl className={classes.values}>
-      <dt>Expected</dt>
-      <dd>
-        <code>{marked('only-left', expected)}</code>
-      </dd>
-      <dt>Actual</dt>
-      <dd>
-        <code>{marked('only-right', actual)}</code>
-      </dd>
+      {rows.map(
+        ({ label, value, kind }) =>
+          value !== undefined && (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <code>{marked(kind, value)}</code>
+              </dd>
+            </Fragment>
+          ),
+      )}
     </dl>
   );
 }
