@@ -5,13 +5,15 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { call } from '../../api/client.ts';
 import { countPageSize, countRecords } from './count-records.ts';
 
-const staleTime = 30_000;
+/** How often the overview is updated while it's open. */
+export const refetchInterval = 30_000;
 
 /** How many groups are visible. */
 export function groupCountQuery() {
   return queryOptions({
     queryKey: ['groups', 'count'],
-    staleTime,
+    staleTime: refetchInterval,
+    refetchInterval,
     queryFn: ({ signal }) =>
       countRecords(
         async (start) => {
@@ -27,7 +29,8 @@ export function groupCountQuery() {
 export function userCountQuery() {
   return queryOptions({
     queryKey: ['users', 'count'],
-    staleTime,
+    staleTime: refetchInterval,
+    refetchInterval,
     queryFn: ({ signal }) =>
       countRecords(
         async (start) =>
@@ -41,7 +44,8 @@ export function userCountQuery() {
 export function roleCountQuery() {
   return queryOptions({
     queryKey: ['roles', 'count'],
-    staleTime,
+    staleTime: refetchInterval,
+    refetchInterval,
     queryFn: ({ signal }) =>
       countRecords(
         async (start) => {

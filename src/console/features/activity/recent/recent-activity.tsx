@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isNotOffered, isStatus, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
+import { refetchInterval } from '../../../data/counts/counts.ts';
 import { changeLog, recentQuery, signInLog, type Log, type LogQuery } from '../../../data/activity/logs.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { ItemList, type Item } from '../../../ui/item-list/item-list.tsx';
@@ -66,7 +67,7 @@ interface RecentEntriesProps<Entry> {
 
 function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
   const { title, noun, empty, log, query, search, itemOf } = props;
-  const { data, error, refetch } = useQuery(recentQuery(log, query, most));
+  const { data, error, refetch } = useQuery({ ...recentQuery(log, query, most), refetchInterval });
   if (isNotOffered(error) || isStatus(error, 403)) return null;
   const id = `recent-${log.name}`;
   return (
