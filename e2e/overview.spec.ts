@@ -192,55 +192,6 @@ test('offers a user without a role what they can read', async ({ page, signInAs 
   await expect(page.getByText('You are signed in as guest')).toBeVisible();
 });
 
-test('guides through an empty service, unless it’s hidden, and completes itself', async ({
-  page,
-  browser,
-  playwright,
-}) => {
-  // It starts a service of its own, which takes a while.
-  test.slow();
-  const password = 'a password for this test';
-  const empty = await startGateway({ ADMIN_PASSWORD: password }, []);
-  const another = await browser.newPage();
-  await another.goto(empty.url);
-  await signIn(another, 'admin', password);
-  await checklist(another).getByRole('button', { name: 'Hide the checklist' }).click();
-  await expect(checklist(another)).toBeHidden();
-  await another.reload();
-  await expect(counts(another)).toHaveText(['1 group', '0 providers', '1 user', '1 role']);
-  await expect(checklist(another)).toBeHidden();
-  await another.close();
-
-  await page.goto(empty.url);
-  await signIn(page, 'admin', password);
-  await expect(checklist(page)).toContainText('0 of 3 done');
-  await expectAccessible(page);
-  await checklist(page).getByRole('button', { name: 'New group' }).click();
-  await page.getByRole('dialog', { name: 'New subgroup of Default' }).getByLabel('Name').fill('First');
-  await page.getByRole('button', { name: 'Create group' }).click();
-  await expect(heading(page, 'First')).toBeVisible();
-  const overview = () => page.getByRole('link', { name: 'Overview' }).click();
-  await overview();
-  await expect(checklist(page)).toContainText('1 of 3 done');
-  await expect(checklist(page).getByRole('listitem').first()).toHaveText('Create a group (done)');
-  await checklist(page).getByRole('link', { name: 'New user' }).click();
-  const form = page.getByRole('dialog', { name: 'New user' });
-  await expect(form).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  const api = await playwright.request.newContext({ baseURL: empty.url });
-  await api.post('/api/authentication', { data: { data: { login: 'admin', password } } });
-  await createByHand(api, 'First provider');
-  const data = { login: 'second', group_resource: '/groups/0' };
-  expect((await api.post('/api/users', { data: { data } })).status()).toBe(201);
-  await api.dispose();
-  await page.goto(empty.url);
-  await expect(counts(page)).toHaveText(['2 groups', '1 provider', '2 users', '1 role']);
-  await expect(checklist(page)).toBeHidden();
-  await empty.stop();
-  remove(empty.dataDir);
-});
-
 test('shows only what a remote service offers, and counts that may be incomplete as minimums', async ({
   page,
 }) => {

@@ -1,0 +1,142 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { choose, dialog } from './access-helpers.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { remove, startGateway } from './gateway.ts';
+import { demoRecord, field, testSignIn } from './oidc-helpers.ts';
+
+// The demo provider's certificate is self-signed.
+test.use({ ignoreHTTPSErrors: true });
+
+const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
+const overview = (page: Page) => page.getByRole('link', { name: 'Overview', exact: true }).click();
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+}
+
+/** Counts the clicks in every page from now on. */
+async function countClicks(context: BrowserContext): Promise<() => number> {
+  let clicks = 0;
+  await context.exposeFunction('countClick', () => (clicks += 1));
+  await context.addInitScript('addEventListener("pointerdown", () => window.countClick(), true)');
+  return () => clicks;
+}
+
+/** Registers a client at the demo provider. @returns its ID and secret */
+async function registerClient(context: BrowserContext, issuer: string, redirectUri: string) {
+  const page = await context.newPage();
+  await page.goto(issuer);
+  await page.getByLabel('Name').fill('Empty service');
+  await page.getByLabel('Redirect URI').fill(redirectUri);
+  await page.getByRole('button', { name: 'Register client' }).click();
+  const client = page.getByRole('region', { name: 'Empty service' }).getByRole('definition');
+  const [id = '', secret = ''] = (await client.allTextContents()).map((text) => text.trim());
+  await page.close();
+  return { id, secret };
+}
+
+test('guides an administrator from an empty service to a colleague who signs in through a provider', async ({
+  page,
+  context,
+  browser,
+  apiAs,
+}) => {
+  // It starts a service of its own, which takes a while.
+  test.slow();
+  const { issuer } = await demoRecord(await apiAs('admin'));
+  const password = 'a password for this test';
+  const allowed = { OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' };
+  const empty = await startGateway({ ADMIN_PASSWORD: password, ...allowed }, []);
+  const redirectUri = `${empty.url}/api/oidc_logins/callback`;
+  const client = await registerClient(context, issuer, redirectUri);
+  const watching = await browser.newPage();
+  await watching.clock.install();
+  await watching.goto(empty.url);
+  await signIn(watching, password);
+  const hiding = await browser.newPage();
+  await hiding.goto(empty.url);
+  await signIn(hiding, password);
+  await checklist(hiding).getByRole('button', { name: 'Hide the checklist' }).click();
+  await expect(checklist(hiding)).toBeHidden();
+  await hiding.reload();
+  await expect(hiding.getByRole('list', { name: 'Records' }).getByRole('listitem')).toHaveText([
+    '1 group',
+    '0 providers',
+    '1 user',
+    '1 role',
+  ]);
+  await expect(checklist(hiding)).toBeHidden();
+  await hiding.close();
+
+  const clicks = await countClicks(context);
+  await page.goto(empty.url);
+  await signIn(page, password);
+  await expect(checklist(page)).toContainText('0 of 3 done');
+  await expectAccessible(page);
+  await checklist(page).getByRole('button', { name: 'New group' }).click();
+  await page.getByRole('dialog', { name: 'New subgroup of Default' }).getByLabel('Name').fill('Acme');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Acme')).toBeVisible();
+  await overview(page);
+  await expect(checklist(page).getByRole('listitem').first()).toHaveText('Create a group (done)');
+
+  const before = clicks();
+  await checklist(page).getByRole('link', { name: 'New provider' }).click();
+  await expect(page.getByText(redirectUri)).toBeVisible();
+  await field(page, 'Metadata URL').click();
+  await page.keyboard.insertText(issuer);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^7 values filled: Metadata URL, .*, Scope$/)).toBeVisible();
+  await field(page, 'Name').fill('Acme sign-in');
+  await field(page, 'Client ID').fill(client.id);
+  await page.getByLabel('Client secret').fill(client.secret);
+  const report = await testSignIn(page, 'Olivia Operator');
+  const claims = report.getByRole('list', { name: 'ID token claims', exact: true });
+  await claims.getByRole('button', { name: 'Use preferred_username as the username' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(heading(page, 'Acme sign-in')).toBeVisible();
+  expect(clicks() - before).toBeLessThanOrEqual(8);
+
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await page.getByRole('button', { name: 'New role' }).click();
+  await dialog(page).getByLabel('Name').fill('Acme helpdesk');
+  await choose(page, 'Privilege on group', 'rw, read and write');
+  await dialog(page).getByRole('button', { name: 'Create role' }).click();
+  await expect(heading(page, 'Acme helpdesk')).toBeVisible();
+  await overview(page);
+  await checklist(page).getByRole('link', { name: 'New user' }).click();
+  await dialog(page).getByLabel('Login').fill('operator');
+  await choose(page, 'Group', 'Acme');
+  await choose(page, 'Roles', 'Acme helpdesk');
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Create user' }).click();
+  await expect(heading(page, 'operator')).toBeVisible();
+  await overview(page);
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(checklist(page)).toBeHidden();
+  // A page that was open all the time notices, too.
+  await expect(checklist(watching)).toContainText('0 of 3 done');
+  await watching.clock.fastForward('01:00');
+  await expect(checklist(watching)).toBeHidden();
+  await expect(watching.getByRole('region', { name: 'Recent changes' })).toContainText(
+    'Created user operator',
+  );
+  await watching.close();
+
+  const colleague = await browser.newPage({ ignoreHTTPSErrors: true });
+  await colleague.goto(`${empty.url}/groups`);
+  await colleague.getByRole('link', { name: 'Acme sign-in' }).click();
+  await colleague.getByRole('radio', { name: /^Olivia Operator / }).check();
+  await colleague.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(colleague.getByRole('button', { name: 'User operator' })).toBeVisible();
+  await colleague.getByRole('treeitem', { name: 'Acme' }).click();
+  await expect(colleague.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await colleague.close();
+  await empty.stop();
+  remove(empty.dataDir);
+});
