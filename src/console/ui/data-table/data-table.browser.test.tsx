@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -56,11 +56,23 @@ function Fruits({ table, all = fruits }: { table: string; all?: Fruit[] }) {
         address = next;
         setState(next);
       }}
+      renderMenu={({ name }) => <Menu.Item>Eat {name}</Menu.Item>}
       renderBulkActions={(items, select) => (
         <Button onClick={() => select(items.slice(1))}>Eat {items.length}</Button>
       )}
     />
   );
+}
+
+/** Shows the next of the given lists. */
+let next = () => undefined as void;
+
+function GrowingFruits({ all }: { all: Fruit[][] }) {
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    next = () => setAt(at + 1);
+  }, [at]);
+  return <Fruits table="growing" all={all[at] ?? []} />;
 }
 
 const renderFruits = (table: string) => renderInConsole(<Fruits table={table} />);
@@ -170,6 +182,21 @@ describe('DataTable', () => {
     const again = await renderAs('/users/1');
     await again.getByRole('button', { name: 'View', exact: true }).click();
     await expect.element(again.getByRole('menuitem', { name: 'Mine', exact: true })).toBeVisible();
+  });
+
+  it("keeps a record's menu when rows appear above it, and closes it with the record", async () => {
+    const one = [{ name: 'Pear', color: 'green' }];
+    const screen = await renderInConsole(<GrowingFruits all={[one, fruits.toReversed(), []]} />);
+    await screen.getByRole('button', { name: 'Actions for Pear' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Eat Pear' })).toBeVisible();
+    next();
+    await expect.element(screen.getByRole('row', { name: 'Select Apple' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem')).toHaveTextContent('Eat Pear');
+    await expect
+      .element(screen.getByRole('button', { name: 'Actions for Pear' }))
+      .toHaveAttribute('aria-expanded', 'true');
+    next();
+    await expect.element(screen.getByRole('menuitem')).not.toBeInTheDocument();
   });
 
   it('replaces the toolbar while rows are selected, and keeps what an action leaves selected', async () => {

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type Key,
+  type KeyboardEvent,
+} from 'react';
 import type { Rows } from './columns.ts';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
@@ -26,8 +34,7 @@ const cardHeight = (lines: number) => 20 + 24 * lines;
 export function TableGrid<Item>(props: TableGridProps<Item>) {
   const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, narrowedTo } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<{ index: number; button: HTMLElement; opened: boolean }>();
-  const menuItem = menu && rows.at(menu.index);
+  const [menu, setMenu] = useState<{ key: Key; button: HTMLElement; opened: boolean }>();
   const measured = cards || props.rowHeight === 'auto';
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
@@ -57,6 +64,10 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       return range;
     },
   });
+  const rendered = virtualizer.getVirtualItems();
+  // By its key: the record's row moves when others appear above it.
+  const menuRow = menu && rendered.find(({ key }) => key === menu.key);
+  const menuItem = menuRow && rows.at(menuRow.index);
   useEffect(() => virtualizer.measure(), [height, virtualizer]);
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
@@ -117,7 +128,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
           onKeyDown={onKeyDown}
           onFocus={rowFocus.onFocus}
         >
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          {rendered.map(({ index, key, start }) => {
             const item = rows.at(index);
             return (
               <TableRow
@@ -130,10 +141,10 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
                 columns={columns}
                 tabbable={index === active}
                 selected={selection && item !== undefined && selection.has(keyOf(item))}
-                menuOpen={renderMenu && menu?.opened === true && menu.index === index}
+                menuOpen={renderMenu && menu?.opened === true && menu.key === key}
                 onFocus={() => setActive(index)}
                 onSelect={(extend) => selection?.toggle(index, extend)}
-                onMenu={(button) => setMenu({ index, button, opened: true })}
+                onMenu={(button) => setMenu({ key, button, opened: true })}
               />
             );
           })}
