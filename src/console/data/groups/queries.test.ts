@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { buildModel } from './model.ts';
 import { treeQuery } from './queries.ts';
 
@@ -17,4 +17,26 @@ it('keeps the identity of a model in the query cache', () => {
     client.setQueryData(query.queryKey, { model, loaded: records.length, total: 2, complete: false });
     expect(observer.getCurrentQuery().state.data?.model).toBe(model);
   }
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('requests only the rejected page again while the service is overloaded', async () => {
+  const groups = Array.from({ length: 2_500 }, (_, id) => ({
+    name: `Group ${id}`,
+    group_resource: `/groups/${id}`,
+    parent_resource: id === 0 ? '' : '/groups/0',
+  }));
+  vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const start = Number(new URL(address, 'http://console').searchParams.get('start'));
+    requested.push(String(start));
+    if (start > 0 && requested.filter((one) => one === String(start)).length === 1)
+      return Response.json({ detail: ['busy'] }, { status: 503, headers: { 'retry-after': '0' } });
+    return Response.json({ rows: groups.length, data: groups.slice(start, start + 1_000) });
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  expect(await client.fetchQuery(treeQuery(client))).toMatchObject({ loaded: 2_500, complete: true });
+  expect(requested.filter((start) => start === '0')).toHaveLength(1);
 });

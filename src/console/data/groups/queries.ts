@@ -4,6 +4,7 @@ import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../co
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { whileOverloaded } from '../../api/while-overloaded.ts';
 import { writeResult, type WriteResult } from '../write.ts';
 import { loadAll, loadInto, pageSize } from '../../lib/load-all.ts';
 import { runInSlices, runToEnd, type Sliced } from '../../lib/slices/slices.ts';
@@ -45,8 +46,11 @@ export function treeQuery(queryClient: QueryClient) {
       const columns = new GroupColumns();
       let model: GroupModel | undefined;
       let publishedAt = 0;
-      const fetchPage = async (start: number, limit: number) =>
-        (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body;
+      const fetchPage = (start: number, limit: number) =>
+        whileOverloaded(
+          async () =>
+            (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
+        );
       const { total: whole, complete } = await loadInto(fetchPage, columns, {
         maxPageSize: limits.groupPageMax,
         onProgress: ({ loaded, total }) => {
