@@ -20,6 +20,16 @@ export interface ChildRow {
   parentId: number;
 }
 
+/** How a record is written as JSON: the values of columns between texts, of which there's one more. */
+export interface RecordTemplate {
+  texts: readonly string[];
+  /** `parent_id` is written as the parent's path. */
+  columns: readonly (keyof GroupRow)[];
+}
+
+/** A page whose records the database has written, separated by commas. */
+export type WrittenPage = Omit<Page<unknown>, 'data'> & { records: string };
+
 /** Changes to a group; undefined values are ignored. */
 export interface GroupChanges {
   name?: string | undefined;
@@ -31,14 +41,14 @@ export interface GroupStore {
   /** As `find`, with the ids from the group itself up to the root. */
   findWithPath(id: number): Promise<{ row: GroupRow; path: number[] } | undefined>;
   findMany(ids: readonly number[]): Promise<GroupRow[]>;
-  /** @param columns the only ones that have to have their values: fewer are faster */
-  list(
+  list(scope: Scope, start: number, limit: number, template: RecordTemplate): Promise<WrittenPage>;
+  listChildren(
+    parentId: number,
     scope: Scope,
     start: number,
     limit: number,
-    columns?: readonly (keyof GroupRow)[],
-  ): Promise<Page<GroupRow>>;
-  listChildren(parentId: number, scope: Scope, start: number, limit: number): Promise<Page<GroupRow>>;
+    template: RecordTemplate,
+  ): Promise<WrittenPage>;
   /** Ids from the group itself up to the root; empty if the group doesn't exist. */
   ancestors(id: number): Promise<number[]>;
   /** As `ancestors`, for several groups; without groups that don't exist. */

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
+import { groupRecord } from '../domain/groups/group-record.ts';
 import * as groups from '../domain/groups/groups.ts';
 import type { JobRow } from '../domain/ports.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
 import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { bind, respond } from './bind.ts';
-import { groupPageText, groupText } from './responses/group-text.ts';
+import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
+import { groupPages, groupText } from './responses/group-text.ts';
 
 /** The group tree. */
 export function groupRoutes(app: FastifyInstance, service: Service): void {
@@ -17,7 +19,12 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return accepted(job);
   };
   bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
-    return respond(200, groupPageText(await groups.listGroups(work.stores, caller, query), query));
+    if (query.lineage_of) {
+      const page = await groups.listLineage(work.stores, caller, query.lineage_of, query);
+      return respond(200, selectFields({ ...page, data: page.data.map(groupRecord) }, query));
+    }
+    const { template, write } = groupPages(query.fields);
+    return respond(200, write(await groups.listGroups(work.stores, caller, query, template)));
   });
   bind(
     app,
@@ -55,8 +62,9 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     return job ? accept(job) : respond(200, {});
   });
   bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
-    const page = await groups.listSubGroups(work.stores, caller, params.id, query);
-    return respond(200, groupPageText(page, query));
+    const { template, write } = groupPages(query.fields);
+    const page = await groups.listSubGroups(work.stores, caller, params.id, query, template);
+    return respond(200, write(page));
   });
   bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
     return accept(await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups)));

@@ -1,20 +1,6 @@
 import { groupPath, type Group } from '../../../contract/groups/groups.ts';
 import type { GroupRow } from '../ports.ts';
 
-/** The columns that properties of a record are made of; all other properties are made of the id. */
-const columnOf: Readonly<Partial<Record<string, keyof GroupRow>>> = {
-  name: 'name',
-  description: 'description',
-  mode: 'mode',
-  customer_resource: 'customer_id',
-  parent_resource: 'parent_id',
-} satisfies Partial<Record<keyof Group, keyof GroupRow>>;
-
-/** The columns needed for these properties of a record; undefined for all of them. */
-export function columnsFor(fields: readonly string[] | undefined): (keyof GroupRow)[] | undefined {
-  return fields && ['id', ...new Set(fields.flatMap((field) => columnOf[field] ?? []))];
-}
-
 /** Converts a stored group to its API record, with the paths of related resources. */
 export function groupRecord(row: GroupRow): Group {
   const path = groupPath(row.id);

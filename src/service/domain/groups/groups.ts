@@ -15,9 +15,8 @@ import {
 import { readAccess } from '../access/grants.ts';
 import { changedFields } from '../activity/changed-fields.ts';
 import { recordGroup } from '../activity/record-changes.ts';
-import { columnsFor } from './group-record.ts';
 import { enqueueJob } from '../jobs.ts';
-import type { GroupRow, JobRow, Stores, UnitOfWork } from '../ports.ts';
+import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage } from '../ports.ts';
 import { detailOf, notFound, Problem, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
@@ -30,12 +29,24 @@ export async function requireChange(stores: Stores, caller: Caller, id: number):
 }
 
 /** A page of the groups that the caller can see, by id. */
-export async function listGroups(stores: Stores, caller: Caller, query: GroupQuery): Promise<Page<GroupRow>> {
-  const { lineage_of: paths, start, limit, fields } = query;
-  const scope = scopeOf(caller, read);
-  if (paths === undefined) return stores.groups.list(scope, start, limit, columnsFor(fields));
+export async function listGroups(
+  stores: Stores,
+  caller: Caller,
+  { start, limit }: GroupQuery,
+  template: RecordTemplate,
+): Promise<WrittenPage> {
+  return stores.groups.list(scopeOf(caller, read), start, limit, template);
+}
+
+/** A page of the groups with these paths and their ancestors that the caller can see, by id. */
+export async function listLineage(
+  stores: Stores,
+  caller: Caller,
+  paths: readonly string[],
+  { start, limit }: GroupQuery,
+): Promise<Page<GroupRow>> {
   const lineage = await stores.groups.lineage(paths.flatMap((path) => groupIdOf(path) ?? []));
-  const visible = within(scope, lineage);
+  const visible = within(scopeOf(caller, read), lineage);
   return { rows: visible.length, data: visible.slice(start, start + limit), start };
 }
 
@@ -52,12 +63,13 @@ export async function listSubGroups(
   stores: Stores,
   caller: Caller,
   id: number,
-  page: PageQuery,
-): Promise<Page<GroupRow>> {
+  { start, limit }: PageQuery,
+  template: RecordTemplate,
+): Promise<WrittenPage> {
   const path = await requireOnGroup(stores.groups, caller, read, id);
   // A caller who may read a group may read all its descendants; their own group is visible without a privilege.
   const scope = holdsOn(caller, read, path) ? 'all' : scopeOf(caller, read);
-  return stores.groups.listChildren(id, scope, page.start, page.limit);
+  return stores.groups.listChildren(id, scope, start, limit, template);
 }
 
 /** Creates a group below `parentId`. @throws Problem 404, 403, 409 (name taken, parent being deleted) */

@@ -1,62 +1,85 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import { recording } from '../../../testing/service.ts';
 import { groupRecord } from '../../domain/groups/group-record.ts';
-import { groupPageText, groupText } from './group-text.ts';
+import type { GroupRow } from '../../domain/ports.ts';
+import type { Database } from '../../store/database/database.ts';
+import { unitOfWork } from '../../store/tables/stores.ts';
+import { groupPages, groupText } from './group-text.ts';
 
-const rows = [
+const characters = String.fromCharCode(...Array.from({ length: 0x2ff }, (_, index) => index + 1));
+const rows: GroupRow[] = [
   { id: 0, name: 'Default', description: '', mode: 'NONE', customer_id: 0, parent_id: null },
   {
     id: 12,
     name: 'A "quoted" \\ name, 2000000001',
-    description: 'Two\nlines\u2028👋 <name>',
+    description: `${characters}\u2028\u2029\ufeff\uffff👋 <name> \\u0001`,
     mode: 'X',
     customer_id: 34,
     parent_id: 0,
   },
+  ...Array.from({ length: 990 }, (_, index) => ({
+    id: 12 + Math.floor(1.021 ** index) + index,
+    name: `${index}${'é👋'.repeat(index % 100)}`,
+    description: '',
+    mode: 'NONE',
+    customer_id: index,
+    parent_id: index % 2 === 0 ? 0 : 12,
+  })),
 ];
 
-const all = { start: 0, limit: 100 };
+describe.each(testStores())('pages of groups on $name', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    await database.db.deleteFrom('groups').execute();
+    await database.db.insertInto('groups').values(rows).execute();
+  });
+  afterAll(() => database.close());
 
-it('writes the same text as the records', () => {
-  for (const row of rows) expect(groupText(row).text).toBe(JSON.stringify(groupRecord(row)));
-  const page = groupPageText({ rows: 7, data: rows, start: 5 }, { ...all, start: 5 });
-  expect(String(page.text)).toBe(JSON.stringify({ rows: 7, data: rows.map(groupRecord), start: 5 }));
-  const empty = groupPageText({ rows: 0, data: [], start: 0 }, all);
-  expect(String(empty.text)).toBe('{"rows":0,"data":[],"start":0}');
+  async function pageText(start: number, limit: number, fields?: string[]): Promise<string> {
+    const { template, write } = groupPages(fields);
+    const { groups } = unitOfWork(database.db, () => new Date(0), recording).stores;
+    return String(write(await groups.list('all', start, limit, template)).text);
+  }
+
+  it('are the same text as the records', async () => {
+    for (const [start, limit] of [
+      [0, 1_000],
+      [0, 2],
+      [5, 300],
+      [2_000, 10],
+    ] as const) {
+      const data = rows.slice(start, start + limit).map(groupRecord);
+      expect(await pageText(start, limit)).toBe(JSON.stringify({ rows: rows.length, data, start }));
+    }
+  });
+
+  it.each([['name', 'parent_resource'], ['group_resource'], ['users_resource', 'roles_resource', 'mode']])(
+    'contain only the requested properties: %s',
+    async (...fields) => {
+      const data = rows.map((row) =>
+        Object.fromEntries(Object.entries(groupRecord(row)).filter(([name]) => fields.includes(name))),
+      );
+      const all = JSON.stringify({ rows: rows.length, data, start: 0 });
+      expect(await pageText(0, 1_000, fields)).toBe(all);
+    },
+  );
 });
 
-it('writes ids of any length, and pages of any size', () => {
-  const data = Array.from({ length: 1_000 }, (_, index) => ({
-    ...rows[1],
-    id: Math.floor(1.021 ** index),
-    name: 'é👋'.repeat(index % 100),
-    parent_id: index === 500 ? null : index,
-  })) as typeof rows;
-  const { text } = groupPageText({ rows: 1_000, data, start: 0 }, all);
-  expect(String(text)).toBe(JSON.stringify({ rows: 1_000, data: data.map(groupRecord), start: 0 }));
+it('writes a group as the text of its record', () => {
+  for (const row of rows) expect(groupText(row).text).toBe(JSON.stringify(groupRecord(row)));
 });
 
 it('uses memory again only once its text has been sent', () => {
-  const write = (id: number) =>
-    groupPageText({ rows: 1, data: rows.slice(1).map((row) => ({ ...row, id })), start: 0 }, all);
-  const [first, second] = [write(1), write(2)];
+  const { write } = groupPages();
+  const page = (id: number) => write({ rows: 1, records: `{"id":\u0001${id}\u0001}`, start: 0 });
+  const [first, second] = [page(1), page(2)];
   const texts = [first, second].map(({ text }) => String(text));
   first.release?.();
-  const third = write(3);
+  const third = page(3);
   expect(String(second.text)).toBe(texts[1]);
   second.release?.();
-  write(4);
-  expect(String(third.text)).toContain('"/groups/3"');
-});
-
-it('writes only the requested properties', () => {
-  const page = { rows: 2, data: rows, start: 0 };
-  const fields = ['parent_resource', 'name'];
-  expect(JSON.parse(String(groupPageText(page, { ...all, fields }).text))).toEqual({
-    rows: 2,
-    start: 0,
-    data: [
-      { name: rows[0]?.name, parent_resource: '' },
-      { name: rows[1]?.name, parent_resource: '/groups/0' },
-    ],
-  });
+  page(4);
+  expect(String(third.text)).toContain('/groups/3/');
 });

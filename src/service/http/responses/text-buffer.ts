@@ -12,22 +12,15 @@ export class TextBuffer {
   #buffer = kept.pop() ?? Buffer.allocUnsafe(minBytes);
   #length = 0;
 
-  add(text: string): void {
-    // A UTF-16 code unit takes up to three bytes.
-    this.#reserve(text.length * 3);
-    this.#length += this.#buffer.write(text, this.#length);
-  }
-
-  /** Adds bytes with digits at some offsets replaced. */
-  addWithDigits(bytes: Uint8Array, offsets: readonly number[], digits: string): void {
-    this.#reserve(bytes.length);
-    const start = this.#length;
-    this.#buffer.set(bytes, start);
-    for (let digit = 0; digit < digits.length; digit += 1) {
-      const code = digits.charCodeAt(digit);
-      for (const offset of offsets) this.#buffer[start + offset + digit] = code;
+  add(bytes: Buffer, start = 0, end = bytes.length): void {
+    const needed = this.#length + end - start;
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
     }
-    this.#length += bytes.length;
+    bytes.copy(this.#buffer, this.#length, start, end);
+    this.#length = needed;
   }
 
   /** The text; the buffer is used again once it has been sent. */
@@ -36,13 +29,5 @@ export class TextBuffer {
     return new JsonText<Body>(buffer.subarray(0, this.#length), () => {
       if (kept.length < maxKept && buffer.length <= maxKeptBytes) kept.push(buffer);
     });
-  }
-
-  #reserve(bytes: number): void {
-    const needed = this.#length + bytes;
-    if (needed <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
-    larger.set(this.#buffer.subarray(0, this.#length));
-    this.#buffer = larger;
   }
 }

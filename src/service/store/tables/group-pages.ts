@@ -1,53 +1,62 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
-import type { Page } from '../../../contract/paging.ts';
-import type { GroupRow } from '../../domain/ports.ts';
-import type { Scope } from '../../domain/scope.ts';
+import type { GroupRow, GroupStore, RecordTemplate, WrittenPage } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { cachedIds, snapshot } from './cached-ids.ts';
 import { inScope } from './scope.ts';
 
-/**
- * A page's values by column, null if it's empty: a row costs the database much more than an element of an array. As JSON
- * text, which passes between threads faster than arrays.
- */
-type Columns = Partial<Record<keyof GroupRow, string | null>>;
+/** Null for an empty page. */
+interface Written {
+  records: string | null;
+}
 
 const maxKept = 20;
 
 /** Gets pages of the groups in a scope, by id. */
-export function groupPages(db: Kysely<Tables>) {
+export function groupPages(db: Kysely<Tables>): GroupStore['list'] {
   const ordered = cachedIds(db);
   const firstPage = firstPages(db);
-  return async (
-    scope: Scope,
-    start: number,
-    limit: number,
-    names: readonly (keyof GroupRow)[] = allColumns,
-  ): Promise<Page<GroupRow>> => {
+  return async (scope, start, limit, template) => {
     const key = JSON.stringify(scope);
     const visible = inScope('groups.id', scope);
-    const isLarge = limit > limits.pageMax && names !== allColumns && names.includes('description');
-    const shorten = isLarge ? shortened : (rows: RawBuilder<unknown>) => rows;
+    const isLarge = limit > limits.pageMax && limit <= limits.groupPageMax;
+    const mayExceed = isLarge && template.columns.includes('description');
+    const page = (rows: RawBuilder<unknown>) => written(mayExceed ? shortened(rows) : rows, template);
     // Most clients never request the second page.
-    if (start === 0) {
-      const rows = shorten(sql`select * from groups where ${visible} order by id limit ${limit}`);
-      return firstPage(key, visible, rows, columns(names));
-    }
+    if (start === 0)
+      return firstPage(key, visible, page(sql`${fromGroups} where ${visible} order by id limit ${limit}`));
     const ids = await ordered(key, sql`select id from groups where ${visible} order by id`);
-    const page = ids.slice(start, start + limit);
-    const result = await sql<Columns>`select ${columns(names)}
-      from (${shorten(sql`select * from groups where ${isIn(page)} order by id`)}) page`.execute(db);
-    return { rows: ids.length, data: rowsOf(result.rows[0]), start };
+    const some = isIn(ids.slice(start, start + limit));
+    const result = await page(sql`${fromGroups} where ${some} order by id`).execute(db);
+    return { rows: ids.length, records: result.rows[0]?.records ?? '', start };
   };
 }
+
+const columns = sql`id, name, description, mode, customer_id, parent_id`;
+const fromGroups = sql`select ${columns} from groups`;
+
+/** Writes rows as JSON, separated by commas: a row costs much more than its text. */
+function written(rows: RawBuilder<unknown>, { texts, columns: names }: RecordTemplate): RawBuilder<Written> {
+  const parts = names.map((name, index) => sql`${texts[index]}::text, ${values[name]}`);
+  return sql`select string_agg(concat(${sql.join(parts)}, ${texts.at(-1)}::text), ',') as records from (${rows}) page`;
+}
+
+/** Columns as JSON, as `RecordTemplate` expects them. */
+const values: Record<keyof GroupRow, RawBuilder<unknown>> = {
+  id: sql`id`,
+  name: sql`to_json(name)`,
+  description: sql`to_json(description)`,
+  mode: sql`to_json(mode)`,
+  customer_id: sql`customer_id`,
+  parent_id: sql`coalesce('"/groups/' || parent_id || '"', '""')`,
+};
 
 const maxDescriptionBytes = limits.pageMax * limits.description;
 
 /** The first of these groups, whose descriptions take no more memory than those of a page of the usual size. */
 function shortened(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select * from (
-      select *, sum(octet_length(description)) over (order by id rows unbounded preceding) as bytes from (${rows}) large
+  return sql`select ${columns} from (
+      select ${columns}, sum(octet_length(description)) over (order by id rows unbounded preceding) as bytes from (${rows}) large
     ) measured where bytes <= ${maxDescriptionBytes}::int order by id`;
 }
 
@@ -65,58 +74,32 @@ function firstPages(db: Kysely<Tables>) {
   return async (
     key: string,
     condition: RawBuilder<boolean>,
-    page: RawBuilder<unknown>,
-    values: RawBuilder<unknown>,
-  ): Promise<Page<GroupRow>> => {
+    page: RawBuilder<Written>,
+  ): Promise<WrittenPage> => {
     const known = kept.get(key);
-    const result = await sql<Columns & { snapshot: string | null; counted: number | null }>`
+    const result = await sql<Written & { snapshot: string | null; counted: number | null }>`
       select snapshot, case when snapshot = ${known?.snapshot ?? null}::text then null
-          else (select count(*)::int from groups where ${condition}) end as counted, page.*
-      from (select ${snapshot} as snapshot) current,
-        (select ${values} from (${page}) page) page`.execute(db);
+          else (select count(*)::int from groups where ${condition}) end as counted, records
+      from (select ${snapshot} as snapshot) current, (${page}) written`.execute(db);
     const [found] = result.rows;
     const rows = found?.counted ?? known?.rows ?? 0;
     kept.delete(key);
     if (found?.snapshot) kept.set(key, { snapshot: found.snapshot, rows });
     const [oldest] = kept.keys();
     if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-    return { rows, data: rowsOf(found), start: 0 };
+    return { rows, records: found?.records ?? '', start: 0 };
   };
 }
 
-/** Gets a page of a group's direct subgroups, by id. */
-export async function childPage(
-  db: Kysely<Tables>,
-  parentId: number,
-  scope: Scope,
-  start: number,
-  limit: number,
-): Promise<Page<GroupRow>> {
-  const children = sql`from groups where parent_id = ${parentId} and ${inScope('groups.id', scope)}`;
-  const result = await sql<Columns & { counted: number }>`
-    select (select count(*)::int ${children}) as counted, ${columns(allColumns)}
-    from (select * ${children} order by id limit ${limit} offset ${start}) page`.execute(db);
-  return { rows: result.rows[0]?.counted ?? 0, data: rowsOf(result.rows[0]), start };
-}
-
-const allColumns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
-
-function columns(names: readonly (keyof GroupRow)[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql`json_agg(${sql.ref(name)})::text as ${sql.ref(name)}`));
-}
-
-function rowsOf(page: Columns | undefined): GroupRow[] {
-  const values = <Name extends keyof GroupRow>(name: Name) =>
-    // The database serialized the column of this name.
-    JSON.parse(page?.[name] ?? '[]') as GroupRow[Name][];
-  const [names, descriptions, modes] = [values('name'), values('description'), values('mode')];
-  const [customerIds, parents] = [values('customer_id'), values('parent_id')];
-  return values('id').map((id, index) => ({
-    id,
-    name: names[index] ?? '',
-    description: descriptions[index] ?? '',
-    mode: modes[index] ?? '',
-    customer_id: customerIds[index] ?? 0,
-    parent_id: parents[index] ?? null,
-  }));
+/** Gets pages of a group's direct subgroups, by id. */
+export function childPages(db: Kysely<Tables>): GroupStore['listChildren'] {
+  return async (parentId, scope, start, limit, template) => {
+    const children = sql`from groups where parent_id = ${parentId} and ${inScope('groups.id', scope)}`;
+    const rows = sql`select ${columns} ${children} order by id limit ${limit} offset ${start}`;
+    const result = await sql<Written & { counted: number }>`
+      select (select count(*)::int ${children}) as counted, records
+      from (${written(rows, template)}) written`.execute(db);
+    const [found] = result.rows;
+    return { rows: found?.counted ?? 0, records: found?.records ?? '', start };
+  };
 }

@@ -3,7 +3,7 @@ import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Activity } from './activity/activity.ts';
 import { entryOf, recordedWith } from './activity/record-change.ts';
-import { childPage, groupPages } from './group-pages.ts';
+import { childPages, groupPages } from './group-pages.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 
@@ -34,7 +34,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       return { row, path };
     },
     list: groupPages(db),
-    listChildren: (parentId, scope, start, limit) => childPage(db, parentId, scope, start, limit),
+    listChildren: childPages(db),
     ancestors: async (id) => {
       const result = await sql<{ id: number }>`${pathOf(id)} select id from path order by height`.execute(db);
       return result.rows.map((row) => row.id);
