@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { openDatabase } from './database.ts';
+import { templateFile } from '../folder/data-folder.ts';
 import { lockDirectory } from '../folder/directory-lock.ts';
 import { migrate } from './migrate.ts';
 
@@ -64,6 +65,10 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await expect(migrate(db)).rejects.toThrow('written by a newer version of Palisade Console');
     await close();
   });
+});
+
+it('starts from the template that the tests share', () => {
+  expect(templateFile()).toBe(path.resolve('node_modules/.cache/palisade/database-template.tar.gz'));
 });
 
 it('takes little memory on PGlite', async () => {

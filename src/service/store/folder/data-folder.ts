@@ -164,7 +164,7 @@ async function initialise(directory: string): Promise<void> {
 export function templateFile(): string | undefined {
   const places = [
     './database-template.tar.gz',
-    '../../../node_modules/.cache/palisade/database-template.tar.gz',
+    '../../../../node_modules/.cache/palisade/database-template.tar.gz',
   ];
   return places
     .map((place) => fileURLToPath(new URL(place, import.meta.url)))
