@@ -14,47 +14,82 @@ interface TestStore {
 /** The databases to test on: PGlite, and PostgreSQL if `TEST_DATABASE_URL` names a server. */
 export function testStores(): TestStore[] {
   const stores: TestStore[] = [{ name: 'PGlite', open: openTestDatabase }];
-  const server = process.env['TEST_DATABASE_URL'];
-  if (server) stores.push({ name: 'PostgreSQL', open: () => openScratchDatabase(server) });
+  if (process.env['TEST_DATABASE_URL']) stores.push({ name: 'PostgreSQL', open: openOnServer });
   return stores;
 }
 
-/** PGlite databases that no test is using. They're kept for the next file: opening one takes seconds of CPU time. */
-const idle: Database[] = [];
-
 /** Opens a separate PGlite database in memory that has the schema and no data. */
-export async function openTestDatabase(): Promise<Database> {
-  const database = idle.pop() ?? (await openDatabase({ memory: true }));
-  return {
-    ...database,
-    close: async () => {
-      // Also removes anything else that a test created, such as triggers.
-      await sql`drop schema public cascade`.execute(database.db);
-      await sql`create schema public`.execute(database.db);
-      await migrate(database.db);
-      idle.push(database);
-    },
-  };
-}
+export const openTestDatabase = reusing(() => openDatabase({ memory: true }));
 
-async function openScratchDatabase(server: string): Promise<Database> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href });
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await administer(server, `drop database ${name} with (force)`);
-    },
-  };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server });
+const openOnServer = reusing(async () => {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  // The prefix identifies what to drop after the run: `src/tooling/vitest-setup.mjs`.
+  const name = `${process.env['TEST_DATABASE_PREFIX']}${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: url.href });
   await client.connect();
-  await client.query(statement);
+  await client.query(`create database ${name}`);
   await client.end();
+  url.pathname = `/${name}`;
+  return openDatabase({ databaseUrl: url.href });
+});
+
+/** Keeps closed databases for the next test file of this process: creating one takes most of a second. */
+function reusing(open: () => Promise<Database>): () => Promise<Database> {
+  const idle: { database: Database; reset(): Promise<void> }[] = [];
+  return async () => {
+    const { database, reset } = idle.pop() ?? (await resettable(await open()));
+    return {
+      ...database,
+      close: async () => {
+        await reset();
+        idle.push({ database, reset });
+      },
+    };
+  };
+}
+
+/** Adds a function that removes everything from a new database that was added since. */
+async function resettable(database: Database): Promise<{ database: Database; reset(): Promise<void> }> {
+  const { db } = database;
+  const tables = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public'`.execute(db);
+  const names = tables.rows.map(({ name }) => sql.raw(name));
+  const contents: { name: (typeof names)[number]; rows: string }[] = [];
+  for (const name of names) {
+    const { rows } = await sql<{ rows: string | null }>`select json_agg(each)::text as rows
+      from ${name} each`.execute(db);
+    if (rows[0]?.rows) contents.push({ name, rows: rows[0].rows });
+  }
+  let schema = await schemaVersion(db);
+  const reset = async () => {
+    if (schema !== (await schemaVersion(db))) {
+      await sql`drop schema public cascade`.execute(db);
+      await sql`create schema public`.execute(db);
+      await migrate(db);
+      schema = await schemaVersion(db);
+      return;
+    }
+    await db.transaction().execute(async (transaction) => {
+      await sql`truncate ${sql.join(names)} restart identity cascade`.execute(transaction);
+      for (const { name, rows } of contents)
+        await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(
+          transaction,
+        );
+    });
+  };
+  return { database, reset };
+}
+
+/** Changes with every table, column, constraint, function and trigger of the schema. */
+async function schemaVersion(db: Database['db']): Promise<string | undefined> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(string_agg(part, ' ' order by part)) as version from (
+      select concat('column', attrelid, attname, xmin) from pg_attribute
+        where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+      union all select concat('constraint', oid, xmin) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      union all select concat('function', oid, xmin) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select concat('trigger', oid, xmin) from pg_trigger
+    ) parts (part)`.execute(db);
+  return rows[0]?.version;
 }
