@@ -35,7 +35,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await database.db.deleteFrom('jobs').execute();
   });
 
-  function run(instanceId: string, version = '10.0'): Runner {
+  function run(instanceId: string, { version = '10.0', alone = false } = {}): Runner {
     const runner = startRunner({
       work,
       now: () => now,
@@ -44,7 +44,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       instanceId,
       metadata: () => Promise.reject(new Error('No provider here')),
       secrets: createSecretBox(testSecretKey),
-      alone: false,
+      alone,
       onError: (error) => errors.push(error),
     });
     runners.push(runner);
@@ -365,7 +365,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     ['9.6', true],
     ['9.7', false],
   ])('keeps finished statuses as version %s does', async (version, stays) => {
-    const runner = run('one', version);
+    const runner = run('one', { version });
     const job = await creation({ name: `Made under ${version}`, description: '' });
     await finished(job);
     later(3599);
@@ -384,19 +384,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it.runIf(name === 'PGlite')('immediately continues the jobs of the previous process', async () => {
     const job = await creation({ name: 'Made before', description: '' });
     await work.stores.jobs.claim('dead', now, leaseEnd());
-    runners.push(
-      startRunner({
-        work,
-        now: () => now,
-        version: () => '10.0',
-        statusTtlSeconds: 3600,
-        instanceId: 'next',
-        metadata: () => Promise.reject(new Error('No provider here')),
-        secrets: createSecretBox(testSecretKey),
-        alone: true,
-        onError: (error) => errors.push(error),
-      }),
-    );
+    run('next', { alone: true });
     expect(await finished(job)).toMatchObject({ failed: false });
   });
 });
