@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { groupIdOf } from '../../../contract/groups/groups.ts';
@@ -8,6 +7,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { Name } from '../../ui/name.tsx';
 import { noGroupText } from './feature-meanings.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 
 /** A group's name, as a link if the user can view the group. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {
@@ -38,9 +38,9 @@ export function RoleLink({ path, name }: { path: string; name: string }) {
 /** Opens the page that checks what someone can do. @param who path of a user or a role */
 export function CheckAccessButton({ who }: { who: string }) {
   return (
-    <Button renderRoot={(props) => <Link to="/access/can" search={{ who }} {...props} />}>
+    <ButtonLink to="/access/can" search={{ who }}>
       Check access
-    </Button>
+    </ButtonLink>
   );
 }
 

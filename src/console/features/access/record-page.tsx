@@ -1,9 +1,9 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 
 interface RecordPageProps {
   list: '/access/users' | '/access/roles';
@@ -43,10 +43,10 @@ export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; 
 
 function BackLink({ list }: Pick<RecordPageProps, 'list'>) {
   return (
-    <Anchor component={Link} to={list} size="sm" w="fit-content">
+    <AnchorLink to={list} size="sm" w="fit-content">
       <Group gap={4} component="span">
         <ArrowLeftIcon /> All {list === '/access/users' ? 'users' : 'roles'}
       </Group>
-    </Anchor>
+    </AnchorLink>
   );
 }

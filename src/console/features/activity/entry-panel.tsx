@@ -1,8 +1,8 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 
 interface EntryPanelProps {
   title: string;
@@ -29,17 +29,16 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
 
 function BackLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
   return (
-    <Anchor
+    <AnchorLink
+      to="/activity"
+      search={(old) => ({ ...old, entry: undefined })}
       size="sm"
       w="fit-content"
       // The list keeps its filters.
-      renderRoot={(props) => (
-        <Link to="/activity" search={(old) => ({ ...old, entry: undefined })} {...props} />
-      )}
     >
       <Group gap={4} component="span">
         <ArrowLeftIcon /> All {entries}
       </Group>
-    </Anchor>
+    </AnchorLink>
   );
 }

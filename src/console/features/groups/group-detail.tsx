@@ -26,6 +26,7 @@ import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 
 // Loaded separately, so that the tree appears sooner.
 const UsersAndRoles = lazyComponent(() => import('./users-and-roles.tsx'), 'UsersAndRoles');
@@ -145,9 +146,9 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
 
 function BackLink() {
   return (
-    <Anchor component={Link} to="/groups" search state className={classes.back}>
+    <AnchorLink to="/groups" search state className={classes.back}>
       <ArrowLeftIcon /> Back to tree
-    </Anchor>
+    </AnchorLink>
   );
 }
 
@@ -275,9 +276,7 @@ function Missing({ id }: { id: number }) {
           ? "A group's URL ends with its ID."
           : "It was deleted, or you don't have permission to view it."}
       </Text>
-      <Anchor component={Link} to="/groups">
-        Go to Groups
-      </Anchor>
+      <AnchorLink to="/groups">Go to Groups</AnchorLink>
     </Stack>
   );
 }

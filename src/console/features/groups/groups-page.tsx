@@ -1,6 +1,5 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
@@ -19,6 +18,7 @@ import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useWidth } from './use-width.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 
 const GroupDialogs = lazyComponent(() => import('./group-dialogs.tsx'), 'GroupDialogs');
 
@@ -90,9 +90,7 @@ function LoadedPage({
             Groups
           </Title>
           <Group gap={6} wrap="nowrap">
-            {rights.mayChangeSome && (
-              <Button renderRoot={(props) => <Link to="/imports" {...props} />}>Import</Button>
-            )}
+            {rights.mayChangeSome && <ButtonLink to="/imports">Import</ButtonLink>}
             {parentOfNew && (
               <ActionButton
                 variant="filled"

@@ -20,6 +20,7 @@ import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { RoleName } from './role-name.tsx';
 import { WhoCanChange } from './who-can-change.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 
 const maxUsers = 10;
 
@@ -128,12 +129,9 @@ function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & {
         </table>
       )}
       {(users.length < total || !exact) && (
-        <Button
-          mt={8}
-          renderRoot={(props) => <Link to="/access/users" search={{ group: group.id }} {...props} />}
-        >
+        <ButtonLink to="/access/users" search={{ group: group.id }} mt={8}>
           Show all {exact && formatNumber(total)} users
-        </Button>
+        </ButtonLink>
       )}
     </div>
   );

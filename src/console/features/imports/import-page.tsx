@@ -1,5 +1,5 @@
-import { Anchor, Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import classes from './imports.module.css';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 
 const maxPreviewRows = 100;
 /** A longer file isn't put into the text field, because editing would be slow. */
@@ -196,9 +197,9 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
         >
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
         </Button>
-        <Anchor component={Link} to="/groups" size="sm">
+        <AnchorLink to="/groups" size="sm">
           Back to Groups
-        </Anchor>
+        </AnchorLink>
       </Group>
     </Stack>
   );

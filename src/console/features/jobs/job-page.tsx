@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { followJob } from '../../data/jobs/track-job.ts';
@@ -13,6 +13,7 @@ import { durationOf, exactTime, timeOfDay } from './durations.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import classes from './jobs.module.css';
 
 /** Everything about one job. */
@@ -54,9 +55,9 @@ export function JobPage({ jobId }: { jobId: string }) {
 function BackLink() {
   return (
     <div>
-      <Anchor component={Link} to="/jobs" size="sm" className={classes.back}>
+      <AnchorLink to="/jobs" size="sm" className={classes.back}>
         <ArrowLeftIcon /> All jobs
-      </Anchor>
+      </AnchorLink>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Drawer, Group, Stack, Text } from '@mantine/core';
 import { memo, useDeferredValue } from 'react';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
@@ -8,6 +7,7 @@ import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';
 import { useRowsInView } from './use-rows-in-view.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 
 /** The jobs, in a drawer over the current page. */
 export function JobPanel({ onClose }: { onClose(): void }) {
@@ -37,9 +37,9 @@ const JobSummaries = memo(function JobSummaries({ jobs, onLeave }: JobsProps) {
   return (
     <Stack gap="sm">
       <Group gap={8}>
-        <Button renderRoot={(props) => <Link to="/jobs" {...props} />} onClick={onLeave}>
+        <ButtonLink to="/jobs" onClick={onLeave}>
           All jobs and settings
-        </Button>
+        </ButtonLink>
         <ClearFinished jobs={jobs} />
       </Group>
       {jobs.length === 0 ? (

@@ -1,7 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { roleIdOf } from '../../../../contract/access/roles.ts';
@@ -25,6 +24,7 @@ import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 
 interface RemediesProps extends PrivilegeOnGroup {
   subject: Subject;
@@ -219,42 +219,28 @@ function ChangeButton({
 }: ChangeProps & { group: string }) {
   if (kind === 'create')
     return (
-      <Button
-        renderRoot={(props) => (
-          <Link to="/access/roles" search={{ ...required, group, assign_to: subject.path }} {...props} />
-        )}
-      >
+      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: subject.path }}>
         Create role
-      </Button>
+      </ButtonLink>
     );
   if (kind === 'assign')
     return (
-      <Button
-        renderRoot={(props) => (
-          <Link
-            to="/access/users/$userId"
-            params={{ userId: String(userIdOf(subject.path) ?? '') }}
-            search={{ add_role: role.path }}
-            {...props}
-          />
-        )}
+      <ButtonLink
+        to="/access/users/$userId"
+        params={{ userId: String(userIdOf(subject.path) ?? '') }}
+        search={{ add_role: role.path }}
       >
         Assign role
-      </Button>
+      </ButtonLink>
     );
   return (
-    <Button
-      renderRoot={(props) => (
-        <Link
-          to="/access/roles/$roleId"
-          params={{ roleId: String(roleIdOf(role.path) ?? '') }}
-          search={{ ...required, ...(changed.groups.length > role.groups.length && { group }) }}
-          {...props}
-        />
-      )}
+    <ButtonLink
+      to="/access/roles/$roleId"
+      params={{ roleId: String(roleIdOf(role.path) ?? '') }}
+      search={{ ...required, ...(changed.groups.length > role.groups.length && { group }) }}
     >
       Edit role
-    </Button>
+    </ButtonLink>
   );
 }
 

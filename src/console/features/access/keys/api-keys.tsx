@@ -1,6 +1,5 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
@@ -16,6 +15,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
+import { MenuLink } from '../../../ui/links.tsx';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -113,11 +113,9 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
             }
             renderMenu={(key) => (
               <>
-                <Menu.Item
-                  renderRoot={(props) => <Link to="/access/can" search={{ who: keyOf(key) }} {...props} />}
-                >
+                <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
                   Check access
-                </Menu.Item>
+                </MenuLink>
                 {mayChange && (
                   <Menu.Item c="var(--danger)" onClick={() => setDialog({ keys: [key] })}>
                     Revoke

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
@@ -19,6 +19,7 @@ import type { Deletion } from './delete-roles.tsx';
 import type { ProposedGrant } from './role-form.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { MenuLink } from '../../../ui/links.tsx';
 
 const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
 const DeleteRoles = lazyComponent(() => import('./delete-roles.tsx'), 'DeleteRoles');
@@ -103,21 +104,15 @@ const idOf = (role: ListedRole) => String(roleIdOf(roleKey(role)) ?? '');
 
 const menuOf = (role: ListedRole) => (
   <>
-    <Menu.Item
-      renderRoot={(props) => <Link to="/access/roles/$roleId" params={{ roleId: idOf(role) }} {...props} />}
-    >
+    <MenuLink to="/access/roles/$roleId" params={{ roleId: idOf(role) }}>
       View role
-    </Menu.Item>
-    <Menu.Item renderRoot={(props) => <Link to="/access/can" search={{ who: roleKey(role) }} {...props} />}>
+    </MenuLink>
+    <MenuLink to="/access/can" search={{ who: roleKey(role) }}>
       Check access
-    </Menu.Item>
-    <Menu.Item
-      renderRoot={(props) => (
-        <Link to="/access/compare" search={{ left: 'me', right: roleKey(role) }} {...props} />
-      )}
-    >
+    </MenuLink>
+    <MenuLink to="/access/compare" search={{ left: 'me', right: roleKey(role) }}>
       Compare with me
-    </Menu.Item>
+    </MenuLink>
   </>
 );
 

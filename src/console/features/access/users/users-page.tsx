@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
@@ -20,6 +20,7 @@ import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import type { Deletion } from './delete-users.tsx';
 import { useUserFilters } from './user-filters.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { MenuLink } from '../../../ui/links.tsx';
 
 const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
 const DeleteUsers = lazyComponent(() => import('./delete-users.tsx'), 'DeleteUsers');
@@ -87,21 +88,15 @@ const idOf = (user: ListedUser) => String(userIdOf(userKey(user)) ?? '');
 
 const menuOf = (user: ListedUser) => (
   <>
-    <Menu.Item
-      renderRoot={(props) => <Link to="/access/users/$userId" params={{ userId: idOf(user) }} {...props} />}
-    >
+    <MenuLink to="/access/users/$userId" params={{ userId: idOf(user) }}>
       View user
-    </Menu.Item>
-    <Menu.Item renderRoot={(props) => <Link to="/access/can" search={{ who: userKey(user) }} {...props} />}>
+    </MenuLink>
+    <MenuLink to="/access/can" search={{ who: userKey(user) }}>
       Check access
-    </Menu.Item>
-    <Menu.Item
-      renderRoot={(props) => (
-        <Link to="/access/compare" search={{ left: 'me', right: userKey(user) }} {...props} />
-      )}
-    >
+    </MenuLink>
+    <MenuLink to="/access/compare" search={{ left: 'me', right: userKey(user) }}>
       Compare with me
-    </Menu.Item>
+    </MenuLink>
   </>
 );
 

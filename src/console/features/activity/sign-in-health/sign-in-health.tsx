@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -16,6 +16,7 @@ import { NotOffered } from '../../../ui/not-offered.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { DailyChart } from './daily-chart.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import classes from './sign-in-health.module.css';
 
 const dayCount = 7;
@@ -81,12 +82,9 @@ function Summary({ provider, onRepaired, now, entries, complete }: SummaryProps)
           ))}
         </ul>
       )}
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link to="/activity" search={{ oidc_op: provider }} {...props} />}
-      >
+      <AnchorLink to="/activity" search={{ oidc_op: provider }} size="sm">
         Show all sign-ins
-      </Anchor>
+      </AnchorLink>
     </>
   );
 }

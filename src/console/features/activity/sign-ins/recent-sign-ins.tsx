@@ -1,6 +1,5 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
 import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
@@ -9,6 +8,7 @@ import { NotOffered } from '../../../ui/not-offered.tsx';
 import classes from '../activity.module.css';
 import { EraseUser } from '../erase-user.tsx';
 import { signInColumns } from './sign-in-columns.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 
 const most = 10;
 
@@ -54,13 +54,9 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
             empty={<Text size="sm">No sign-ins recorded yet</Text>}
           />
           {data && !data.complete && (
-            <Anchor
-              size="sm"
-              mt={8}
-              renderRoot={(props) => <Link to="/activity" search={{ user }} {...props} />}
-            >
+            <AnchorLink to="/activity" search={{ user }} size="sm" mt={8}>
               Show all sign-ins
-            </Anchor>
+            </AnchorLink>
           )}
         </div>
       )}

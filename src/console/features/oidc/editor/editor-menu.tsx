@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommands } from '../../../data/commands.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -7,6 +7,7 @@ import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
 import { exportForm } from '../transfer/transfer.ts';
+import { MenuLink } from '../../../ui/links.tsx';
 
 /** Less frequent actions on the provider. */
 export function EditorMenu() {
@@ -37,9 +38,9 @@ export function EditorMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           {base && !editor.readOnly && (
-            <Menu.Item renderRoot={(props) => <Link to="/oidc/new" search={{ from: base.id }} {...props} />}>
+            <MenuLink to="/oidc/new" search={{ from: base.id }}>
               Duplicate
-            </Menu.Item>
+            </MenuLink>
           )}
           <Menu.Item onClick={() => exportForm(values)}>Export as JSON (without secret)</Menu.Item>
           {base && !editor.readOnly && (

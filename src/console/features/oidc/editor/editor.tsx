@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useCanGoBack } from '@tanstack/react-router';
+import { useCanGoBack } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
@@ -35,6 +35,7 @@ import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
 
 /**
  * Sections about a saved provider's sign-ins and history, below the form.
@@ -101,9 +102,9 @@ export function OidcEditor(props: OidcEditorProps) {
       >
         <header className={classes.head}>
           <div className={classes.title}>
-            <Anchor component={Link} to="/oidc" size="sm">
+            <AnchorLink to="/oidc" size="sm">
               <ArrowLeftIcon width={12} height={12} /> All providers
-            </Anchor>
+            </AnchorLink>
             <Title order={1} tabIndex={-1} dir="auto" ref={heading}>
               {base ? base.name : 'New provider'}
             </Title>

@@ -1,6 +1,5 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
@@ -20,6 +19,7 @@ import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { ButtonLink, MenuLink } from '../../../ui/links.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
@@ -64,9 +64,9 @@ function Frame({ action, children }: { action?: ReactNode; children: ReactNode }
 
 function NewProvider({ first = false }: { first?: boolean }) {
   return (
-    <Button variant="filled" size="sm" renderRoot={(props) => <Link to="/oidc/new" {...props} />}>
+    <ButtonLink to="/oidc/new" variant="filled" size="sm">
       {first ? 'Add the first provider' : 'New provider'}
-    </Button>
+    </ButtonLink>
   );
 }
 
@@ -150,10 +150,10 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
   const locked = useLocks().has(op.resource);
   return (
     <>
-      <Menu.Item renderRoot={(props) => <Link to={`/oidc/${op.id}`} {...props} />}>Edit</Menu.Item>
-      <Menu.Item renderRoot={(props) => <Link to="/oidc/new" search={{ from: op.id }} {...props} />}>
+      <MenuLink to={`/oidc/${op.id}`}>Edit</MenuLink>
+      <MenuLink to="/oidc/new" search={{ from: op.id }}>
         Duplicate
-      </Menu.Item>
+      </MenuLink>
       <Menu.Item c="var(--danger)" disabled={locked} onClick={() => onDelete(op)}>
         Delete
       </Menu.Item>
