@@ -1,10 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
-import type { JobStatus } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { isolate } from '../../lib/text.ts';
+import type { RecordLock } from '../jobs/locks.ts';
+import type { JobRequest } from '../jobs/tracked-job.ts';
+import { writeResult, type WriteResult } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 
 /** The providers that the service returned. */
@@ -51,32 +54,32 @@ export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
-/** The result of a write: the stored provider, or the job that continues it. */
-export interface WriteResult {
-  op?: OidcOp;
-  job?: JobStatus;
-}
-
-function resultOf(response: { status: number; body: OidcOp | JobStatus }): WriteResult {
-  // 202 is the only declared status with a job as its body.
-  return response.status === 202 ? { job: response.body as JobStatus } : { op: response.body as OidcOp };
-}
-
-/** Creates a provider. */
-export async function createOidcOp(data: RequestData): Promise<WriteResult> {
+/** Creates a provider. The record is undefined if the service doesn't return it. */
+export async function createOidcOp(data: RequestData): Promise<WriteResult<OidcOp | undefined>> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
-  return resultOf(await call(oidcOpsEndpoints.createOidcOp, { body }));
+  const response = await call(oidcOpsEndpoints.createOidcOp, { body });
+  return writeResult(response, { title: `Create ${isolate(data.name ?? '')}`, changes: oidcOpKeys });
 }
 
 /** Updates a provider; sends only what is in `data`. */
-export async function updateOidcOp(id: number, data: RequestData): Promise<WriteResult> {
+export async function updateOidcOp(op: OidcOp, data: RequestData): Promise<WriteResult<OidcOp | undefined>> {
   // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
-  return resultOf(await call(oidcOpsEndpoints.updateOidcOp, { params: { id }, body }));
+  const response = await call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body });
+  return writeResult(response, requestOf(op, 'changing'));
 }
 
 /** Deletes a provider, which ends the sessions that started through it. */
-export async function deleteOidcOp(id: number): Promise<WriteResult> {
-  return resultOf(await call(oidcOpsEndpoints.deleteOidcOp, { params: { id } }));
+export async function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
+  const response = await call(oidcOpsEndpoints.deleteOidcOp, { params: { id: op.id } });
+  return writeResult(response, requestOf(op, 'deleting'));
+}
+
+function requestOf({ name, resource }: OidcOp, doing: RecordLock['doing']): JobRequest {
+  return {
+    title: `${doing === 'deleting' ? 'Delete' : 'Change'} ${isolate(name)}`,
+    changes: oidcOpKeys,
+    affects: { path: resource, doing },
+  };
 }

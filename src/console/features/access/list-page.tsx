@@ -1,28 +1,29 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { startTransition, useDeferredValue, type ReactNode } from 'react';
 import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
-import type { PagedList } from '../../data/access/use-record-pages.ts';
+import type { RecordList } from '../../data/access/record-pages.ts';
+import { useRecordPages } from '../../data/access/use-record-pages.ts';
+import { useListState } from '../../data/use-list-state.ts';
 import { count } from '../../lib/text.ts';
+import { BulkButton } from '../../ui/bulk/bulk-button.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import type { Filter, ListState } from '../../ui/data-table/list-state.ts';
+import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
+import type { Selected } from '../../ui/data-table/selection.ts';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Item> {
   title: string;
   /** The singular noun: "user". */
   noun: string;
-  state: ListState;
-  onState(state: ListState): void;
   filters: readonly Filter<Item>[];
-  list: PagedList<Item>;
-  /** The search that the list belongs to. */
-  listed: string;
   columns: readonly Column<Item>[];
+  /** The records that match a text. */
+  listOf(search: string): RecordList<Item>;
   keyOf(item: Item): string;
   renderMenu(item: Item): ReactNode;
-  renderBulkActions?:
-    ((items: readonly Item[], select: (items: readonly Item[]) => void) => ReactNode) | undefined;
+  /** Undefined if the user can't delete any. */
+  onDelete: ((selected: Selected<Item>) => void) | undefined;
   /** What the list is limited to besides filters, and how to lift that. */
   limit?: { text: string; onRemove(): void } | undefined;
   /** Undefined if the user can't create any. */
@@ -30,8 +31,13 @@ interface ListPageProps<Item> {
   children?: ReactNode;
 }
 
-/** A page that lists many records. */
-export function ListPage<Item>({ list, title, noun, state, onNew, children, ...props }: ListPageProps<Item>) {
+/** A page that lists many records. Suspends until the first ones are loaded. */
+export function ListPage<Item>(props: ListPageProps<Item>) {
+  const { title, noun, filters, columns, listOf, onDelete, onNew } = props;
+  const [state, onState] = useListState(filters);
+  // Deferred, so that the current rows stay until those of a new search are loaded.
+  const search = useDeferredValue(state.q ?? '');
+  const list = useRecordPages(listOf(search), useArrange(columns, filters, state));
   const { rows, error, missing, sorting } = list;
   return (
     <div className={classes.page}>
@@ -50,14 +56,15 @@ export function ListPage<Item>({ list, title, noun, state, onNew, children, ...p
           This list is incomplete: the service didn't return {count(missing, noun)}.
         </Text>
       )}
-      <DataTable
+      <DataTable<Item>
         {...props}
         id={noun}
         label={title}
-        noun={noun}
         state={state}
+        onState={onState}
+        listed={search}
         rows={rows}
-        stale={list.stale || props.listed !== (state.q ?? '')}
+        stale={list.stale || search !== (state.q ?? '')}
         progress={sorting ? `Loading ${count(rows.length, noun)}…` : undefined}
         onView={list.onView}
         loadAll={list.loadAll}
@@ -67,8 +74,20 @@ export function ListPage<Item>({ list, title, noun, state, onNew, children, ...p
             : undefined
         }
         empty={<Text size="sm">No {noun}s are visible to you.</Text>}
+        renderBulkActions={
+          onDelete &&
+          ((selected) => (
+            <BulkButton
+              verb="Delete"
+              noun={noun}
+              items={selected.items}
+              // A transition keeps the list as it is until the dialog's code is loaded.
+              onClick={() => startTransition(() => onDelete(selected))}
+            />
+          ))
+        }
       />
-      {children}
+      {props.children}
     </div>
   );
 }

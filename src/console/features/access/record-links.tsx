@@ -7,7 +7,8 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { Name } from '../../ui/name.tsx';
 import { noGroupText } from './feature-meanings.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
+import { MenuLink } from '../../ui/links.tsx';
 
 /** A group's name, as a link if the user can view the group. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {
@@ -35,15 +36,6 @@ export function RoleLink({ path, name }: { path: string; name: string }) {
   );
 }
 
-/** Opens the page that checks what someone can do. @param who path of a user or a role */
-export function CheckAccessButton({ who }: { who: string }) {
-  return (
-    <ButtonLink to="/access/can" search={{ who }}>
-      Check access
-    </ButtonLink>
-  );
-}
-
 /** "EMEA and its subgroups, Americas and its subgroups", each as a link; or `noGroupText`. */
 export function CoveredGroupLinks({ role }: { role: AccessRole }) {
   const { groups } = role;
@@ -54,4 +46,36 @@ export function CoveredGroupLinks({ role }: { role: AccessRole }) {
       <GroupLink path={path} /> and its subgroups
     </Fragment>
   ));
+}
+
+function pageOf(path: string): string {
+  return `/access${path}`;
+}
+
+/** A user or role in a list: its name, and whether a job is changing it. */
+export function RecordCell({ path, name }: { path: string; name: string | undefined }) {
+  if (path === '') return name;
+  return (
+    <>
+      <Link to={pageOf(path)} title={name}>
+        {name}
+      </Link>{' '}
+      <RecordLockMark path={path} />
+    </>
+  );
+}
+
+/** The menu of a user or role in a list. */
+export function RecordMenu({ noun, path }: { noun: 'user' | 'role'; path: string }) {
+  return (
+    <>
+      <MenuLink to={pageOf(path)}>View {noun}</MenuLink>
+      <MenuLink to="/access/can" search={{ who: path }}>
+        Check access
+      </MenuLink>
+      <MenuLink to="/access/compare" search={{ left: 'me', right: path }}>
+        Compare with me
+      </MenuLink>
+    </>
+  );
 }

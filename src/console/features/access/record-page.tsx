@@ -1,20 +1,44 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useCommands } from '../../data/commands.ts';
+import { useLocks } from '../../data/jobs/locks.ts';
+import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { AnchorLink } from '../../ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
+import { ReadOnlyNotice, type Editability } from './read-only-notice.tsx';
+
+/** Something to do with a record: a button on its page, and a command. */
+interface RecordAction {
+  id: string;
+  /** "Edit user". */
+  label: string;
+  /** "Edit user anna". */
+  command: string;
+  danger?: true;
+  run(): void;
+}
 
 interface RecordPageProps {
   list: '/access/users' | '/access/roles';
   title: string;
-  actions: ReactNode;
+  /** The record's path. */
+  path: string;
+  actions: readonly RecordAction[];
+  editability: Editability;
   children: ReactNode;
 }
 
-/** The page of one user or role: back link, name, actions and details. */
-export function RecordPage({ list, title, actions, children }: RecordPageProps) {
+/**
+ * The page of one user or role: back link, name, actions and details. There are no actions for those who can't edit it, and
+ * while a job is changing it.
+ */
+export function RecordPage({ list, title, path, actions, editability, children }: RecordPageProps) {
   useTitle(title);
+  const lock = useLocks().get(path);
+  const offered = editability.canEdit && !lock ? actions : [];
+  useCommands(offered.map(({ id, command, run }) => ({ id, label: command, run })));
   return (
     <Stack gap="lg" className="page">
       <Stack gap={8}>
@@ -23,9 +47,20 @@ export function RecordPage({ list, title, actions, children }: RecordPageProps) 
           <Title order={1} tabIndex={-1} className="wrap">
             {title}
           </Title>
-          <Group gap={8}>{actions}</Group>
+          <Group gap={8}>
+            <ButtonLink to="/access/can" search={{ who: path }}>
+              Check access
+            </ButtonLink>
+            {offered.map(({ id, label, danger, run }) => (
+              <Button key={id} {...(danger && { c: 'var(--danger)' })} onClick={run}>
+                {label}
+              </Button>
+            ))}
+          </Group>
         </Group>
       </Stack>
+      {lock && <LockNotice lock={lock} />}
+      <ReadOnlyNotice name={title} missing={editability.missing} />
       {children}
     </Stack>
   );

@@ -31,7 +31,7 @@ function BackLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
   return (
     <AnchorLink
       to="/activity"
-      search={(old) => ({ ...old, entry: undefined })}
+      search={(old: object) => ({ ...old, entry: undefined })}
       size="sm"
       w="fit-content"
       // The list keeps its filters.

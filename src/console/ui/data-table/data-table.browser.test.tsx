@@ -57,7 +57,7 @@ function Fruits({ table, all = fruits }: { table: string; all?: Fruit[] }) {
         setState(next);
       }}
       renderMenu={({ name }) => <Menu.Item>Eat {name}</Menu.Item>}
-      renderBulkActions={(items, select) => (
+      renderBulkActions={({ items, select }) => (
         <Button onClick={() => select(items.slice(1))}>Eat {items.length}</Button>
       )}
     />

@@ -7,7 +7,7 @@ import { LineSkeletons } from '../line-skeletons.tsx';
 import { shownColumns, type Rows } from './columns.ts';
 import classes from './data-table.module.css';
 import { chosenIn, isFiltered, type Filter, type ListState } from './list-state.ts';
-import { useSelection } from './selection.ts';
+import { useSelection, type Selected } from './selection.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { TableProps } from './table-props.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -46,8 +46,7 @@ interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' 
   /** Shown instead of an empty table. */
   empty?: ReactNode;
   /** Buttons for the selected rows; given, rows can be selected. */
-  renderBulkActions?:
-    ((items: readonly Item[], select: (items: readonly Item[]) => void) => ReactNode) | undefined;
+  renderBulkActions?: ((selected: Selected<Item>) => ReactNode) | undefined;
 }
 
 const noRows: never[] = [];
@@ -80,7 +79,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             <Text size="sm" fw={600} role="status">
               {count(items.length, noun)} selected
             </Text>
-            {renderBulkActions(items, select)}
+            {renderBulkActions(selection)}
             <Button onClick={() => select([])}>Clear selection</Button>
           </Group>
         ) : (

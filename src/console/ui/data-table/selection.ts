@@ -13,6 +13,9 @@ export interface Selection<Item> {
   select(items: readonly Item[]): void;
 }
 
+/** Selected rows, and a function that selects others. */
+export type Selected<Item> = Pick<Selection<Item>, 'items' | 'select'>;
+
 /**
  * Keeps a table's selection. Rows that were removed from an array are no longer selected.
  * @param narrowedTo clears the selection when it changes, because selected rows could be hidden then

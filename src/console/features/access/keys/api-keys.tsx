@@ -5,7 +5,7 @@ import { userIdOf } from '../../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
 import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { useListState } from '../../../data/use-list-state.ts';
-import { count } from '../../../lib/text.ts';
+import { BulkButton } from '../../../ui/bulk/bulk-button.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
@@ -117,7 +117,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
                   Check access
                 </MenuLink>
                 {mayChange && (
-                  <Menu.Item c="var(--danger)" onClick={() => setDialog({ keys: [key] })}>
+                  <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
                     Revoke
                   </Menu.Item>
                 )}
@@ -125,10 +125,13 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
             )}
             renderBulkActions={
               mayChange
-                ? (selected, select) => (
-                    <Button c="var(--danger)" onClick={() => setDialog({ keys: selected, select })}>
-                      Revoke {count(selected.length, 'API key')}
-                    </Button>
+                ? (selected) => (
+                    <BulkButton
+                      verb="Revoke"
+                      noun="API key"
+                      items={selected.items}
+                      onClick={() => setDialog(selected)}
+                    />
                   )
                 : undefined
             }

@@ -5,23 +5,17 @@ import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/acc
 import { notify } from '../../../data/notifications/notify.ts';
 import { count, isolate } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
+import type { Selected } from '../../../ui/data-table/selection.ts';
 
 /** Keys to revoke, and a function to select those that are left. */
-export interface Revocation {
-  keys: readonly ListedApiKey[];
-  select?(keys: readonly ListedApiKey[]): void;
-}
+export type Revocation = Pick<Selected<ListedApiKey>, 'items'> & Partial<Selected<ListedApiKey>>;
 
 const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 const nameOf = ({ name = '' }: ListedApiKey) => name;
 
 /** Revokes one or more of a user's API keys. */
-export function RevokeKeys({
-  userId,
-  keys,
-  select,
-  onClose,
-}: Revocation & { userId: number; onClose(): void }) {
+export function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
+  const { userId, items: keys, select, onClose } = props;
   const queryClient = useQueryClient();
   const [first] = keys;
   return (

@@ -1,26 +1,21 @@
-import { Button, List, Table, Text, Title } from '@mantine/core';
+import { List, Table, Text, Title } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber, isolate } from '../../../lib/text.ts';
-import { notify } from '../../../data/notifications/notify.ts';
-import { useCommands } from '../../../data/commands.ts';
+import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
-import { useLocks } from '../../../data/jobs/locks.ts';
-import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
-import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
+import { useEditability } from '../read-only-notice.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteRole, roleQuery } from '../../../data/access/roles.ts';
-import { CheckAccessButton, CoveredGroupLinks, GroupLink } from '../record-links.tsx';
+import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
-import { useSubmit } from '../../../data/use-submit.ts';
 import type { ProposedGrant } from './role-form.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 
@@ -44,40 +39,30 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(proposed && 'edit');
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
-  const { canEdit, missing } = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
-  const lock = useLocks().get(role.role_resource);
+  const editability = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
+  const { canEdit } = editability;
+  const name = isolate(role.name);
   const close = () => {
     setDialog(undefined);
     if (proposed) onProposed();
   };
-  useCommands(
-    canEdit && !lock
-      ? [
-          { id: 'edit-role', label: `Edit role ${isolate(role.name)}`, run: () => open('edit') },
-          { id: 'delete-role', label: `Delete role ${isolate(role.name)}`, run: () => open('delete') },
-        ]
-      : [],
-  );
   return (
     <RecordPage
       list="/access/roles"
       title={role.name}
-      actions={
-        <>
-          <CheckAccessButton who={role.role_resource} />
-          {canEdit && !lock && (
-            <>
-              <Button onClick={() => open('edit')}>Edit role</Button>
-              <Button c="var(--danger)" onClick={() => open('delete')}>
-                Delete role
-              </Button>
-            </>
-          )}
-        </>
-      }
+      path={role.role_resource}
+      editability={editability}
+      actions={[
+        { id: 'edit-role', label: 'Edit role', command: `Edit role ${name}`, run: () => open('edit') },
+        {
+          id: 'delete-role',
+          label: 'Delete role',
+          command: `Delete role ${name}`,
+          danger: true,
+          run: () => open('delete'),
+        },
+      ]}
     >
-      {lock && <LockNotice lock={lock} />}
-      <ReadOnlyNotice name={role.name} missing={missing} />
       {role.description !== '' && <Text className="wrap">{role.description}</Text>}
       <DetailList>
         <Detail name="Applies to">
@@ -175,23 +160,13 @@ interface DeleteRoleProps {
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
-  const { problems, submitting, submit } = useSubmit();
-  const remove = () =>
-    submit(async () => {
-      const result = await deleteRole(id, role.name);
-      onDeleted();
-      if (result.done) notify.success(`${isolate(role.name)} deleted`);
-      await refreshAccess(queryClient);
-    });
   const userCount = role.users.length;
   return (
-    <ConfirmDialog
-      title={`Delete ${isolate(role.name)}`}
-      action={`Delete ${isolate(role.name)}`}
-      refusal={`Couldn't delete ${isolate(role.name)}`}
-      problems={problems.rest}
-      sending={submitting}
-      onConfirm={() => void remove()}
+    <DeleteDialog
+      name={role.name}
+      remove={() => deleteRole(id, role.name)}
+      onDeleted={onDeleted}
+      refresh={() => refreshAccess(queryClient)}
       onClose={onClose}
     >
       <Text>
@@ -200,6 +175,6 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
         {embedded && userCount > 0 && 'They lose its privileges immediately. '}
         This can't be undone.
       </Text>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,10 +4,10 @@ import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
+import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
@@ -95,22 +95,12 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
 export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & { onDeleted(): void }) {
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
-  const { problems, submitting, submit } = useSubmit();
-  const remove = () =>
-    submit(async () => {
-      const result = await deleteUser(id, user.login);
-      onDeleted();
-      if (result.done) notify.success(`${isolate(user.login)} deleted`);
-      await refreshAccess(queryClient);
-    });
   return (
-    <ConfirmDialog
-      title={`Delete ${isolate(user.login)}`}
-      action={`Delete ${isolate(user.login)}`}
-      refusal={`Couldn't delete ${isolate(user.login)}`}
-      problems={problems.rest}
-      sending={submitting}
-      onConfirm={() => void remove()}
+    <DeleteDialog
+      name={user.login}
+      remove={() => deleteUser(id, user.login)}
+      onDeleted={onDeleted}
+      refresh={() => refreshAccess(queryClient)}
       onClose={onClose}
     >
       <Text>
@@ -121,6 +111,6 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
         )}
         This can't be undone.
       </Text>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -1,11 +1,8 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
-import { useLocks } from '../../../data/jobs/locks.ts';
-import { LockNotice } from '../../../data/jobs/record-lock.tsx';
-import { useCommands } from '../../../data/commands.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -13,13 +10,14 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
-import { ReadOnlyNotice, useEditability } from '../read-only-notice.tsx';
+import { useEditability } from '../read-only-notice.tsx';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { userQuery } from '../../../data/access/users.ts';
-import { CheckAccessButton, GroupLink, RoleLink } from '../record-links.tsx';
+import { GroupLink, RoleLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
-import { useSide } from '../../../data/access/access-side.ts';
+import { useSide, type SideState } from '../../../data/access/access-side.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, isolate } from '../../../lib/text.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -50,65 +48,45 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
   const open = (next: DialogName) => startTransition(() => setDialog(next));
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');
-  const { canEdit, missing } = useEditability(user.group_resource, side.roles);
+  const editability = useEditability(user.group_resource, side.roles);
+  const { canEdit } = editability;
   const isMe = me.user === user.user_resource;
-  const lock = useLocks().get(user.user_resource);
+  const name = isolate(user.login);
+  const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
   const close = () => {
     setDialog(undefined);
     if (addRole !== undefined) onAdded();
   };
-  useCommands(
-    canEdit && !lock
-      ? [
-          { id: 'edit-user', label: `Edit user ${isolate(user.login)}`, run: () => open('edit') },
-          {
-            id: 'password',
-            label: `${user.has_password ? 'Reset' : 'Set'} password of ${isolate(user.login)}`,
-            run: () => open('password'),
-          },
-          ...(isMe
-            ? []
-            : [
-                { id: 'delete-user', label: `Delete user ${isolate(user.login)}`, run: () => open('delete') },
-              ]),
-        ]
-      : [],
-  );
+  const remove = {
+    id: 'delete-user',
+    label: 'Delete user',
+    command: `Delete user ${name}`,
+    danger: true,
+    run: () => open('delete'),
+  } as const;
   const props = { id, user, onClose: close };
   return (
     <RecordPage
       list="/access/users"
       title={user.login}
-      actions={
-        <>
-          <CheckAccessButton who={user.user_resource} />
-          {canEdit && !lock && (
-            <>
-              <Button onClick={() => open('edit')}>Edit user</Button>
-              <Button onClick={() => open('password')}>
-                {user.has_password ? 'Reset password' : 'Set password'}
-              </Button>
-              {!isMe && (
-                <Button c="var(--danger)" onClick={() => open('delete')}>
-                  Delete user
-                </Button>
-              )}
-            </>
-          )}
-        </>
-      }
+      path={user.user_resource}
+      editability={editability}
+      actions={[
+        { id: 'edit-user', label: 'Edit user', command: `Edit user ${name}`, run: () => open('edit') },
+        {
+          id: 'password',
+          label: setsPassword,
+          command: `${setsPassword} of ${name}`,
+          run: () => open('password'),
+        },
+        ...(isMe ? [] : [remove]),
+      ]}
     >
-      {lock && <LockNotice lock={lock} />}
-      <ReadOnlyNotice name={user.login} missing={missing} />
-      <UserFacts user={user} />
+      <UserFacts user={user} roles={side.roles} />
       {/* Other services may report less about users than ours. */}
       {'has_password' in user && <SignInMethods user={user} />}
-      <EffectiveAccess user={user} />
-      <ApiKeys
-        user={user.user_resource}
-        whose={isMe ? 'your' : `${isolate(user.login)}'s`}
-        mayChange={isMe || canEdit}
-      />
+      <EffectiveAccess user={user} side={side} />
+      <ApiKeys user={user.user_resource} whose={isMe ? 'your' : `${name}'s`} mayChange={isMe || canEdit} />
       {renderActivity(user, canEdit)}
       <Suspense fallback={null}>
         {dialog === 'edit' && canEdit && <EditUser {...props} addRole={addRole} />}
@@ -119,8 +97,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
   );
 }
 
-function UserFacts({ user }: { user: User }) {
-  const { roles } = useSide(user.user_resource, '');
+function UserFacts({ user, roles }: { user: User; roles: readonly AccessRole[] }) {
   return (
     <DetailList>
       <Detail name="Name">{user.display_name || <span className="muted">none</span>}</Detail>
@@ -148,8 +125,7 @@ function UserFacts({ user }: { user: User }) {
   );
 }
 
-function EffectiveAccess({ user }: { user: User }) {
-  const side = useSide(user.user_resource, '');
+function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
   const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
   return (
     <section aria-labelledby="effective-access">

@@ -1,26 +1,21 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
-import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts';
-import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
+import type { ListedUser } from '../../../../contract/access/users.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { useArrange } from '../../../ui/data-table/list-state.ts';
+import type { Selected } from '../../../ui/data-table/selection.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
-import { useListState } from '../../../data/use-list-state.ts';
-import { useRecordPages } from '../../../data/access/use-record-pages.ts';
+import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
-import type { Deletion } from './delete-users.tsx';
 import { useUserFilters } from './user-filters.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { MenuLink } from '../../../ui/links.tsx';
+import { useReady } from '../../../lib/use-ready.ts';
 
 const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
 const DeleteUsers = lazyComponent(() => import('./delete-users.tsx'), 'DeleteUsers');
@@ -37,17 +32,10 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, close] = useNewRecord('user');
   const groups = useGroupDirectory();
-  const wanted = creating && mayCreate;
-  // Deferred, so that the list stays as it is until the form's code is loaded. Closing isn't.
-  const ready = useDeferredValue(wanted);
-  const open = wanted && ready;
+  const open = useReady(creating && mayCreate);
   const columns = useColumns();
   const filters = useUserFilters();
-  const [state, onState] = useListState(filters);
-  const [deleting, setDeleting] = useState<Deletion>();
-  // Deferred, so that the current rows stay until those of a new search are loaded.
-  const text = useDeferredValue(state.q ?? '');
-  const list = useRecordPages(userList(group, text), useArrange(columns, filters, state));
+  const [deleting, setDeleting] = useState<Selected<ListedUser>>();
   const limit = group !== undefined && {
     text: `Group: ${isolate(groups.nameOf(groupPath(group)))}`,
     onRemove: onAllGroups,
@@ -56,23 +44,12 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
     <ListPage
       title="Users"
       noun="user"
-      state={state}
-      onState={onState}
       filters={filters}
-      list={list}
-      listed={text}
       columns={columns}
+      listOf={(search) => userList(group, search)}
       keyOf={userKey}
-      renderMenu={menuOf}
-      renderBulkActions={
-        mayCreate
-          ? (users, select) => (
-              <Button c="var(--danger)" onClick={() => startTransition(() => setDeleting({ users, select }))}>
-                Delete {count(users.length, 'user')}
-              </Button>
-            )
-          : undefined
-      }
+      renderMenu={(user) => <RecordMenu noun="user" path={userKey(user)} />}
+      onDelete={mayCreate ? setDeleting : undefined}
       limit={limit || undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
@@ -83,22 +60,6 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
     </ListPage>
   );
 }
-
-const idOf = (user: ListedUser) => String(userIdOf(userKey(user)) ?? '');
-
-const menuOf = (user: ListedUser) => (
-  <>
-    <MenuLink to="/access/users/$userId" params={{ userId: idOf(user) }}>
-      View user
-    </MenuLink>
-    <MenuLink to="/access/can" search={{ who: userKey(user) }}>
-      Check access
-    </MenuLink>
-    <MenuLink to="/access/compare" search={{ left: 'me', right: userKey(user) }}>
-      Compare with me
-    </MenuLink>
-  </>
-);
 
 function useColumns(): Column<ListedUser>[] {
   const groups = useGroupDirectory();
@@ -114,14 +75,7 @@ function useColumns(): Column<ListedUser>[] {
         width: 'minmax(140px, 2fr)',
         sort: true,
         text: ({ login = '' }) => login,
-        cell: (user) => (
-          <>
-            <Link to="/access/users/$userId" params={{ userId: idOf(user) }} title={user.login}>
-              {user.login}
-            </Link>{' '}
-            <RecordLockMark path={userKey(user)} />
-          </>
-        ),
+        cell: (user) => <RecordCell path={userKey(user)} name={user.login} />,
       },
       {
         id: 'name',

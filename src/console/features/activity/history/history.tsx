@@ -92,7 +92,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
                   )}
                 </>
               )}
-              renderBulkActions={([one, other, ...more]) =>
+              renderBulkActions={({ items: [one, other, ...more] }) =>
                 one &&
                 other &&
                 more.length === 0 && (

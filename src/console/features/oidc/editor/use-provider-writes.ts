@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { JobStatus } from '../../../../contract/jobs.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { trackJob } from '../../../data/jobs/track-job.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { undoOffer } from '../../../data/save-edit.ts';
 import { isolate } from '../../../lib/text.ts';
 import {
   createOidcOp,
-  oidcOpKeys,
   oidcOpQuery,
   readOidcOp,
   refreshOidcOps,
@@ -44,11 +41,10 @@ export function useProviderWrites(
   const navigate = useNavigate();
 
   const create = async (values: FormValues) => {
-    const { op: created, job } = await createOidcOp(toCreateRequest(values, secret.read() ?? ''));
+    const result = await createOidcOp(toCreateRequest(values, secret.read() ?? ''));
     onLeave();
-    if (job) {
-      trackJob(job, { title: `Create ${isolate(values.name)}`, changes: oidcOpKeys });
-    } else {
+    const created = result.done ? result.record : undefined;
+    if (result.done) {
       await refreshOidcOps(queryClient);
       notify.success(
         `${isolate(created?.name ?? values.name)} created`,
@@ -58,7 +54,6 @@ export function useProviderWrites(
     if (created) queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
     await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
   };
-
   const update = async (record: OidcOp, from: FormValues, values: FormValues) => {
     const data = toUpdateRequest(from, values, secret.read());
     const sentSecret = secret.inputRef.current?.value;
@@ -66,13 +61,13 @@ export function useProviderWrites(
       notify.success('Nothing changed');
       return;
     }
-    const { op: saved, job } = await updateOidcOp(record.id, data);
-    if (job) {
+    const result = await updateOidcOp(record, data);
+    if (!result.done) {
       onLeave();
-      trackChange(job, record);
       await navigate({ to: '/oidc' });
       return;
     }
+    const saved = result.record;
     if (saved) show(saved, values);
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
     const { name } = saved ?? record;
@@ -94,21 +89,12 @@ export function useProviderWrites(
       saved: fieldsOf(toForm(stored), before),
       reload: async () => toForm(await readOidcOp(stored.id)),
       restore: async () => {
-        const { op, job } = await updateOidcOp(stored.id, before);
-        if (job) trackChange(job, stored);
-        if (op) show(op, toForm(stored));
+        const result = await updateOidcOp(stored, before);
+        if (result.done && result.record) show(result.record, toForm(stored));
         await refreshOidcOps(queryClient);
-        return op !== undefined;
+        return result.done;
       },
     });
 
   return { create, update };
-}
-
-function trackChange(job: JobStatus, { name, resource }: OidcOp): void {
-  trackJob(job, {
-    title: `Change ${isolate(name)}`,
-    changes: oidcOpKeys,
-    affects: { path: resource, doing: 'changing' },
-  });
 }

@@ -1,15 +1,10 @@
 import { List, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { sentencesOf } from '../../../api/errors.ts';
-import { trackJob } from '../../../data/jobs/track-job.ts';
-import { notify } from '../../../data/notifications/notify.ts';
+import { DeleteDialog } from '../../../data/delete-dialog.tsx';
+import { deleteOidcOp, oidcOpQuery, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
-import { deleteOidcOp, oidcOpKeys, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { Name } from '../../../ui/name.tsx';
-import { isolate } from '../../../lib/text.ts';
 
 interface DeleteOidcOpProps {
   op: OidcOp;
@@ -23,42 +18,17 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   const queryClient = useQueryClient();
   // The API doesn't say what else a remote service does.
   const embedded = useEmbedded();
-  const [problem, setProblem] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
-
-  async function remove() {
-    setSending(true);
-    setProblem([]);
-    try {
-      const { job } = await deleteOidcOp(op.id);
-      onClose();
-      // Its page would load the record again.
-      await onDeleted?.();
-      queryClient.removeQueries({ queryKey: ['oidc-ops', 'record', op.id] });
-      if (job) {
-        trackJob(job, {
-          title: `Delete ${isolate(op.name)}`,
-          changes: oidcOpKeys,
-          affects: { path: op.resource, doing: 'deleting' },
-        });
-      } else {
-        notify.success(`${isolate(op.name)} deleted`);
-        await refreshOidcOps(queryClient);
-      }
-    } catch (error) {
-      setProblem(sentencesOf(error));
-      setSending(false);
-    }
-  }
-
   return (
-    <ConfirmDialog
-      title={`Delete ${isolate(op.name)}`}
-      action={`Delete ${isolate(op.name)}`}
-      refusal={`Couldn't delete ${isolate(op.name)}`}
-      problems={problem}
-      sending={sending}
-      onConfirm={() => void remove()}
+    <DeleteDialog
+      name={op.name}
+      remove={() => deleteOidcOp(op)}
+      onDeleted={async () => {
+        onClose();
+        // Its page would load the record again.
+        await onDeleted?.();
+        queryClient.removeQueries(oidcOpQuery(op.id));
+      }}
+      refresh={() => refreshOidcOps(queryClient)}
       onClose={onClose}
     >
       <Text>This can't be undone. It will:</Text>
@@ -87,6 +57,6 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         </code>
         .
       </Text>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

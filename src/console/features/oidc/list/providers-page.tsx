@@ -10,7 +10,9 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../../ui/data-table/list-state.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
-import { DeleteProviders, type Deletion } from './delete-providers.tsx';
+import { BulkButton } from '../../../ui/bulk/bulk-button.tsx';
+import type { Selected } from '../../../ui/data-table/selection.ts';
+import { DeleteProviders } from './delete-providers.tsx';
 import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
 import { providerColumns } from './provider-columns.tsx';
 import { providerFilters } from './provider-filters.ts';
@@ -79,7 +81,7 @@ interface LoadedProps {
 
 function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const [deleting, setDeleting] = useState<OidcOp>();
-  const [deletion, setDeletion] = useState<Deletion>();
+  const [selected, setSelected] = useState<Selected<OidcOp>>();
   const health = useHealthCheck();
   const { data: lastTests } = useQuery(lastSignInTestsQuery());
   const columns = useMemo(() => providerColumns(health.fetches, lastTests), [health.fetches, lastTests]);
@@ -112,10 +114,13 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         rowHeight="auto"
         renderBulkActions={
           canEdit
-            ? (selected, select) => (
-                <Button c="var(--danger)" onClick={() => setDeletion({ ops: selected, select })}>
-                  Delete {count(selected.length, 'provider')}
-                </Button>
+            ? (rows) => (
+                <BulkButton
+                  verb="Delete"
+                  noun="provider"
+                  items={rows.items}
+                  onClick={() => setSelected(rows)}
+                />
               )
             : undefined
         }
@@ -137,7 +142,7 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         }
       />
       {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
-      {deletion && <DeleteProviders {...deletion} onClose={() => setDeletion(undefined)} />}
+      {selected && <DeleteProviders {...selected} onClose={() => setSelected(undefined)} />}
     </>
   );
 }
@@ -150,7 +155,9 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
   const locked = useLocks().has(op.resource);
   return (
     <>
-      <MenuLink to={`/oidc/${op.id}`}>Edit</MenuLink>
+      <MenuLink to="/oidc/$oidcOpId" params={{ oidcOpId: String(op.id) }}>
+        Edit
+      </MenuLink>
       <MenuLink to="/oidc/new" search={{ from: op.id }}>
         Duplicate
       </MenuLink>

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { isolate } from '../lib/text.ts';
+import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
+import { notify } from './notifications/notify.ts';
+import { useSubmit } from './use-submit.ts';
+import type { WriteResult } from './write.ts';
+
+interface DeleteDialogProps {
+  /** The record's name. */
+  name: string;
+  remove(): Promise<WriteResult<unknown>>;
+  /** Called once it's deleted, or a job is deleting it; leaves its page. */
+  onDeleted(): void | Promise<void>;
+  /** Refetches what the pages show. */
+  refresh(): Promise<void>;
+  onClose(): void;
+  /** The consequences. */
+  children: ReactNode;
+}
+
+/** Confirms deleting a record. */
+export function DeleteDialog({ name, remove, onDeleted, refresh, onClose, children }: DeleteDialogProps) {
+  const { problems, submitting, submit } = useSubmit();
+  const title = `Delete ${isolate(name)}`;
+  const confirm = () =>
+    submit(async () => {
+      const { done } = await remove();
+      await onDeleted();
+      if (done) notify.success(`${isolate(name)} deleted`);
+      await refresh();
+    });
+  return (
+    <ConfirmDialog
+      title={title}
+      action={title}
+      refusal={`Couldn't delete ${isolate(name)}`}
+      problems={problems.rest}
+      sending={submitting}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
