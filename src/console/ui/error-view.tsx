@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from './alert.tsx';
-import { WhyLink } from './why-link.tsx';
+import { WhyLink } from './links/why-link.tsx';
 
 interface ErrorViewProps {
   /** What failed: "Couldn't load groups". Absent where the page's heading says it. */

@@ -18,7 +18,7 @@ export interface PagedList<Item> {
   missing: number;
   /** Reports which records are in view. */
   onView(first: number, last: number): void;
-  error: unknown;
+  error: Error | null | undefined;
   /** Whether the rows belong to an earlier search or order. */
   stale: boolean;
   /** Whether every record is being loaded, to sort them. */

@@ -1,64 +1,30 @@
-import { createStore, useStore } from '../../lib/store.ts';
-import type { Pace } from './tracked-job.ts';
-
-/** This browser's settings for jobs. */
-export interface JobSettings {
-  pace: Pace;
-  /** Deletes a finished job's status from the service once it has been read. */
-  removeRead: boolean;
-  /** No notification pops up; the panel, its badge and the history still show the result. */
-  quiet: boolean;
-}
+import * as z from 'zod/mini';
+import { useStore } from '../../lib/store.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
 
 /** The available check intervals besides `auto` and `off`, in seconds. */
 export const paces = [1, 5, 10, 30, 60] as const;
 
-const key = 'palisade-job-settings';
-const initial: JobSettings = { pace: 'auto', removeRead: false, quiet: false };
-const settings = createStore(read());
+const jobSettings = z.object({
+  pace: z.catch(z.union([z.enum(['auto', 'off']), z.literal(paces)]), 'auto'),
+  /** Deletes a finished job's status from the service once it has been read. */
+  removeRead: z.catch(z.boolean(), false),
+  /** No notification pops up; the panel, its badge and the history still show the result. */
+  quiet: z.catch(z.boolean(), false),
+});
+
+/** This browser's settings for jobs. */
+export type JobSettings = z.infer<typeof jobSettings>;
+
+const settings = createStoredValue('palisade-job-settings', (stored) => jobSettings.parse(Object(stored)));
 
 /** The current settings, and a function that changes some of them. */
 export function useJobSettings(): [JobSettings, (values: Partial<JobSettings>) => void] {
-  return [useStore({ get: settings.get, subscribe: onJobSettings }), change];
+  return [useStore(settings), (values) => settings.set({ ...settings.get(), ...values })];
 }
 
 /** Like `useJobSettings`, but outside components. */
 export const getJobSettings = settings.get;
 
 /** Calls the listener after every change in any tab. @returns a function that unsubscribes */
-export function onJobSettings(listener: () => void): () => void {
-  addEventListener('storage', onStorage);
-  return settings.subscribe(listener);
-}
-
-function change(values: Partial<JobSettings>): void {
-  settings.set({ ...settings.get(), ...values });
-  try {
-    localStorage.setItem(key, JSON.stringify(settings.get()));
-  } catch {
-    // Storage is full: only this tab keeps the change.
-  }
-}
-
-function onStorage(event: StorageEvent): void {
-  if (event.key !== key && event.key !== null) return;
-  settings.set(read());
-}
-
-function read(): JobSettings {
-  try {
-    const { pace, removeRead, quiet } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<
-      string,
-      unknown
-    >;
-    const known = pace === 'off' || paces.some((seconds) => seconds === pace);
-    // `known` has checked it.
-    return {
-      pace: known ? (pace as Pace) : initial.pace,
-      removeRead: removeRead === true,
-      quiet: quiet === true,
-    };
-  } catch {
-    return initial;
-  }
-}
+export const onJobSettings = settings.subscribe;

@@ -1,18 +1,21 @@
 import { useEffect } from 'react';
+import * as z from 'zod/mini';
 import { redact } from '../../api/redact.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
-/** A past notification, without secrets. */
-export interface HistoryEntry {
-  id: string;
-  kind: 'success' | 'error';
-  title: string;
-  message: string;
+const historyEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['success', 'error']),
+  title: z.string(),
+  message: z.string(),
   /** In milliseconds since 1970. */
-  at: number;
+  at: z.number(),
   /** The page that it's about. */
-  link?: string;
-}
+  link: z.optional(z.string()),
+});
+
+/** A past notification, without secrets. */
+export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const maxEntries = 100;
 /** Path of the user whose history is open; empty before, or if the service doesn't identify users. */
@@ -90,19 +93,8 @@ function stored(): readonly HistoryEntry[] {
   if (owner === '') return history.get();
   try {
     const entries: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
-    return Array.isArray(entries) ? entries.filter(isEntry) : [];
+    return Array.isArray(entries) ? entries.filter((entry) => historyEntry.safeParse(entry).success) : [];
   } catch {
     return [];
   }
-}
-
-function isEntry(value: unknown): value is HistoryEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, kind, title, message, at, link } = value as Record<string, unknown>;
-  return (
-    [id, title, message].every((text) => typeof text === 'string') &&
-    (kind === 'success' || kind === 'error') &&
-    typeof at === 'number' &&
-    (link === undefined || typeof link === 'string')
-  );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import { WhyLink } from '../../ui/why-link.tsx';
+import { WhyLink } from '../../ui/links/why-link.tsx';
 
 interface NotificationBodyProps {
   kind: 'success' | 'error';

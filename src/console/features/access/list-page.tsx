@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { startTransition, useDeferredValue, type ReactNode } from 'react';
-import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { problemOf } from '../../api/errors.ts';
 import type { RecordList } from '../../data/access/record-pages.ts';
 import { useRecordPages } from '../../data/access/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';
@@ -68,11 +68,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         progress={sorting ? `Loading ${count(rows.length, noun)}…` : undefined}
         onView={list.onView}
         loadAll={list.loadAll}
-        error={
-          error
-            ? { detail: sentencesOf(error), onRetry: isWorthRetrying(error) ? list.retry : undefined }
-            : undefined
-        }
+        error={error && problemOf(error, list.retry)}
         empty={<Text size="sm">No {noun}s are visible to you.</Text>}
         renderBulkActions={
           onDelete &&

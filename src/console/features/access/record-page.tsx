@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { useLocks } from '../../data/jobs/locks.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
+import { isolate } from '../../lib/text.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links/links.tsx';
 import { ReadOnlyNotice, type Editability } from './read-only-notice.tsx';
 
 /** Something to do with a record: a button on its page, and a command. */
@@ -14,8 +15,8 @@ interface RecordAction {
   id: string;
   /** "Edit user". */
   label: string;
-  /** "Edit user anna". */
-  command: string;
+  /** What the command says before the record's name, if not the label. */
+  command?: string;
   danger?: true;
   run(): void;
 }
@@ -38,7 +39,13 @@ export function RecordPage({ list, title, path, actions, editability, children }
   useTitle(title);
   const lock = useLocks().get(path);
   const offered = editability.canEdit && !lock ? actions : [];
-  useCommands(offered.map(({ id, command, run }) => ({ id, label: command, run })));
+  useCommands(
+    offered.map(({ id, label, command = label, run }) => ({
+      id,
+      label: `${command} ${isolate(title)}`,
+      run,
+    })),
+  );
   return (
     <Stack gap="lg" className="page">
       <Stack gap={8}>

@@ -2,7 +2,7 @@ import { Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { AnchorLink } from '../../ui/links.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
 
 interface EntryPanelProps {
   title: string;

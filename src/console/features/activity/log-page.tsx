@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { problemOf } from '../../api/errors.ts';
 import { useExport } from './use-export.ts';
 import type { Log, LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';
@@ -57,11 +57,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             onView={live.onView}
             stale={listed !== query}
             exports={exporting.formats}
-            error={
-              error
-                ? { detail: sentencesOf(error), onRetry: isWorthRetrying(error) ? live.retry : undefined }
-                : undefined
-            }
+            error={error && problemOf(error, live.retry)}
             empty={
               <Text size="sm">{onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s yet`}</Text>
             }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
-import { isWorthRetrying } from '../../api/errors.ts';
+import { problemOf } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { sentenceOf } from '../../data/notifications/notify.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { useForget } from '../../data/places/places.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -26,7 +25,8 @@ import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { AnchorLink } from '../../ui/links.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { Section } from '../../ui/section.tsx';
 
 // Loaded separately, so that the tree appears sooner.
 const UsersAndRoles = lazyComponent(() => import('./users-and-roles.tsx'), 'UsersAndRoles');
@@ -114,13 +114,7 @@ export function GroupDetail({
         fetching={fetching}
         onSelect={onSelect}
       />
-      {error && (
-        <ErrorView
-          title={`Couldn't load ${isolate(group.name)}`}
-          detail={[sentenceOf(error)]}
-          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
-        />
-      )}
+      {error && <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, refetch)} />}
       {record ? (
         <ApiPaths record={record} />
       ) : (
@@ -222,10 +216,7 @@ interface FactsProps {
 function GroupFacts({ model, group, record, complete, fetching, onSelect }: FactsProps) {
   const { parent } = group;
   return (
-    <section aria-labelledby="group-details">
-      <Title order={2} id="group-details" mb={4}>
-        Details
-      </Title>
+    <Section id="group-details" title="Details">
       <DetailList>
         <Detail name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Detail>
         <Detail name="Parent">
@@ -242,7 +233,7 @@ function GroupFacts({ model, group, record, complete, fetching, onSelect }: Fact
           <Copyable value={`/groups/${group.id}`} label="group path" />
         </Detail>
       </DetailList>
-    </section>
+    </Section>
   );
 }
 

@@ -18,7 +18,7 @@ import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useWidth } from './use-width.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/links/links.tsx';
 
 const GroupDialogs = lazyComponent(() => import('./group-dialogs.tsx'), 'GroupDialogs');
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,7 +20,8 @@ import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { RoleName } from './role-name.tsx';
 import { WhoCanChange } from './who-can-change.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/links/links.tsx';
+import { Section } from '../../ui/section.tsx';
 
 const maxUsers = 10;
 
@@ -42,12 +43,12 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   const applying = roles.data && placed ? rolesOn(roles.data.roles, model, group.id) : undefined;
   const [asking, setAsking] = useState(false);
   return (
-    <section aria-labelledby="users-and-roles">
-      <Group justify="space-between" mb={8}>
-        <Title order={2} id="users-and-roles">
-          Users and roles
-        </Title>
-        {applying && (
+    <Section
+      id="users-and-roles"
+      title="Users and roles"
+      mb={8}
+      actions={
+        applying && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -56,8 +57,9 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
           >
             Who can change this?
           </Button>
-        )}
-      </Group>
+        )
+      }
+    >
       {absent ? (
         <Text size="sm" className="muted">
           This service doesn't report a group's users and roles.
@@ -75,7 +77,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
           <Problem failed={[users, roles].filter(({ error }) => error && !isNotOffered(error))} />
         </Stack>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import classes from './imports.module.css';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
-import { AnchorLink } from '../../ui/links.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
 
 const maxPreviewRows = 100;
 /** A longer file isn't put into the text field, because editing would be slow. */

@@ -13,7 +13,8 @@ import { durationOf, exactTime, timeOfDay } from './durations.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
-import { AnchorLink } from '../../ui/links.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { Section } from '../../ui/section.tsx';
 import classes from './jobs.module.css';
 
 /** Everything about one job. */
@@ -98,10 +99,7 @@ function JobDetails({ job }: { job: TrackedJob }) {
 
 function Timeline({ job }: { job: TrackedJob }) {
   return (
-    <section aria-labelledby="timeline">
-      <Title order={2} id="timeline" mb={8}>
-        Timeline
-      </Title>
+    <Section id="timeline" title="Timeline" mb={8}>
       {job.timeline.length === 0 && <Text className="muted">No messages yet.</Text>}
       <ol className={classes.timeline}>
         {job.timeline.toReversed().map(({ at, message }) => (
@@ -114,6 +112,6 @@ function Timeline({ job }: { job: TrackedJob }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

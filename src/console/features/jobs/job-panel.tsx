@@ -7,7 +7,7 @@ import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
 import classes from './jobs.module.css';
 import { useRowsInView } from './use-rows-in-view.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/links/links.tsx';
 
 /** The jobs, in a drawer over the current page. */
 export function JobPanel({ onClose }: { onClose(): void }) {

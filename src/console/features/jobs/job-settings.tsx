@@ -17,7 +17,9 @@ export function JobSettings() {
         data={paceNames}
         value={String(settings.pace)}
         onChange={({ currentTarget: { value } }) =>
-          change({ pace: value === 'auto' || value === 'off' ? value : Number(value) })
+          change({
+            pace: value === 'off' ? value : (paces.find((seconds) => String(seconds) === value) ?? 'auto'),
+          })
         }
       />
       <Switch

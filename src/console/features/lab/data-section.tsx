@@ -1,4 +1,4 @@
-import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LabData } from '../../../contract/lab.ts';
@@ -12,6 +12,7 @@ import { Name } from '../../ui/name.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
 import { formatCounts, labDataQuery, useDataAction } from './data-queries.ts';
+import { Section } from '../../ui/section.tsx';
 
 const amounts = [
   { value: 'groups 10000', label: '10,000 groups' },
@@ -148,15 +149,19 @@ export function DataSection() {
         />
       )}
       {data.snapshots.some(({ name: known }) => known === compared) && compared !== undefined && (
-        <section aria-labelledby="comparison">
-          <Group justify="space-between">
-            <Title order={3} id="comparison">
+        <Section
+          id="comparison"
+          title={
+            <>
               Compared with <Name>{compared}</Name>
-            </Title>
-            <Button onClick={() => setCompared(undefined)}>Hide comparison</Button>
-          </Group>
+            </>
+          }
+          order={3}
+          mb={0}
+          actions={<Button onClick={() => setCompared(undefined)}>Hide comparison</Button>}
+        >
           <Comparison name={compared} />
-        </section>
+        </Section>
       )}
       {confirming && (
         <ConfirmData

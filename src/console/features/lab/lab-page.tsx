@@ -1,26 +1,21 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Page } from '../../ui/page.tsx';
 import { DataSection } from './data-section.tsx';
 import classes from './lab.module.css';
 import { ScenarioList } from './scenario-list.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** The demo's Lab: demo data and scenarios. */
 export function LabPage() {
   return (
     <Page title="Lab">
       <Stack gap="xl" className={classes.page}>
-        <section aria-labelledby="demo-data">
-          <Title order={2} id="demo-data" mb="xs">
-            Demo data
-          </Title>
+        <Section id="demo-data" title="Demo data" mb="xs">
           <DataSection />
-        </section>
-        <section aria-labelledby="scenarios">
-          <Title order={2} id="scenarios" mb="xs">
-            Scenarios
-          </Title>
+        </Section>
+        <Section id="scenarios" title="Scenarios" mb="xs">
           <ScenarioList />
-        </section>
+        </Section>
       </Stack>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -7,6 +7,7 @@ import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
 import { sentencesOf } from '../../api/errors.ts';
+import { Section } from '../../ui/section.tsx';
 
 /** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
 export function ScenarioList() {
@@ -22,10 +23,7 @@ export function ScenarioList() {
       {activate.error && (
         <ErrorView title="Couldn't activate the scenario" detail={sentencesOf(activate.error)} />
       )}
-      <section aria-labelledby="predefined">
-        <Title order={3} id="predefined" mb="xs">
-          Predefined
-        </Title>
+      <Section id="predefined" title="Predefined" order={3} mb="xs">
         <ul className={classes.list}>
           {data.scenarios.map(({ id, name, what }) => (
             <li key={id} className={classes.row}>
@@ -48,13 +46,10 @@ export function ScenarioList() {
             </li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="custom-rule">
-        <Title order={3} id="custom-rule" mb="xs">
-          Custom rule
-        </Title>
+      </Section>
+      <Section id="custom-rule" title="Custom rule" order={3} mb="xs">
         <RuleForm endpoints={data.endpoints} active={data.active} />
-      </section>
+      </Section>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { problemOf } from '../../api/errors.ts';
 import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
 import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import { connectionText } from '../../data/session/connection.ts';
@@ -86,12 +86,7 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       {failed.map(({ what, query: { error, refetch } }) => (
-        <ErrorView
-          key={what}
-          title={`Couldn't load ${what}`}
-          detail={sentencesOf(error)}
-          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
-        />
+        <ErrorView key={what} title={`Couldn't load ${what}`} {...problemOf(error, refetch)} />
       ))}
       <AttentionList items={items} labelId="attention" />
       <p role="status" className={`note muted ${classes.checked}`}>

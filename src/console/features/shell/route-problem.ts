@@ -1,7 +1,7 @@
 import { ApiError, isNotOffered, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { notOffered } from '../../ui/not-offered.tsx';
-import { whyHref } from '../../ui/why-link.tsx';
+import { whyHref } from '../../ui/links/why-link.tsx';
 
 /** What a page says in place of its content when loading it failed. */
 export interface RouteProblem {

@@ -6,7 +6,7 @@ import type { Column } from '../data-table/columns.ts';
 import { TableGrid } from '../data-table/table-grid.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
-import { WhyLink } from '../why-link.tsx';
+import { WhyLink } from '../links/why-link.tsx';
 import classes from './bulk-dialog.module.css';
 import { useBulkRun, type BulkResult } from './use-bulk-run.ts';
 

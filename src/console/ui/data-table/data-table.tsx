@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
@@ -28,7 +28,7 @@ interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' 
   /** How many rows there are without search and filters; undefined if unknown. */
   total?: number | undefined;
   /** Why rows are missing or out of date. */
-  error?: { detail: readonly string[]; onRetry: (() => void) | undefined } | undefined;
+  error?: Omit<ComponentProps<typeof ErrorView>, 'title'> | null | undefined;
   /** Loads every row of a list that isn't an array, in its order. */
   loadAll?(): Promise<readonly Item[]>;
   /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
@@ -112,7 +112,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           />
         )}
       </Group>
-      {error && <ErrorView title={`Couldn't load ${noun}s`} detail={error.detail} onRetry={error.onRetry} />}
+      {error && <ErrorView title={`Couldn't load ${noun}s`} {...error} />}
       {!props.rows && !error && <LineSkeletons label={`Loading ${noun}s`} />}
       {props.rows?.length === 0 && !error && (
         <div role="status">

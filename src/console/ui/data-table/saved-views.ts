@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
+import * as z from 'zod/mini';
 import { useStore, type Store } from '../../lib/store.ts';
-import { createStoredStore, storedEntries, storedStrings } from './stored-store.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
 import type { ListState } from './list-state.ts';
 
 /** A search, filters, an order and columns that the user has saved under a name. */
@@ -14,30 +15,25 @@ export interface SavedView {
 /** Identifies the user whose views the tables offer. */
 export const SavedViewsOwner = createContext('');
 
+/** By table. */
 type Views = Readonly<Record<string, readonly SavedView[]>>;
+
+const savedView = z.object({
+  name: z.string(),
+  state: z.record(z.string(), z.string()),
+  columns: z.array(z.string()),
+});
+const stored = z.catch(z.record(z.string(), z.catch(z.array(savedView), [])), {});
 
 const stores = new Map<string, Store<Views>>();
 
 /** Separate for each user, so that they don't see each other's searches. */
 function storeOf(owner: string): Store<Views> {
-  const known = stores.get(owner) ?? createStoredStore<Views>(`palisade-table-views ${owner}`, parseViews);
+  const known =
+    stores.get(owner) ??
+    createStoredValue<Views>(`palisade-table-views ${owner}`, (value) => stored.parse(value));
   stores.set(owner, known);
   return known;
-}
-
-function parseViews(stored: unknown): Views {
-  return Object.fromEntries(
-    storedEntries(stored).map(([table, views]) => [table, Array.isArray(views) ? views.flatMap(viewOf) : []]),
-  );
-}
-
-function viewOf(stored: unknown): SavedView[] {
-  const { name, state, columns } = Object.fromEntries(storedEntries(stored));
-  if (typeof name !== 'string') return [];
-  const texts = storedEntries(state).flatMap(([id, value]) =>
-    typeof value === 'string' ? [[id, value] as const] : [],
-  );
-  return [{ name, state: Object.fromEntries(texts), columns: storedStrings(columns) }];
 }
 
 /** The user's saved views of a table in this browser, in alphabetical order. */

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,7 +24,8 @@ import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { ButtonLink } from '../../../ui/links/links.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 interface RemediesProps extends PrivilegeOnGroup {
   subject: Subject;
@@ -41,10 +42,7 @@ export function Remedies({ subject, granted, required, group }: RemediesProps) {
   if (verdictOf(subject, { granted }) !== 'no') return null;
   const mayRead = holds('group_admin', 'ro');
   return (
-    <section aria-labelledby="remedies">
-      <Title order={2} id="remedies" mb={8}>
-        What would allow it
-      </Title>
+    <Section id="remedies" title="What would allow it" mb={8}>
       {mayRead ? (
         <Changes subject={subject} required={required} group={group} />
       ) : (
@@ -53,7 +51,7 @@ export function Remedies({ subject, granted, required, group }: RemediesProps) {
         </Text>
       )}
       <CopyRequest subject={subject} required={required} group={group} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '../../../lib/download.ts';
@@ -13,6 +13,7 @@ import { accessOf, type UserAccess } from '../../../data/access/model.ts';
 import { effectiveFeatures, type EffectiveFeature } from '../../../data/access/privileges.ts';
 import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
@@ -137,10 +138,7 @@ function Missing({ features }: { features: readonly EffectiveFeature[] }) {
   const none = features.filter((row) => row.privileges.length === 0);
   const read = features.filter((row) => row.privileges.join() === 'ro');
   return (
-    <section aria-labelledby="missing">
-      <Title order={2} id="missing" mb={4}>
-        Missing privileges
-      </Title>
+    <Section id="missing" title="Missing privileges">
       {none.length + read.length === 0 && <Text size="sm">You have full access to every feature.</Text>}
       {none.length > 0 && (
         <Text size="sm">
@@ -152,7 +150,7 @@ function Missing({ features }: { features: readonly EffectiveFeature[] }) {
           Read-only access to <FeatureLinks rows={read} privilege="rw" />.
         </Text>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -169,10 +167,7 @@ function FeatureLinks({ rows, privilege }: { rows: readonly EffectiveFeature[]; 
 
 function RoleList({ access }: { access: UserAccess }) {
   return (
-    <section aria-labelledby="my-roles">
-      <Title order={2} id="my-roles" mb={4}>
-        Roles
-      </Title>
+    <Section id="my-roles" title="Roles">
       <Stack gap="sm">
         {access.roles.map((role) => (
           <div key={role.path}>
@@ -195,7 +190,7 @@ function RoleList({ access }: { access: UserAccess }) {
           </div>
         ))}
       </Stack>
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Group, Menu, Text, Title } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { isNotOffered, problemOf } from '../../../api/errors.ts';
 import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import { BulkButton } from '../../../ui/bulk/bulk-button.tsx';
@@ -15,7 +15,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
-import { MenuLink } from '../../../ui/links.tsx';
+import { MenuLink } from '../../../ui/links/menu-link.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -78,13 +79,11 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   if (id === undefined) return null;
   const close = () => setDialog(undefined);
   return (
-    <section aria-labelledby="api-keys">
-      <Group justify="space-between" mb={4}>
-        <Title order={2} id="api-keys">
-          API keys
-        </Title>
-        {mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
-      </Group>
+    <Section
+      id="api-keys"
+      title="API keys"
+      actions={mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
+    >
       <Text size="sm" className="muted" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
@@ -103,14 +102,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
             state={state}
             onState={onState}
             filters={filters}
-            error={
-              error
-                ? {
-                    detail: sentencesOf(error),
-                    onRetry: isWorthRetrying(error) ? () => void refetch() : undefined,
-                  }
-                : undefined
-            }
+            error={error && problemOf(error, refetch)}
             renderMenu={(key) => (
               <>
                 <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
@@ -144,6 +136,6 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
         </Dialog>
       )}
       {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
-    </section>
+    </Section>
   );
 }

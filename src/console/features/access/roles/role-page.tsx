@@ -1,9 +1,9 @@
-import { List, Table, Text, Title } from '@mantine/core';
+import { List, Table, Text } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
-import { count, formatNumber, isolate } from '../../../lib/text.ts';
+import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
@@ -18,6 +18,7 @@ import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import type { ProposedGrant } from './role-form.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { Section } from '../../../ui/section.tsx';
 
 const EditRole = lazyComponent(() => import('./role-form.tsx'), 'EditRole');
 
@@ -41,7 +42,6 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
   const editability = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
   const { canEdit } = editability;
-  const name = isolate(role.name);
   const close = () => {
     setDialog(undefined);
     if (proposed) onProposed();
@@ -53,11 +53,10 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       path={role.role_resource}
       editability={editability}
       actions={[
-        { id: 'edit-role', label: 'Edit role', command: `Edit role ${name}`, run: () => open('edit') },
+        { id: 'edit-role', label: 'Edit role', run: () => open('edit') },
         {
           id: 'delete-role',
           label: 'Delete role',
-          command: `Delete role ${name}`,
           danger: true,
           run: () => open('delete'),
         },
@@ -88,10 +87,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
 
 function Grants({ role }: { role: Role }) {
   return (
-    <section aria-labelledby="grants">
-      <Title order={2} id="grants" mb={4}>
-        Grants
-      </Title>
+    <Section id="grants" title="Grants">
       {role.features.length === 0 ? (
         <Text size="sm">No grants yet</Text>
       ) : (
@@ -116,7 +112,7 @@ function Grants({ role }: { role: Role }) {
           </Table.Tbody>
         </Table>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -124,10 +120,7 @@ const maxUsers = 50;
 
 function RoleUsers({ role }: { role: Role }) {
   return (
-    <section aria-labelledby="users">
-      <Title order={2} id="users" mb={4}>
-        Users
-      </Title>
+    <Section id="users" title="Users">
       {role.users.length === 0 && <Text size="sm">No users visible to you</Text>}
       {role.users.length > 0 && (
         <>
@@ -146,7 +139,7 @@ function RoleUsers({ role }: { role: Role }) {
           </List>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { List, Text, Title } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.ts';
@@ -13,6 +13,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** A provider's mapping to users; the expression only for users who can read configurations. */
 interface Mapping {
@@ -53,10 +54,7 @@ export function SignInMethods({ user }: { user: User }) {
   const { data: mappings, error } = useQuery(mappingsQuery(holds('palisade', 'ro')));
   const login = user.login;
   return (
-    <section aria-labelledby="sign-in-methods">
-      <Title order={2} id="sign-in-methods" mb={4}>
-        Sign-in methods
-      </Title>
+    <Section id="sign-in-methods" title="Sign-in methods">
       {user.has_password ? (
         <Text size="sm">
           <Name>{login}</Name> can sign in with a password.
@@ -110,6 +108,6 @@ export function SignInMethods({ user }: { user: User }) {
           'Never signed in'
         )}
       </Text>
-    </section>
+    </Section>
   );
 }

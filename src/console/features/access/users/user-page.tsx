@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, startTransition, Suspense, useState, type ReactNode } from 'react';
@@ -21,6 +21,7 @@ import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, isolate } from '../../../lib/text.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { Section } from '../../../ui/section.tsx';
 
 const EditUser = lazyComponent(() => import('./user-form.tsx'), 'EditUser');
 const ResetPassword = lazyComponent(() => import('./user-dialogs.tsx'), 'ResetPassword');
@@ -51,7 +52,6 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
   const editability = useEditability(user.group_resource, side.roles);
   const { canEdit } = editability;
   const isMe = me.user === user.user_resource;
-  const name = isolate(user.login);
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
   const close = () => {
     setDialog(undefined);
@@ -60,7 +60,6 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
   const remove = {
     id: 'delete-user',
     label: 'Delete user',
-    command: `Delete user ${name}`,
     danger: true,
     run: () => open('delete'),
   } as const;
@@ -72,11 +71,11 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
       path={user.user_resource}
       editability={editability}
       actions={[
-        { id: 'edit-user', label: 'Edit user', command: `Edit user ${name}`, run: () => open('edit') },
+        { id: 'edit-user', label: 'Edit user', run: () => open('edit') },
         {
           id: 'password',
           label: setsPassword,
-          command: `${setsPassword} of ${name}`,
+          command: `${setsPassword} of`,
           run: () => open('password'),
         },
         ...(isMe ? [] : [remove]),
@@ -86,7 +85,11 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
       {/* Other services may report less about users than ours. */}
       {'has_password' in user && <SignInMethods user={user} />}
       <EffectiveAccess user={user} side={side} />
-      <ApiKeys user={user.user_resource} whose={isMe ? 'your' : `${name}'s`} mayChange={isMe || canEdit} />
+      <ApiKeys
+        user={user.user_resource}
+        whose={isMe ? 'your' : `${isolate(user.login)}'s`}
+        mayChange={isMe || canEdit}
+      />
       {renderActivity(user, canEdit)}
       <Suspense fallback={null}>
         {dialog === 'edit' && canEdit && <EditUser {...props} addRole={addRole} />}
@@ -128,10 +131,7 @@ function UserFacts({ user, roles }: { user: User; roles: readonly AccessRole[] }
 function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
   const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
   return (
-    <section aria-labelledby="effective-access">
-      <Title order={2} id="effective-access" mb={4}>
-        Effective access
-      </Title>
+    <Section id="effective-access" title="Effective access">
       {user.role_resources.length === 0 && (
         <Text size="sm">
           <Name>{user.login}</Name> has no roles, so they don't have access to anything.
@@ -156,6 +156,6 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
           </Link>
         </Text>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Menu, Text, Title } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { isNotOffered, problemOf } from '../../../api/errors.ts';
 import { changeLog, entryId, recentQuery } from '../../../data/activity/logs.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { versionsOf, type Version } from '../../../data/activity/versions.ts';
@@ -15,6 +15,7 @@ import { Author, authorText } from '../author.tsx';
 import { actionText } from '../changes/change-columns.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { WriteDialog } from './write-dialog.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 interface HistoryProps {
   /** The record's path. */
@@ -44,10 +45,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
   const close = () => setDialog(undefined);
   const latest = versions?.[0];
   return (
-    <section aria-labelledby="history">
-      <Title order={2} id="history" mb={4}>
-        History
-      </Title>
+    <Section id="history" title="History">
       {isNotOffered(error) ? (
         <NotOffered feature="a change log" />
       ) : (
@@ -66,14 +64,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
               rows={versions}
               columns={columns}
               keyOf={numberOf}
-              error={
-                error
-                  ? {
-                      detail: sentencesOf(error),
-                      onRetry: isWorthRetrying(error) ? () => void refetch() : undefined,
-                    }
-                  : undefined
-              }
+              error={error && problemOf(error, refetch)}
               empty={<Text size="sm">No changes recorded yet</Text>}
               renderMenu={(version) => (
                 <>
@@ -117,7 +108,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

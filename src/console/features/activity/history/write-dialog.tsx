@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { problemOf } from '../../../api/errors.ts';
 import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { restorationOf } from '../../../data/activity/restore.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
@@ -44,13 +44,7 @@ export function WriteDialog(props: WriteDialogProps) {
   });
   return (
     <Dialog title={action} size="xl" easyToLeave onClose={onClose}>
-      {error && (
-        <ErrorView
-          title={`Couldn't load ${isolate(name)}`}
-          detail={sentencesOf(error)}
-          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
-        />
-      )}
+      {error && <ErrorView title={`Couldn't load ${isolate(name)}`} {...problemOf(error, refetch)} />}
       {current === undefined && !error && <LineSkeletons label={`Loading ${isolate(name)}`} />}
       {current === null && <Text size="sm">This {kind.noun} no longer exists.</Text>}
       {current && <WriteForm {...props} current={current} />}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isNotOffered, isStatus, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { isNotOffered, isStatus, problemOf } from '../../../api/errors.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
 import { refetchInterval } from '../../../data/counts/counts.ts';
 import { changeLog, recentQuery, signInLog, type Log, type LogQuery } from '../../../data/activity/logs.ts';
@@ -73,13 +73,7 @@ function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {error && (
-        <ErrorView
-          title={`Couldn't load ${noun}`}
-          detail={sentencesOf(error)}
-          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
-        />
-      )}
+      {error && <ErrorView title={`Couldn't load ${noun}`} {...problemOf(error, refetch)} />}
       {!data && !error && <LineSkeletons label={`Loading ${noun}`} lines={3} />}
       {data?.entries.length === 0 && <p className="note muted">{empty}</p>}
       {data && data.entries.length > 0 && (

@@ -1,9 +1,9 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
-import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { isNotOffered, problemOf } from '../../../api/errors.ts';
 import { causesOf, type Cause } from '../../../data/activity/causes.ts';
 import { dailySignIns, startOfDay, successRate } from '../../../data/activity/daily.ts';
 import { failedStepOf } from '../../../data/activity/logged-step.ts';
@@ -16,7 +16,8 @@ import { NotOffered } from '../../../ui/not-offered.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { DailyChart } from './daily-chart.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
+import { AnchorLink } from '../../../ui/links/links.tsx';
+import { Section } from '../../../ui/section.tsx';
 import classes from './sign-in-health.module.css';
 
 const dayCount = 7;
@@ -36,24 +37,17 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
   const query = { oidc_op: provider, since: startOfDay(now, dayCount - 1).toISOString() };
   const { data, error, refetch } = useQuery(recentQuery(signInLog, query, most));
   return (
-    <section aria-labelledby="sign-ins">
-      <Title order={2} id="sign-ins" mb={4}>
-        Sign-ins in the last {dayCount} days
-      </Title>
+    <Section id="sign-ins" title={`Sign-ins in the last ${dayCount} days`}>
       {isNotOffered(error) ? (
         <NotOffered feature="a sign-in log" />
       ) : error ? (
-        <ErrorView
-          title="Couldn't load sign-ins"
-          detail={sentencesOf(error)}
-          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
-        />
+        <ErrorView title="Couldn't load sign-ins" {...problemOf(error, refetch)} />
       ) : data ? (
         <Summary provider={provider} onRepaired={onRepaired} now={now} {...data} />
       ) : (
         <LineSkeletons label="Loading sign-ins" lines={3} />
       )}
-    </section>
+    </Section>
   );
 }
 

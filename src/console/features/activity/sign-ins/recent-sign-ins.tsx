@@ -1,14 +1,15 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isNotOffered, isWorthRetrying, sentencesOf } from '../../../api/errors.ts';
+import { isNotOffered, problemOf } from '../../../api/errors.ts';
 import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
 import classes from '../activity.module.css';
 import { EraseUser } from '../erase-user.tsx';
 import { signInColumns } from './sign-in-columns.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
+import { AnchorLink } from '../../../ui/links/links.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const most = 10;
 
@@ -25,13 +26,12 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
   const { data, error, refetch } = useQuery(recentQuery(signInLog, { user }, most));
   const columns = useMemo(() => signInColumns({ user }).filter(({ id }) => id !== 'login'), [user]);
   return (
-    <section aria-labelledby="recent-sign-ins">
-      <Group justify="space-between" mb={8}>
-        <Title order={2} id="recent-sign-ins">
-          Recent sign-ins
-        </Title>
-        {canErase && data && <EraseUser path={user} login={login} exists />}
-      </Group>
+    <Section
+      id="recent-sign-ins"
+      title="Recent sign-ins"
+      mb={8}
+      actions={canErase && data && <EraseUser path={user} login={login} exists />}
+    >
       {isNotOffered(error) ? (
         <NotOffered feature="a sign-in log" />
       ) : (
@@ -43,14 +43,7 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
             rows={data?.entries}
             columns={columns}
             keyOf={signInLog.keyOf}
-            error={
-              error
-                ? {
-                    detail: sentencesOf(error),
-                    onRetry: isWorthRetrying(error) ? () => void refetch() : undefined,
-                  }
-                : undefined
-            }
+            error={error && problemOf(error, refetch)}
             empty={<Text size="sm">No sign-ins recorded yet</Text>}
           />
           {data && !data.complete && (
@@ -60,6 +53,6 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
           )}
         </div>
       )}
-    </section>
+    </Section>
   );
 }

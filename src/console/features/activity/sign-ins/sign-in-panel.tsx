@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { failedStepOf } from '../../../data/activity/logged-step.ts';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
@@ -15,6 +14,7 @@ import { Outcome } from '../outcome.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
 import { SignInUser } from './sign-in-columns.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** One attempt to sign in: who, from where, and which step failed and why. */
 export function SignInPanel({ id }: { id: number }) {
@@ -56,10 +56,7 @@ export function SignInPanel({ id }: { id: number }) {
         </Detail>
       </DetailList>
       {failed && (
-        <section aria-labelledby="failure">
-          <Title order={2} id="failure" mb={4}>
-            What failed
-          </Title>
+        <Section id="failure" title="What failed">
           <StepList label="Failed step">
             <StepView
               title={stepName(failed.name)}
@@ -67,7 +64,7 @@ export function SignInPanel({ id }: { id: number }) {
               actions={provider !== null && <ProviderRepairs provider={provider} step={failed} />}
             />
           </StepList>
-        </section>
+        </Section>
       )}
       {others.length > 0 && (
         <OtherSteps summary={count(others.length, 'other step')}>

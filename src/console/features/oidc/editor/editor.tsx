@@ -35,7 +35,7 @@ import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
-import { AnchorLink } from '../../../ui/links.tsx';
+import { AnchorLink } from '../../../ui/links/links.tsx';
 
 /**
  * Sections about a saved provider's sign-ins and history, below the form.

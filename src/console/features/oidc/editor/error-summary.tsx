@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { count } from '../../../lib/text.ts';
 import classes from './editor.module.css';
-import { WhyLink } from '../../../ui/why-link.tsx';
+import { WhyLink } from '../../../ui/links/why-link.tsx';
 import { useEditorParts } from './editor-context.ts';
 import { fieldNames, inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { focusField } from './focus-field.ts';

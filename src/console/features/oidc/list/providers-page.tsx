@@ -21,7 +21,8 @@ import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
-import { ButtonLink, MenuLink } from '../../../ui/links.tsx';
+import { ButtonLink } from '../../../ui/links/links.tsx';
+import { MenuLink } from '../../../ui/links/menu-link.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { count } from '../../../lib/text.ts';
-import { WhyLink } from '../../../ui/why-link.tsx';
+import { WhyLink } from '../../../ui/links/why-link.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { MetadataReview } from './metadata-review.tsx';

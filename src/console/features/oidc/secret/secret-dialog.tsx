@@ -4,12 +4,12 @@ import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { secretWarning } from '../../../data/oidc/moved-secret.ts';
 import type { SecretConfirmation } from '../editor/use-save.ts';
-import { useIsRemote } from './use-secret-warning.ts';
+import { useEmbedded } from '../../../data/session/use-embedded.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */
 export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
   const { editor } = useEditorParts();
-  const remote = useIsRemote();
+  const embedded = useEmbedded();
   const enter = () => {
     closeNow(dismiss);
     editor.secret.setMode('replacing');
@@ -18,7 +18,7 @@ export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
   return (
     <Dialog title="Keep the stored secret?" easyToLeave onClose={dismiss}>
       <Stack>
-        <Text size="sm">{secretWarning(moved, remote)}</Text>
+        <Text size="sm">{secretWarning(moved, !embedded)}</Text>
         <Group justify="flex-end">
           <Button size="sm" onClick={confirm}>
             Save anyway
