@@ -47,16 +47,6 @@ export function isWorthRetrying(error: unknown): boolean {
   return kind !== 'problem' || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
-/** An error as `ErrorView` and `DataTable` show it, with a retry where that may help. */
-export function problemOf(error: unknown, retry: () => unknown) {
-  return {
-    detail: sentencesOf(error),
-    // A rejection explains itself; a failure is looked up in the service's log.
-    requestId: error instanceof ApiError && error.status >= 500 ? error.requestId : undefined,
-    onRetry: isWorthRetrying(error) ? () => void retry() : undefined,
-  };
-}
-
 /** Problems by the field whose name they begin with; the rest concern the request as a whole. */
 export interface FieldProblems {
   fields: Record<string, string[]>;

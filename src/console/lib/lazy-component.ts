@@ -1,4 +1,4 @@
-import { lazy, useDeferredValue, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /**
  * React's `lazy` for a named export. Offline, it waits for the connection: a load that failed would never be repeated.
@@ -25,9 +25,3 @@ export function lazyComponent<Module extends Record<Name, ComponentType<any>>, N
 }
 
 const online = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-
-/** What to show of `requested`: begins once the code for it is loaded, so that nothing flashes, and ends immediately. */
-export function useReady<Requested>(requested: Requested): Requested | undefined {
-  const ready = useDeferredValue(requested);
-  return requested ? ready : undefined;
-}

@@ -45,8 +45,6 @@ export const LinkIcon = icon(
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');
 export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');
-export const RefreshIcon = icon('M20 11a8 8 0 1 0-2.3 5.7M20 5v6h-6');
-export const PauseIcon = icon('M9 5v14M15 5v14');
 export const EyeIcon = icon(
   'M12 5.5C4.5 5.5 1.5 12 1.5 12s3 6.5 10.5 6.5S22.5 12 22.5 12s-3-6.5-10.5-6.5m0 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7',
 );

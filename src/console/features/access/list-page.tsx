@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { startTransition, useDeferredValue, type ReactNode } from 'react';
-import { problemOf } from '../../api/errors.ts';
+import { problemOf } from '../../data/problem-of.ts';
 import type { RecordList } from '../../data/access/record-pages.ts';
 import { useRecordPages } from '../../data/access/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { problemOf } from '../../api/errors.ts';
+import { problemOf } from '../../data/problem-of.ts';
 import { useExport } from './use-export.ts';
 import type { Log, LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';

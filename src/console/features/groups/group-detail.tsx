@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
-import { problemOf } from '../../api/errors.ts';
+import { problemOf } from '../../data/problem-of.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { useForget } from '../../data/places/places.ts';

@@ -5,7 +5,8 @@ import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus } from '../../data/jobs/remove-status.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { notify } from '../../data/notifications/notify.ts';
-import { CloseIcon, EyeOffIcon, RefreshIcon } from '../../ui/icons.tsx';
+import { CloseIcon, EyeOffIcon } from '../../ui/icons.tsx';
+import { RefreshIcon } from './icons.tsx';
 import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
 import { isolate } from '../../lib/text.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { problemOf } from '../../api/errors.ts';
+import { problemOf } from '../../data/problem-of.ts';
 import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
 import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import { connectionText } from '../../data/session/connection.ts';

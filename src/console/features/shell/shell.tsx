@@ -1,5 +1,5 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import {
   closeOverlay,
   openOverlay,
@@ -9,6 +9,7 @@ import {
 } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
 import { useIdle } from '../../lib/slices/use-idle.ts';
+import { useReady } from '../../lib/slices/use-ready.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
 import { useFollowLinks } from './follow-links.ts';
@@ -47,9 +48,7 @@ interface ShellProps {
 /** The frame around every page: navigation, top bar, palette, help, notifications. */
 export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   const requested = useOverlay();
-  // Deferred, so that nothing flashes while the code loads. Closing isn't.
-  const ready = useDeferredValue(requested);
-  const overlay = requested && ready;
+  const overlay = useReady(requested);
   const panels = { ...ownOverlays, ...overlays };
   const followLink = useFollowLinks();
   const idle = useIdle();

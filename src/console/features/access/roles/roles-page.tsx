@@ -14,7 +14,8 @@ import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import type { ProposedGrant } from './role-form.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
-import { lazyComponent, useReady } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useReady } from '../../../lib/slices/use-ready.ts';
 
 const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
 const DeleteRoles = lazyComponent(() => import('./delete-roles.tsx'), 'DeleteRoles');

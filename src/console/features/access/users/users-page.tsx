@@ -14,7 +14,8 @@ import { userKey, userList } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
-import { lazyComponent, useReady } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useReady } from '../../../lib/slices/use-ready.ts';
 
 const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
 const DeleteUsers = lazyComponent(() => import('./delete-users.tsx'), 'DeleteUsers');

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { problemOf } from '../../../api/errors.ts';
+import { problemOf } from '../../../data/problem-of.ts';
 import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { restorationOf } from '../../../data/activity/restore.ts';
 import { saveEdit } from '../../../data/save-edit.ts';

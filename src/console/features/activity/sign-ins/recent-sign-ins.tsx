@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isNotOffered, problemOf } from '../../../api/errors.ts';
+import { isNotOffered } from '../../../api/errors.ts';
+import { problemOf } from '../../../data/problem-of.ts';
 import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
