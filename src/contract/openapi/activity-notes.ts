@@ -19,7 +19,10 @@ export const activityNotes: Readonly<Record<string, Note>> = {
   'SignInEventDetail.user': { description: 'Path of the user; null unless the login named one.' },
   address: { description: 'IP address of the browser.', examples: ['192.0.2.7'] },
   user_agent: { description: 'The browser’s `User-Agent`, at most 256 characters.' },
-  request_id: { description: '`X-Request-Id` of the request; empty for jobs and the service itself.' },
+  request_id: {
+    description:
+      '`X-Request-Id` of the request, or of the one that started the job; empty for the service itself.',
+  },
   reference: { description: 'What a rejected visitor sees; null if signed in.', examples: ['BKTMRWQP'] },
   code: { description: 'Why the sign-in was rejected; null if signed in.' },
   'SignInEventDetail.steps': {
@@ -32,7 +35,10 @@ export const activityNotes: Readonly<Record<string, Note>> = {
   'Change.user': { description: 'Path of who made the change; null as `login`.' },
   via: { description: '`session`, `api key <name>`, `job <path>` or `first start`.' },
   action: { description: '`created`, `updated`, `deleted` or `imported`.' },
-  'Change.resource': { description: 'Path of the record; for an import, of the group that contains it all.' },
+  'Change.resource': {
+    description:
+      'Path of the record; of an import, the group that contains it all; of a deletion that wasn’t finished, the group’s subgroups.',
+  },
   'Change.name': { description: 'Name or login of the record at that time.' },
   'Change.fields': {
     description: 'The changed properties, `before` and `after`; of a secret, only that it was `replaced`.',

@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
 import type { Caller } from './access/caller.ts';
-import type { JobRow, Stores } from './ports.ts';
+import type { Author } from './activity/activity-ports.ts';
+import type { ClaimedJob, JobRow, Stores } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
 
 /** Converts a stored job to its status record. */
@@ -26,7 +27,14 @@ export async function enqueueJob(
   payload: object,
   message: string,
 ): Promise<JobRow> {
-  const row = await stores.jobs.enqueue(caller.userId, kind, payload, message, limits.unfinishedJobs);
+  const { userId, requestId } = caller;
+  const row = await stores.jobs.enqueue(
+    userId,
+    kind,
+    { ...payload, requestId },
+    message,
+    limits.unfinishedJobs,
+  );
   if (!row) {
     throw new Problem(
       429,
@@ -37,6 +45,15 @@ export async function enqueueJob(
     );
   }
   return row;
+}
+
+/** How a job's changes are made and which request started it, for the log of changes. */
+export function originOf({
+  id,
+  payload,
+}: Pick<ClaimedJob, 'id' | 'payload'>): Pick<Author, 'via' | 'requestId'> {
+  const { requestId } = payload as { requestId?: string };
+  return { via: `job ${jobStatusPath(id)}`, requestId };
 }
 
 /** One of the caller's own jobs. @throws Problem 404, also for other users' jobs */

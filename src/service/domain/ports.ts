@@ -82,6 +82,8 @@ export interface GroupStore {
     rolesOf: Scope,
   ): Promise<{ groupsWithUsers: string[]; roles: (string | null)[] }>;
   delete(ids: readonly number[]): Promise<void>;
+  /** How many groups a subtree has, with its root. */
+  subtreeSize(id: number): Promise<number>;
 }
 
 /** A group to create with a reserved id. */
@@ -296,6 +298,12 @@ export interface ClaimedJob extends JobRow {
   attempts: number;
 }
 
+/** An unfinished job that has deleted part of a subtree of `total` groups. */
+export type UnfinishedDeletion = Pick<JobRow, 'id' | 'user_id' | 'login'> & {
+  payload: { rootId: number };
+  total: number;
+};
+
 /** Methods with an `owner` write only while that instance holds the claim. */
 export interface JobStore {
   insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
@@ -324,6 +332,14 @@ export interface JobStore {
   /** As `setMessage`, for work that stays done even if the job restarts: resets its attempts. */
   recordProgress(id: number, owner: string, message: string, total: number): Promise<void>;
   finish(id: number, owner: string, message: string, failed: boolean, at: Date): Promise<void>;
+  /**
+   * A user's unfinished deletions of that kind, or the owner's one, that have already deleted something. Their claims can't
+   * be extended until the transaction ends.
+   */
+  lockDeletions(
+    kind: string,
+    of: { userId: number } | { id: number; owner: string },
+  ): Promise<UnfinishedDeletion[]>;
   /** Releases a job, to be claimed again from `from` on; null doesn't count as an attempt. */
   release(id: number, owner: string, from: Date | null): Promise<void>;
   /** Releases all claims, if no other instance can exist. */

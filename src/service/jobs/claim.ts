@@ -1,5 +1,8 @@
-import { jobStatusPath } from '../../contract/jobs.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { callerOf } from '../domain/access/sessions.ts';
+import { originOf } from '../domain/jobs.ts';
 import type { ClaimedJob, Stores, UnitOfWork } from '../domain/ports.ts';
+import { Problem } from '../domain/problem.ts';
 
 /** The process is stopping: the job is released in its current state. */
 export class Interrupted extends Error {
@@ -32,9 +35,12 @@ export interface Claim {
   finish(stores: Stores, message: string, failed?: boolean): Promise<void>;
 }
 
-/** How a job's changes are made, for the log of changes. */
-export function viaJob({ id }: Pick<ClaimedJob, 'id'>): string {
-  return `job ${jobStatusPath(id)}`;
+/** The user who started a job, with their current privileges. @throws Problem 401 if they no longer exist */
+export async function callerOfJob(stores: Stores, job: ClaimedJob): Promise<Caller> {
+  const { via, requestId } = originOf(job);
+  const caller = await callerOf(stores, job.user_id, via);
+  if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
+  return { ...caller, requestId };
 }
 
 interface ClaimOptions {

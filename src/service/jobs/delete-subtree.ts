@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/access/caller.ts';
 import { deletionBlocker, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
-import { Problem } from '../domain/problem.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
-import { callerOf } from '../domain/access/sessions.ts';
-import { viaJob, type Claim } from './claim.ts';
+import { callerOfJob, type Claim } from './claim.ts';
 
 /** How many groups are checked at a time. */
 const lookSize = 500;
@@ -29,8 +27,7 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
       await claim.finish(stores, 'Deleted 0 groups: the group was already deleted');
       return undefined;
     }
-    const asking = await callerOf(stores, claim.job.user_id, viaJob(claim.job));
-    if (!asking) throw new Problem(401, ['the user who started this job no longer exists']);
+    const asking = await callerOfJob(stores, claim.job);
     // With the user's current privileges, like any background write; but not after groups have been deleted.
     if (claim.job.total === null) await requireChange(stores, asking, rootId);
     await stores.groups.markDeleting(rootId, true);
@@ -73,20 +70,18 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
   // The total is known before the first batch is deleted.
   if (ids.length > minBatch) await claim.report(progress());
   let size = minBatch;
-  let isFirst = claim.job.total === null;
   while (ids.length > 0) {
     // Backwards: children before their parents.
     const batch = ids.splice(-size);
     const start = performance.now();
     await claim.step(async (stores) => {
-      // With the first batch: if the job is lost later, these deletions stay.
-      const root = isFirst ? await stores.groups.find(rootId) : undefined;
+      // With the last batch, when all are deleted; `recordUnfinished` records a deletion that never gets there.
+      const root = ids.length === 0 ? await stores.groups.find(rootId) : undefined;
       if (root) await recordGroup(stores, caller, { before: root }, total);
       await stores.groups.delete(batch);
       if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
       else await claim.recordProgress(stores, progress(), total);
     });
-    isFirst = false;
     const took = performance.now() - start;
     size = Math.max(
       minBatch,

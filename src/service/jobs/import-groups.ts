@@ -5,9 +5,8 @@ import { commonGroup, importGroupsKind, planImport, withIds } from '../domain/gr
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, NewGroup, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/access/sessions.ts';
 import { forEachYielding, piecesOf } from '../domain/yielding.ts';
-import { viaJob, type Claim } from './claim.ts';
+import { callerOfJob, type Claim } from './claim.ts';
 
 const maxInsert = { items: 1_000, text: 128 * 1024 };
 const maxPart = { items: 500, text: 64 * 1024 };
@@ -36,8 +35,7 @@ export async function enqueueImport(
  */
 export async function importGroups(claim: Claim): Promise<void> {
   const lines = await linesOf(claim);
-  const caller = await callerOf(claim.stores, claim.job.user_id, viaJob(claim.job));
-  if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
+  const caller = await callerOfJob(claim.stores, claim.job);
   const total = number.format(lines.length);
   const plan = await planImport(claim.stores, caller, lines, (checked) =>
     claim.reportThrottled(`Checked ${number.format(checked)} of ${total} lines`),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
+import { callerOf } from '../domain/access/sessions.ts';
+import { deleteUser } from '../domain/access/users.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
@@ -75,10 +77,11 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   }
   const countFrom = async (least: number) =>
     (await database.db.selectFrom('groups').select('id').where('id', '>=', least).execute()).length;
-  const recordedDeletions = (root: number) =>
-    sql`select count from changes where action = 'deleted' and resource = ${`/groups/${root}`}`.execute(
-      database.db,
-    );
+  const recordedDeletions = async (root: number) => {
+    const { rows } = await sql`select resource, count, login, via, request_id from changes
+      where action = 'deleted' and record = ${`/groups/${root}`}`.execute(database.db);
+    return rows;
+  };
   const deletion = (rootId: number) =>
     work.stores.jobs.insert(admin, 'delete-subtree', { rootId }, 'Waiting');
   const creation = (values: object, parentId = americas) =>
@@ -209,7 +212,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(left).toBeLessThan(3_001);
     run('second');
     expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 3,001 groups' });
-    expect(await recordedDeletions(root)).toMatchObject({ rows: [{ count: 3_001 }] });
+    expect(await recordedDeletions(root)).toMatchObject([{ resource: `/groups/${root}`, count: 3_001 }]);
     expect(await countFrom(root)).toBe(0);
   });
 
@@ -271,16 +274,26 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const values = { login: 'leaving', display_name: '', group_id: 0, password_hash: null };
     const leaving = await work.stores.users.insert(values);
     await work.stores.users.setRoles(leaving, [1]);
-    const job = await work.stores.jobs.insert(leaving, 'delete-subtree', { rootId: root }, 'Waiting');
+    const job = await work.stores.jobs.insert(
+      leaving,
+      'delete-subtree',
+      { rootId: root, requestId: 'req-7' },
+      'Waiting',
+    );
     run('one');
     while (!/^Deleted [1-9]/.test((await work.stores.jobs.find(job.id))?.message ?? '')) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await work.transaction((stores) => stores.users.delete(leaving));
+    const caller = await callerOf(work.stores, admin, 'session');
+    if (!caller) throw new Error('There is no administrator');
+    await work.transaction((stores) => deleteUser(stores, caller, leaving));
     expect(await work.stores.jobs.find(job.id)).toBeUndefined();
     await expect.poll(() => work.stores.groups.lockPath(root), { timeout: 30_000 }).toBe(true);
-    expect(await countFrom(root)).toBeGreaterThan(0);
-    expect(await recordedDeletions(root)).toMatchObject({ rows: [{ count: 3_001 }] });
+    const left = await countFrom(root);
+    expect(left).toBeGreaterThan(0);
+    const subgroups = { resource: `/groups/${root}/groups`, count: 3_001 - left };
+    const author = { login: 'leaving', via: `job /delayed_job_statuses/${job.id}`, request_id: 'req-7' };
+    expect(await recordedDeletions(root)).toEqual([{ ...subgroups, ...author }]);
   });
 
   it('retries after an internal error, then fails with a reason', async () => {
@@ -295,15 +308,16 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   it('fails a deletion that keeps failing after some progress, and reopens the subtree', async () => {
     const root = await subtree(20);
-    // Simulates a database fault: deleting the deepest group fails.
+    // Simulates a database fault: deleting the second group, after ten others, fails.
     await sql`create table holders (group_id integer references groups (id))`.execute(database.db);
-    await sql`insert into holders values (${root + 20}::int)`.execute(database.db);
+    await sql`insert into holders values (${root + 1}::int)`.execute(database.db);
     const job = await deletion(root);
     await givesUp(run('one'), job);
     await sql`drop table holders`.execute(database.db);
-    expect(errors).toHaveLength(5);
+    expect(errors).toHaveLength(6);
     await expect.poll(() => work.stores.groups.lockPath(root)).toBe(true);
-    expect(await countFrom(root)).toBe(21);
+    expect(await countFrom(root)).toBe(11);
+    expect(await recordedDeletions(root)).toMatchObject([{ resource: `/groups/${root}/groups`, count: 10 }]);
   });
 
   it('commits a write and the end of its job in one transaction', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, versions } from '../../contract/versions.ts';
 import { importGroupsKind } from '../domain/groups/group-import.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
+import { recordUnfinished } from '../domain/groups/unfinished-deletions.ts';
 import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
@@ -124,7 +125,13 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 
   async function fail(job: ClaimedJob, reason: string): Promise<void> {
-    await jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
+    await work.transaction(async (stores) => {
+      await recordUnfinished(
+        stores,
+        await stores.jobs.lockDeletions(deleteSubtreeKind, { id: job.id, owner }),
+      );
+      await stores.jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
+    });
     await reopen(job);
   }
 

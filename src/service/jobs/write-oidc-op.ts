@@ -14,9 +14,7 @@ import {
   type Sealed,
 } from '../domain/oidc/oidc-ops.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
-import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/access/sessions.ts';
-import { viaJob, type Claim } from './claim.ts';
+import { callerOfJob, type Claim } from './claim.ts';
 import { isolate } from '../../contract/isolate.ts';
 
 /** A write of an OIDC configuration with `Prefer: respond-async`. Its secret is already sealed. */
@@ -42,11 +40,8 @@ export async function enqueueOidcOpWrite(
 /** Performs a queued write as the user who requested it. Fetches metadata first; the write and the job's end are one transaction. */
 export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void> {
   return async (claim) => {
-    const { user_id: userId, payload } = claim.job;
-    const caller = await callerOf(claim.stores, userId, viaJob(claim.job));
-    if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
-    const write = payload as OidcOpWrite;
-    const perform = await prepared(claim.stores, tools, caller, write);
+    const caller = await callerOfJob(claim.stores, claim.job);
+    const perform = await prepared(claim.stores, tools, caller, claim.job.payload as OidcOpWrite);
     await claim.step(async (stores) => {
       await claim.finish(stores, await perform(stores));
     });

@@ -6,9 +6,7 @@ import { createGroup, updateGroup } from '../domain/groups/groups.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, Stores, UnitOfWork } from '../domain/ports.ts';
 import { createRole, deleteRole, updateRole } from '../domain/access/roles.ts';
-import { Problem } from '../domain/problem.ts';
-import { callerOf } from '../domain/access/sessions.ts';
-import { viaJob, type Claim } from './claim.ts';
+import { callerOfJob, type Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
 import { deleteApiKey } from '../domain/access/api-keys.ts';
 import { isolate } from '../../contract/isolate.ts';
@@ -33,17 +31,17 @@ export const writeKind = 'write';
  * @throws Problem as the same write without a job would; 429
  */
 export async function enqueueWrite(work: UnitOfWork, caller: Caller, write: Write): Promise<JobRow> {
-  await rehearse(work, caller.userId, write);
+  await rehearse(work, caller, write);
   return enqueueJob(work.stores, caller, writeKind, write, 'Queued');
 }
 
 class RolledBack extends Error {}
 
 /** Performs a write and rolls it back, so that the client gets its problems immediately. */
-async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise<void> {
+async function rehearse(work: UnitOfWork, caller: Caller, write: Write): Promise<void> {
   try {
     await work.transaction(async (stores) => {
-      await performWrite(stores, userId, 'session', write);
+      await performWrite(stores, caller, write);
       throw new RolledBack();
     });
   } catch (error) {
@@ -53,20 +51,14 @@ async function rehearse(work: UnitOfWork, userId: number, write: Write): Promise
 
 /** Performs a queued write. The write and the job's end are one transaction: a crash between them would repeat the write. */
 export async function doWrite(claim: Claim): Promise<void> {
-  const { user_id: userId, payload } = claim.job;
-  const via = viaJob(claim.job);
   await claim.step(async (stores) => {
-    await claim.finish(stores, await performWrite(stores, userId, via, payload as Write));
+    const caller = await callerOfJob(stores, claim.job);
+    await claim.finish(stores, await performWrite(stores, caller, claim.job.payload as Write));
   });
 }
 
-/**
- * Performs a queued write as the user who requested it, with their current privileges.
- * @returns the status message
- */
-async function performWrite(stores: Stores, userId: number, via: string, write: Write): Promise<string> {
-  const caller = await callerOf(stores, userId, via);
-  if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
+/** Performs a write. @returns the status message */
+async function performWrite(stores: Stores, caller: Caller, write: Write): Promise<string> {
   switch (write.action) {
     case 'create-group': {
       const row = await createGroup(stores, caller, write.parentId, write.values);

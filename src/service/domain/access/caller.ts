@@ -14,7 +14,7 @@ export interface Caller {
   /** As `Author.via`. */
   via: string;
   /** Of a request that may write, for the log of changes. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** Undefined for an API key, which has no session. */
   sessionHash?: string;
   /** The provider used to sign in; null for a password. */

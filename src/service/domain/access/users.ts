@@ -13,6 +13,8 @@ import {
   requireGrants,
   requireReferencedGroup,
 } from './grants.ts';
+import { deleteSubtreeKind } from '../groups/groups.ts';
+import { recordUnfinished } from '../groups/unfinished-deletions.ts';
 import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { recordUser } from '../activity/record-changes.ts';
@@ -144,6 +146,8 @@ export async function deleteUser(stores: Stores, caller: Caller, id: number): Pr
     (user) => `${isolate(user.login)} can't be deleted`,
     async () => {
       const user = await changeableUser(stores, caller, id);
+      // The user's jobs are deleted as well.
+      await recordUnfinished(stores, await stores.jobs.lockDeletions(deleteSubtreeKind, { userId: id }));
       await stores.users.delete(id);
       await recordUser(stores, caller, { before: user });
       return user;

@@ -10,7 +10,7 @@ export interface Author {
   login: string | null;
   /** As in the API: `session`, `api key <name>`, `job <path>` or `first start`. */
   via: string;
-  requestId?: string;
+  requestId?: string | undefined;
 }
 
 /** A change to record. */

@@ -183,6 +183,8 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
       { name: 'Below', parent: ['Americas', 'Top'] },
     ];
     const { status, headers } = await service.request('admin', 'POST', '/group_imports', { groups });
+    const request_id = headers['x-request-id'];
+    expect(request_id).toMatch(/^req-/);
     expect(status).toBe(202);
     const before = (await changes()).rows;
     await service.finished('admin', String(headers['location']));
@@ -192,13 +194,20 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
       name: 'Americas',
       count: 2,
       fields: [],
+      request_id,
     });
     const { body } = await service.request('admin', 'GET', '/groups/4/groups');
     const [group] = (body as { data: { group_resource: string }[] }).data;
     const top = group?.group_resource ?? '';
     const deletion = await service.request('admin', 'DELETE', top);
     await service.finished('admin', String(deletion.headers['location']));
-    expect(await latest()).toMatchObject({ action: 'deleted', resource: top, name: 'Top', count: 2 });
+    expect(await latest()).toMatchObject({
+      action: 'deleted',
+      resource: top,
+      name: 'Top',
+      count: 2,
+      request_id: deletion.headers['x-request-id'],
+    });
     expect((await changes()).rows - before).toBeLessThanOrEqual(2);
   });
 

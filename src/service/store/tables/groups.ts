@@ -137,6 +137,13 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
     delete: async (ids) => {
       await sql`delete from groups where id = any(${[...ids]}::int[])`.execute(db);
     },
+    subtreeSize: async (id) => {
+      const result = await sql<{ size: number }>`with recursive below as (
+          select id from groups where id = ${id}
+          union all select child.id from groups child join below on child.parent_id = below.id
+        ) select count(*)::int as size from below`.execute(db);
+      return result.rows[0]?.size ?? 0;
+    },
   };
 }
 

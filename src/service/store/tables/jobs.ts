@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { latestCredible, type Clock } from '../../domain/clock.ts';
-import type { ClaimedJob, JobRow, JobStore } from '../../domain/ports.ts';
+import type { ClaimedJob, JobRow, JobStore, UnfinishedDeletion } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 
 const status = sql`jobs.id, jobs.user_id, message, finished, failed,
@@ -69,6 +69,13 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       await sql`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`.execute(
         db,
       );
+    },
+    lockDeletions: async (kind, of) => {
+      const owner =
+        'owner' in of ? sql`id = ${of.id} and lease_owner = ${of.owner}` : sql`user_id = ${of.userId}`;
+      const result = await sql<UnfinishedDeletion>`select ${status}, payload, total from jobs
+        where kind = ${kind} and not finished and total is not null and ${owner} for update`.execute(db);
+      return result.rows;
     },
     release: async (id, owner, from) => {
       await owned(id, owner)

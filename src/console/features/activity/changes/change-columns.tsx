@@ -22,19 +22,24 @@ export function actionText(action: Change['action']): string {
 }
 
 /** The kind of record that a change is about: "provider", "API key". */
-export function nounOf({ resource }: Change): string {
+function nounOf({ resource }: Change): string {
   if (/\/api_keys\//.test(resource)) return 'API key';
+  // Of a deletion that wasn't finished.
+  if (/\/groups$/.test(resource)) return 'subgroup';
   return recordAt(resource)?.kind.noun ?? 'record';
 }
 
 /** A change as a title: "Updated provider Acme". */
 export function titleOf(change: Change): string {
-  return `${actionText(change.action)} ${nounOf(change)} ${isolate(change.name)}`;
+  const noun = nounOf(change);
+  const what = noun === 'subgroup' ? `${count(change.count, noun)} of` : noun;
+  return `${actionText(change.action)} ${what} ${isolate(change.name)}`;
 }
 
 /** What a change is about in a few words: the changed fields, or how many records. */
-export function summaryOf({ action, resource, fields, count: records }: Change): string {
-  if (records > 1) return count(records, recordAt(resource)?.kind.noun ?? 'record');
+export function summaryOf(change: Change): string {
+  const { action, resource, fields, count: records } = change;
+  if (records > 1) return count(records, nounOf(change));
   if (action !== 'updated') return '';
   return fields.map(({ name }) => fieldLabel(recordAt(resource)?.kind, name)).join(', ');
 }
