@@ -1,4 +1,7 @@
-/** Kills the gateway repeatedly while jobs run, and checks that no job is lost or run twice. */
+/**
+ * Kills the gateway repeatedly while jobs run. Checks that no job is lost or run twice, and that the log of changes has exactly
+ * one entry for each, with its number of groups.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
@@ -10,7 +13,7 @@ const kills = Number(values.kills);
 const importSize = 400;
 const upMilliseconds = 1_200;
 
-/** @typedef {{ path: string, what: string, message: RegExp }} Accepted */
+/** `change` is what the log of changes should contain. @typedef {{ path: string, what: string, message: RegExp, change: string }} Accepted */
 
 /** @type {Accepted[]} */
 const accepted = [];
@@ -27,10 +30,10 @@ const { request } = soak;
 
 /**
  * Starts a job. A request without a response is ignored, because the service promised nothing.
- * @param {string} what @param {RegExp} message @param {() => Promise<Response>} send
+ * @param {string} what @param {RegExp} message @param {string} change @param {() => Promise<Response>} send
  * @returns {Promise<boolean>} whether the service has accepted it
  */
-async function submit(what, message, send) {
+async function submit(what, message, change, send) {
   let response;
   try {
     response = await send();
@@ -39,7 +42,7 @@ async function submit(what, message, send) {
   }
   if (response.status !== 202)
     throw new Error(`${what} returned ${response.status}: ${await response.text()}`);
-  accepted.push({ path: response.headers.get('location') ?? '', what, message });
+  accepted.push({ path: response.headers.get('location') ?? '', what, message, change });
   return true;
 }
 
@@ -48,7 +51,7 @@ async function work(round) {
   for (let index = 0; index < 3; index += 1) {
     const name = `Made ${round}.${index}`;
     const send = () => request('POST', '/groups', { name });
-    if (await submit(`create ${name}`, /^Created the group /, send)) present.add(name);
+    if (await submit(`create ${name}`, /^Created the group /, 'created 1', send)) present.add(name);
   }
   const top = `Top ${round}`;
   const groups = Array.from({ length: importSize }, (_, index) => ({
@@ -57,13 +60,13 @@ async function work(round) {
   }));
   const message = new RegExp(`^Created ${importSize + 1} groups$`);
   const send = () => request('POST', '/group_imports', { groups: [{ name: top }, ...groups] });
-  if (await submit(`import ${top}`, message, send))
+  if (await submit(`import ${top}`, message, `imported ${importSize + 1}`, send))
     for (const { name } of [{ name: top }, ...groups]) present.add(name);
   const victim = deletable.shift();
   if (!victim) return;
   const remove = () => request('DELETE', `/groups/${victim.id}`);
-  if (!(await submit(`delete ${victim.name}`, new RegExp(`^Deleted ${importSize + 1} groups$`), remove)))
-    return;
+  const deleted = new RegExp(`^Deleted ${importSize + 1} groups$`);
+  if (!(await submit(`delete ${victim.name}`, deleted, `deleted ${importSize + 1}`, remove))) return;
   for (const name of [...present].filter(
     (candidate) => candidate === victim.name || candidate.startsWith(`${victim.name}.`),
   )) {
@@ -103,6 +106,16 @@ for (const job of accepted) {
     break;
   }
 }
+/** What each job changed, by its path. @type {Map<string, string[]>} */
+const logged = new Map();
+for (const { via, action, count } of await soak.readLog()) {
+  const [, job] = /^job (.+)$/.exec(via) ?? [];
+  if (job) logged.set(job, [...(logged.get(job) ?? []), `${action} ${count}`]);
+}
+for (const { path, what, change } of accepted) {
+  const found = logged.get(path) ?? [];
+  if (found.join() !== change) problems.push(`${what} (${path}) is logged as "${found.join()}"`);
+}
 /** @type {Map<string, number>} */
 const counts = new Map();
 for (const { name } of await allGroups()) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -115,6 +128,6 @@ await soak.close();
 process.stdout.write(`${problems.slice(0, 20).join('\n')}${problems.length > 0 ? '\n' : ''}`);
 process.stdout.write(
   `${kills} kills, ${accepted.length} jobs accepted, ${present.size} groups created, ${absent.size} deleted: ` +
-    `${problems.length === 0 ? 'none lost, none run twice' : `${problems.length} problems`}\n`,
+    `${problems.length === 0 ? 'none lost, none run twice, all logged once' : `${problems.length} problems`}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -47,6 +47,17 @@ export async function openSoak({ environment = {}, headers = {} } = {}) {
         if (data.length < 1000) return records;
       }
     },
+    /** Reads the log of changes as a collector does. @returns {Promise<any[]>} all changes, oldest first */
+    readLog: async () => {
+      const changes = [];
+      for (let after = '0'; ;) {
+        const response = await request('GET', `/changes?after=${after}&limit=1000`);
+        const { data, next } = /** @type {any} */ (await response.json());
+        if (data.length === 0) return changes;
+        changes.push(...data);
+        after = next;
+      }
+    },
     close: async () => {
       await gateway.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
  * Kills the gateway repeatedly while clients write groups, users and providers. Checks that every acknowledged write is
- * stored exactly once and none partially, and that the log of changes has exactly one entry for it, on the embedded database
- * and on PostgreSQL.
+ * stored exactly once and none partially, and that the log of changes has exactly one entry for each stored write and none
+ * for others, on the embedded database and on PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
@@ -25,9 +25,10 @@ const upMilliseconds = 2_500;
 
 /**
  * A record that one client writes. `versions` are the acceptable ones: after an acknowledged write only the new one, after a
- * write without a response both the old and the new one; null means that the record doesn't exist.
- * `acknowledged` and `sent` count the writes.
- * @typedef {{ kind: Kind, name: string, path: string, versions: Set<number | null>, acknowledged: number, sent: number }} Written
+ * write without a response both the old and the new one; null means that the record doesn't exist. `writes` are all that were
+ * sent, by version, and whether they were acknowledged. `stored` is the version that was found.
+ * @typedef {{ kind: Kind, name: string, path: string, versions: Set<number | null>, writes: Map<number | null, boolean>,
+ *   stored?: number | null | undefined }} Written
  */
 
 /** @param {import('./soak.mjs').Soak} soak @returns {Promise<Kind[]>} */
@@ -101,7 +102,7 @@ async function run(database, environment) {
    */
   const write = async (written, version, send) => {
     written.versions.add(version);
-    written.sent += 1;
+    written.writes.set(version, false);
     let response;
     let body;
     try {
@@ -113,7 +114,7 @@ async function run(database, environment) {
     if (!response.ok) problems.push(`${written.name} returned ${response.status}: ${JSON.stringify(body)}`);
     else {
       acknowledged += 1;
-      written.acknowledged += 1;
+      written.writes.set(version, true);
       written.versions = new Set([version]);
     }
     return body;
@@ -133,7 +134,7 @@ async function run(database, environment) {
       if (!written || roll < 0.3) {
         const name = `${client}.${index}`;
         /** @type {Written} */
-        const made = { kind, name, path: '', versions: new Set([null]), acknowledged: 0, sent: 0 };
+        const made = { kind, name, path: '', versions: new Set([null]), writes: new Map() };
         all.push(made);
         const data = { ...kind.base(made.name), ...kind.valuesOf(0) };
         body = await write(made, 0, () => soak.request('POST', kind.list, data));
@@ -158,9 +159,11 @@ async function run(database, environment) {
         const name = record[kind.key];
         found.set(name, [...(found.get(name) ?? []), record]);
       }
-      for (const { name, versions } of all.filter((written) => written.kind === kind)) {
+      for (const written of all.filter((candidate) => candidate.kind === kind)) {
+        const { name, versions } = written;
         const records = found.get(name) ?? [];
         const version = records[0] ? kind.versionOf(records[0]) : null;
+        written.stored = version;
         if (records.length > 1) problems.push(`${kind.list} ${name} exists ${records.length} times`);
         else if (version === undefined)
           problems.push(`${kind.list} ${name} is stored partially: ${JSON.stringify(records[0])}`);
@@ -170,26 +173,33 @@ async function run(database, environment) {
     }
   };
 
-  /** Reads the log of changes as a collector does, and compares it with the writes. */
+  /** Compares the log of changes with the writes. Each write of a record has its own version. */
   const checkLog = async () => {
-    /** @type {Map<string, number>} */
+    /** @type {Map<string, any[]>} */
     const entries = new Map();
     let expected = 0;
-    for (let after = '0'; ;) {
-      const response = await soak.request('GET', `/changes?after=${after}&limit=1000`);
-      const { data, next } = /** @type {any} */ (await response.json());
-      for (const { change_resource: entry, resource } of data) {
-        expected += 1;
-        if (entry !== `/changes/${expected}`) problems.push(`${entry} follows /changes/${expected - 1}`);
-        entries.set(resource, (entries.get(resource) ?? 0) + 1);
-      }
-      if (data.length === 0) break;
-      after = next;
+    for (const change of await soak.readLog()) {
+      expected += 1;
+      if (change.change_resource !== `/changes/${expected}`)
+        problems.push(`${change.change_resource} follows /changes/${expected - 1}`);
+      entries.set(change.name, [...(entries.get(change.name) ?? []), change]);
     }
-    for (const { kind, name, path, acknowledged: least, sent } of all.filter((written) => written.path)) {
-      const count = entries.get(path) ?? 0;
-      if (count < least || count > sent)
-        problems.push(`${kind.list} ${name} has ${count} changes after ${least} to ${sent} writes`);
+    for (const { kind, name, writes, stored } of all) {
+      const [field] = Object.keys(kind.valuesOf(0));
+      const logged = (entries.get(name) ?? []).map(({ action, fields }) => {
+        const value = fields.find((/** @type {any} */ each) => each.name === field)?.after;
+        return action === 'deleted' ? null : Number(/^v(\d+)$/.exec(value)?.[1]);
+      });
+      for (const [version, promised] of writes) {
+        const times = logged.filter((each) => each === version).length;
+        if (times > 1 || (promised && times === 0))
+          problems.push(`${kind.list} ${name}: version ${version} has ${times} entries`);
+      }
+      const unknown = logged.filter((version) => !writes.has(version));
+      if (unknown.length > 0) problems.push(`${kind.list} ${name} has entries of versions ${unknown.join()}`);
+      const last = logged.at(-1) ?? null;
+      if (last !== stored)
+        problems.push(`${kind.list} ${name} is ${stored}, but its last entry says ${last}`);
     }
   };
 
@@ -206,7 +216,7 @@ async function run(database, environment) {
   await soak.close();
   const written = `${database}: ${kills} kills, ${acknowledged} writes of ${all.length} records acknowledged`;
   process.stdout.write(
-    `${written}: ${problems.length === 0 ? 'all stored exactly once' : `${problems.length} problems`}\n`,
+    `${written}: ${problems.length === 0 ? 'all stored and logged exactly once' : `${problems.length} problems`}\n`,
   );
   return problems;
 }
