@@ -82,10 +82,16 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       where action = 'deleted' and record = ${`/groups/${root}`}`.execute(database.db);
     return rows;
   };
-  const deletion = (rootId: number) =>
-    work.stores.jobs.insert(admin, 'delete-subtree', { rootId }, 'Waiting');
+  const queued = (kind: string, payload: object, user = admin) =>
+    work.stores.jobs.insert(user, kind, payload, 'Waiting');
+  const deletion = (rootId: number) => queued('delete-subtree', { rootId });
   const creation = (values: object, parentId = americas) =>
-    work.stores.jobs.insert(admin, 'write', { action: 'create-group', parentId, values }, 'Waiting');
+    queued('write', { action: 'create-group', parentId, values });
+  /** Waits until a job has deleted some groups. */
+  async function begun({ id }: JobRow): Promise<void> {
+    while (!/^Deleted [1-9]/.test((await work.stores.jobs.find(id))?.message ?? ''))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 
   async function finished({ id }: JobRow, seen = new Set<string>()): Promise<JobRow> {
     for (;;) {
@@ -201,9 +207,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const root = await subtree(3_000);
     const job = await deletion(root);
     const first = run('first');
-    while (!/^Deleted [1-9]/.test((await work.stores.jobs.find(job.id))?.message ?? '')) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await begun(job);
     await first.stop();
     const half = await work.stores.jobs.find(job.id);
     expect(half).toMatchObject({ finished: false });
@@ -274,16 +278,9 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const values = { login: 'leaving', display_name: '', group_id: 0, password_hash: null };
     const leaving = await work.stores.users.insert(values);
     await work.stores.users.setRoles(leaving, [1]);
-    const job = await work.stores.jobs.insert(
-      leaving,
-      'delete-subtree',
-      { rootId: root, requestId: 'req-7' },
-      'Waiting',
-    );
+    const job = await queued('delete-subtree', { rootId: root, requestId: 'req-7' }, leaving);
     run('one');
-    while (!/^Deleted [1-9]/.test((await work.stores.jobs.find(job.id))?.message ?? '')) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await begun(job);
     const caller = await callerOf(work.stores, admin, 'session');
     if (!caller) throw new Error('There is no administrator');
     await work.transaction((stores) => deleteUser(stores, caller, leaving));
@@ -297,8 +294,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   });
 
   it('retries after an internal error, then fails with a reason', async () => {
-    const job = await work.stores.jobs.insert(admin, 'delete-subtree', { rootId: 'no number' }, 'Waiting');
-    const unknown = await work.stores.jobs.insert(admin, 'paint-it-black', {}, 'Waiting');
+    const job = await queued('delete-subtree', { rootId: 'no number' });
+    const unknown = await queued('paint-it-black', {});
     await givesUp(run('one'), job);
     expect(errors.length).toBeGreaterThan(1);
     expect(await finished(unknown)).toMatchObject({
@@ -330,18 +327,12 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const sealed = { name: 'Half done', client_secret: 'sealed', metadata_url: '' };
     const jobs = [
       await creation({ name: 'Half done', description: '' }),
-      await work.stores.jobs.insert(
-        admin,
-        'write-oidc-op',
-        { action: 'create', id: 77, values: { sealed: { ...sealed, ...blank } } },
-        'Waiting',
-      ),
-      await work.stores.jobs.insert(
-        admin,
-        'import-groups',
-        { groups: [{ name: 'Half done', description: '' }] },
-        'Waiting',
-      ),
+      await queued('write-oidc-op', {
+        action: 'create',
+        id: 77,
+        values: { sealed: { ...sealed, ...blank } },
+      }),
+      await queued('import-groups', { groups: [{ name: 'Half done', description: '' }] }),
     ];
     const runner = run('one');
     for (const job of jobs) await givesUp(runner, job);
