@@ -111,6 +111,8 @@ async function run(database, environment) {
     } catch {
       return undefined;
     }
+    // An overloaded service promises nothing either.
+    if (response.status === 503) return {};
     if (!response.ok) problems.push(`${written.name} returned ${response.status}: ${JSON.stringify(body)}`);
     else {
       acknowledged += 1;
