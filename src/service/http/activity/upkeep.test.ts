@@ -103,6 +103,19 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     expect(await numbers()).toEqual(ids.slice(3));
   });
 
+  it('removes old entries after very many from the future', async () => {
+    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { now } = service.clock;
+    for (let count = 0; count < 6; count += 1) await stores.changes.record(author, change);
+    const ids = (await numbers()).slice(-6);
+    await sql`delete from changes where id < ${ids[0]}`.execute(database.db);
+    await sql`update changes set at = ${new Date('2100-01-01')} where id <= ${ids[3]}`.execute(database.db);
+    await sql`update changes set at = ${new Date('2000-01-01')} where id = ${ids[4]}`.execute(database.db);
+    const prune = () => stores.activity.prune('changes', { before: new Date('2001-01-01'), now, most: 2 });
+    expect([await prune(), await prune(), await prune(), await prune()]).toEqual([2, 2, 1, 0]);
+    expect(await numbers()).toEqual(ids.slice(5));
+  });
+
   it.runIf(kind === 'PostgreSQL')("doesn't block other writes while a user's entries move", async () => {
     const values = { login: 'mover', display_name: '', group_resource: '/groups/2', password };
     const { body } = await service.request('admin', 'POST', '/users', values);

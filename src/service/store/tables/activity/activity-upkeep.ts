@@ -63,10 +63,14 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
     },
     prune: async (log, { before, now, most }) => {
       // Always the first numbers, so that none is missing between the entries that remain. A clock may have been wrong: an
-      // entry that looks old doesn't remove newer ones before it, and one from the future doesn't keep old ones after it.
-      const result = await sql<{ id: number }>`with oldest as (
+      // entry that looks old doesn't remove newer ones before it, and those from the future, however many, don't keep old
+      // ones after them.
+      const result = await sql<{ id: number }>`with first as (
           select id, at from ${sql.table(log)} order by id limit ${most}
-        ) delete from ${sql.table(log)} where id <= (
+        ), oldest as (
+          select id, at from first
+          union (select id, at from ${sql.table(log)} where at <= ${now} order by id limit 1)
+        ) delete from ${sql.table(log)} where id <= (select max(id) from first) and id <= (
           select max(id) from oldest where at < ${before} and id < coalesce(
             (select min(id) from oldest where at between ${before} and ${now}), id + 1
           )
