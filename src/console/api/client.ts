@@ -1,4 +1,5 @@
 import type { ResponseOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { noSessionRenewal } from '../../contract/access/authentication.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { ApiError } from './errors.ts';
@@ -14,8 +15,8 @@ export interface CallInput<E extends Endpoint> {
   params?: { [Name in keyof ParamsOf<E>]: ParamsOf<E>[Name] | string };
   query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
   body?: BodyInputOf<E>;
-  /** Requests a background job for any write (RFC 7240; extension). */
-  respondAsync?: boolean;
+  /** For calls that the console repeats automatically: they don't keep the session alive (extension). */
+  isPolling?: boolean;
   signal?: AbortSignal;
 }
 
@@ -78,7 +79,7 @@ function queryOf<E extends Endpoint>({ query = {} }: CallInput<E>): NonNullable<
 export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): Sent {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (input.respondAsync) headers['Prefer'] = 'respond-async';
+  if (input.isPolling) headers['Prefer'] = noSessionRenewal;
   return { address: callAddress(endpoint, input), headers, body: input.body };
 }
 

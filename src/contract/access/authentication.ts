@@ -7,6 +7,9 @@ import { role } from './roles.ts';
 /** The session cookie's name, without the prefix that `cookieName` adds. */
 export const sessionCookie = 'session';
 
+/** A preference (RFC 7240) of requests that the console repeats automatically: they don't keep a session alive. */
+export const noSessionRenewal = 'no-session-renewal';
+
 const hostPrefix = '__Host-';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { cookieName, sessionCookie } from '../../contract/access/authentication.ts';
+import { cookieName, noSessionRenewal, sessionCookie } from '../../contract/access/authentication.ts';
 import { activityEndpoints } from '../../contract/endpoints/activity.ts';
 import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { validProperties, shapeOf } from '../../contract/fields.ts';
@@ -210,7 +210,19 @@ function credentialsOf(service: Service, request: FastifyRequest): Credentials {
     return { apiKey: match?.[1] ?? '' };
   }
   const sessionId = request.cookies[cookieName(sessionCookie, service.secureCookies)];
-  return sessionId === undefined ? {} : { sessionId };
+  return sessionId === undefined ? {} : { sessionId, isPolling: prefers(request, noSessionRenewal) };
+}
+
+/** Whether a preference was sent (RFC 7240 section 2). */
+function prefers({ headers }: FastifyRequest, preference: string): boolean {
+  const { prefer } = headers;
+  return (
+    prefer !== undefined &&
+    String(prefer)
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .includes(preference)
+  );
 }
 
 /** The context of a valid request, without waiting: a read starts in the same turn as its authentication. */
@@ -256,8 +268,7 @@ function contextOf<E extends Endpoint>(
       userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
       requestId: request.id,
     },
-    respondAsync:
-      service.extensions && /(^|[\s,])respond-async\b/i.test(String(request.headers['prefer'] ?? '')),
+    respondAsync: service.extensions && prefers(request, 'respond-async'),
     wantsPage: request.headers.accept?.includes('text/html') === true,
     mayHaveSession: !usesApiKey(request),
     cookies: cookiesOf(request, service.secureCookies),

@@ -51,7 +51,7 @@ export async function exportLog<Entry>(
   const end = await readLogEnd(log, query, signal);
   for (let exported = 0; ;) {
     // Entries that are added now would shift the pages.
-    const { data, rows } = await log.list({ ...end.query, start: exported, limit: pageSize }, signal);
+    const { data, rows } = await log.list({ ...end.query, start: exported, limit: pageSize }, { signal });
     if (data.length === 0) return parts;
     parts.push(format.lines(columns, data));
     exported += data.length;

@@ -22,7 +22,10 @@ export interface Log<Entry> {
   name: 'sign-ins' | 'changes';
   /** The singular noun: "sign-in". */
   noun: string;
-  list(query: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<LogPage<Entry>>;
+  list(
+    query: Readonly<Record<string, string | number>>,
+    options?: { signal?: AbortSignal; isPolling?: boolean },
+  ): Promise<LogPage<Entry>>;
   /** An entry's path. */
   keyOf(entry: Entry): string;
   timeOf(entry: Entry): string;
@@ -32,8 +35,8 @@ export interface Log<Entry> {
 export const signInLog: Log<SignInEvent> = {
   name: 'sign-ins',
   noun: 'sign-in',
-  list: async (query, signal) => {
-    const { body } = await call(activityEndpoints.listSignInEvents, { query, ...(signal ? { signal } : {}) });
+  list: async (query, options) => {
+    const { body } = await call(activityEndpoints.listSignInEvents, { query, ...options });
     // Without `fields`, the list contains whole entries.
     return body as LogPage<SignInEvent>;
   },
@@ -45,8 +48,8 @@ export const signInLog: Log<SignInEvent> = {
 export const changeLog: Log<Change> = {
   name: 'changes',
   noun: 'change',
-  list: async (query, signal) => {
-    const { body } = await call(activityEndpoints.listChanges, { query, ...(signal ? { signal } : {}) });
+  list: async (query, options) => {
+    const { body } = await call(activityEndpoints.listChanges, { query, ...options });
     // As above.
     return body as LogPage<Change>;
   },
@@ -90,9 +93,9 @@ export interface LogEnd {
 export async function readLogEnd<Entry>(
   log: Log<Entry>,
   query: LogQuery,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<LogEnd> {
-  const { data, next } = await log.list({ ...query, limit: 1 }, signal);
+  const { data, next } = await log.list({ ...query, limit: 1 }, { signal });
   const [newest] = data;
   // `until` is exclusive, and times have milliseconds.
   const until = newest && new Date(Date.parse(log.timeOf(newest)) + 1).toISOString();
@@ -133,7 +136,8 @@ export function newerQuery<Entry>(log: Log<Entry>, query: LogQuery, { cursor: st
     queryFn: async ({ client, queryKey, signal }): Promise<NewerEntries<Entry>> => {
       let newer = client.getQueryData<NewerEntries<Entry>>(queryKey) ?? { entries: [], cursor: start };
       for (;;) {
-        const { data, next } = await log.list({ ...query, after: newer.cursor, limit: pageSize }, signal);
+        const page = { ...query, after: newer.cursor, limit: pageSize };
+        const { data, next } = await log.list(page, { signal, isPolling: true });
         if (data.length === 0) return newer;
         newer = { entries: [...data.toReversed(), ...newer.entries], cursor: next };
         if (data.length < pageSize) return newer;
@@ -160,7 +164,7 @@ export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: numbe
     queryFn: async ({ signal }): Promise<RecentEntries<Entry>> => {
       const entries = new Map<string, Entry>();
       for (let start = 0; ;) {
-        const page = await log.list({ ...query, start, limit: Math.min(most, pageSize) }, signal);
+        const page = await log.list({ ...query, start, limit: Math.min(most, pageSize) }, { signal });
         for (const entry of page.data) entries.set(log.keyOf(entry), entry);
         start += page.data.length;
         const complete = page.data.length === 0 || start >= page.rows;

@@ -146,7 +146,11 @@ async function fetchStatus(
   signal: AbortSignal,
 ): Promise<CheckResult | undefined> {
   try {
-    const { body } = await call(jobsEndpoints.getJobStatus, { params: { id: jobIdOf(path) }, signal });
+    const { body } = await call(jobsEndpoints.getJobStatus, {
+      params: { id: jobIdOf(path) },
+      isPolling: true,
+      signal,
+    });
     const status: Partial<JobStatus> = body ?? {};
     return typeof status.finished === 'boolean'
       ? { status: { ...body, message: typeof status.message === 'string' ? status.message : '' } }

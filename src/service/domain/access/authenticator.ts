@@ -13,6 +13,8 @@ const maxKept = 1_000;
 export interface Credentials {
   sessionId?: string;
   apiKey?: string;
+  /** True for a request that the console repeats automatically: the session's last use stays as it is. */
+  isPolling?: boolean;
 }
 
 interface AuthenticatorOptions {
@@ -84,12 +86,12 @@ export function createAuthenticator({
     return found?.caller;
   }
 
-  async function identifyBySession(hash: string): Promise<Caller | undefined> {
+  async function identifyBySession(hash: string, isPolling: boolean): Promise<Caller | undefined> {
     const found = current('session', hash) ?? (await load('session', hash));
     if (!found) return undefined;
     const { created_at: createdAt, last_used_at: lastUsedAt } = found.credential;
     if (isOver(createdAt, lastUsedAt ?? createdAt, now())) return undefined;
-    await touch(found, () => stores.sessions.touch(hash, now()));
+    if (!isPolling) await touch(found, () => stores.sessions.touch(hash, now()));
     return found.caller;
   }
 
@@ -101,14 +103,14 @@ export function createAuthenticator({
   }
 
   return {
-    identify: ({ apiKey, sessionId }) => {
+    identify: ({ apiKey, sessionId, isPolling = false }) => {
       const secret = apiKey ?? sessionId;
       const isOffered = apiKey === undefined || atLeast(version(), versions.apiKeys);
       if (secret === undefined || !isOffered)
         return { likely: undefined, caller: Promise.resolve(undefined) };
       const hash = tokenHash(secret);
       return apiKey === undefined
-        ? { likely: kept.get(`session ${hash}`)?.caller, caller: identifyBySession(hash) }
+        ? { likely: kept.get(`session ${hash}`)?.caller, caller: identifyBySession(hash, isPolling) }
         : { likely: kept.get(`apiKey ${hash}`)?.caller, caller: identifyByKey(hash) };
     },
   };
