@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-const password = 'a password for benchmarks';
+/** Of the administrator, and of users that benchmarks create. */
+export const password = 'a password for benchmarks';
 
 /**
  * @param {string} dataDir
@@ -57,12 +58,12 @@ function runWhenIdle(pid) {
   if (idle.status !== 0) setPriority(pid, constants.priority.PRIORITY_LOW);
 }
 
-/** @param {string} url @returns {Promise<string>} the session cookie of the administrator */
-export async function signIn(url) {
+/** @param {string} url @param {string} [login] the administrator by default @returns {Promise<string>} the session cookie */
+export async function signIn(url, login = 'admin') {
   const response = await fetch(`${url}/api/authentication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ data: { login: 'admin', password } }),
+    body: JSON.stringify({ data: { login, password } }),
   });
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

@@ -3,6 +3,7 @@
  * plans it anew; here a statement is one call, and its plan is kept.
  */
 import { parse, protocol } from '@electric-sql/pglite';
+import { plannedEachTime } from './planning.mjs';
 import { textOf } from './value-text.mjs';
 
 /** @typedef {{ rows: unknown[], affected: number, accessGeneration?: number | undefined }} Outcome */
@@ -30,7 +31,8 @@ export function createStatements(database) {
   /** @param {string} text @param {readonly unknown[]} values @returns {Promise<Outcome>} */
   async function exchange(text, values) {
     const known = prepared.get(text);
-    const name = known ?? `s${(names += 1)}`;
+    const isKept = !text.startsWith(plannedEachTime);
+    const name = known ?? (isKept ? `s${(names += 1)}` : '');
     const messages = closing.map((old) => serialize.close({ type: 'S', name: old }));
     closing = [];
     if (known === undefined) messages.push(serialize.parse({ name, text }));
@@ -46,7 +48,8 @@ export function createStatements(database) {
       .messages;
     const ready = replies.findLast((reply) => reply.name === 'readyForQuery');
     inTransaction = ready !== undefined && 'status' in ready && ready.status !== 'I';
-    if (known !== undefined || replies.some((reply) => reply.name === 'parseComplete')) keep(text, name);
+    const isPrepared = known !== undefined || replies.some((reply) => reply.name === 'parseComplete');
+    if (isKept && isPrepared) keep(text, name);
     const failure = replies.find((reply) => reply.name === 'error');
     if (failure) throw failure;
     const [result] = parse.parseResults(replies, database.parsers);

@@ -1,3 +1,5 @@
+import { plannedEachTime } from './planning.mjs';
+
 const maxNamed = 300;
 const maxSeen = 1_000;
 
@@ -14,7 +16,8 @@ const seen = new Set<string>();
  */
 export function statementName(text: string): string | undefined {
   const name = named.get(text);
-  if (name !== undefined || named.size >= maxNamed || allColumns.test(text)) return name;
+  if (name !== undefined || named.size >= maxNamed) return name;
+  if (allColumns.test(text) || text.startsWith(plannedEachTime)) return undefined;
   if (!seen.has(text)) {
     if (seen.size >= maxSeen) seen.clear();
     seen.add(text);

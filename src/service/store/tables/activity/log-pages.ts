@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { maxId } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { LogPage, LogQuery } from '../../../domain/activity/activity-ports.ts';
+import { plannedEachTime } from '../../database/planning.mjs';
 import type { Tables } from '../../database/schema.ts';
 import type { Log } from './activity.ts';
 
@@ -26,13 +27,18 @@ export async function logPage<Row extends { id: number }>(
       ? sql`where ${where} ${order} limit ${limit} offset ${start}`
       : sql`where id between ${after === undefined ? Math.max(low, high - start - limit + 1) : Math.min(maxId, low + start)}::int
           and ${after === undefined ? high - start : Math.min(high, low + start + limit - 1)}::int ${order}`;
-  const page = await sql<{ data: string }>`select coalesce(json_agg(entry), '[]')::text as data
+  // What's the best index depends on how frequent the values are.
+  const planning = sql.raw(conditions.length > 0 ? plannedEachTime : '');
+  const page = await sql<{ data: string }>`${planning} select coalesce(json_agg(entry), '[]')::text as data
     from (select ${columns} from ${table} ${found}) entry`.execute(db);
   const data = JSON.parse(page.rows[0]?.data ?? '[]') as Row[];
+  const isLast = data.length < limit && (start === 0 || data.length > 0);
   const rows =
     conditions.length === 0
       ? Math.max(0, high - low + 1)
-      : await countUpTo(db, sql`select 1 from ${table} where ${where}`, limits.countedEntries);
+      : isLast
+        ? start + data.length
+        : await countUpTo(db, sql`select 1 from ${table} where ${where}`);
   const isFull = after !== undefined && data.length === limit;
   return { rows, data, start, next: (isFull ? data.at(-1)?.id : undefined) ?? Math.max(last, after ?? 0) };
 }
@@ -57,8 +63,9 @@ async function rangeOf(
   return { low: Math.max(low, (after ?? 0) + 1), high, last: until ? high : last };
 }
 
-async function countUpTo(db: Kysely<Tables>, found: RawBuilder<unknown>, most: number): Promise<number> {
-  const result = await sql<{ rows: number }>`select count(*)::int as rows
-    from (${found} limit ${most}) counted`.execute(db);
+/** Counts the entries that match, up to a limit: counting all would take as long as reading the log. */
+async function countUpTo(db: Kysely<Tables>, found: RawBuilder<unknown>): Promise<number> {
+  const result = await sql<{ rows: number }>`${sql.raw(plannedEachTime)} select count(*)::int as rows
+    from (${found} limit ${limits.countedEntries}) counted`.execute(db);
   return result.rows[0]?.rows ?? 0;
 }

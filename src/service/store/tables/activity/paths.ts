@@ -13,5 +13,8 @@ export function groupPath(groupId: RawBuilder<unknown>): RawBuilder<unknown> {
 /** The condition that an entry's `path` leads into a scope. */
 export function isBelow(scope: Scope): RawBuilder<unknown> {
   if (scope === 'all') return sql`true`;
-  return sql`(path && ${[...scope.roots]}::int[] or path[1] = any(${[...scope.single]}::int[]))`;
+  const { roots, single } = scope;
+  // The first condition follows from the others, and is the one that the index of paths finds.
+  return sql`(path && ${[...roots, ...single]}::int[]
+    and (path && ${[...roots]}::int[] or path[1] = any(${[...single]}::int[])))`;
 }
