@@ -75,8 +75,11 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     });
     expect(unknown.status).toBe(401);
     expect(wrong.status).toBe(401);
-    expect(unknown.body).toEqual(wrong.body);
-    expect(unknown.body).toEqual({ detail: ['wrong login or password'] });
+    const reference = expect.stringMatching(
+      /^find the reason in the log of sign-ins under reference [A-Z]{8}$/,
+    );
+    for (const { body } of [unknown, wrong])
+      expect(body).toEqual({ detail: ['wrong login or password', reference] });
   });
 
   it('reports every problem of the body', async () => {
@@ -115,6 +118,12 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     expect((await get({ cookie: idle })).status).toBe(200);
     later(31 * 60);
     expect((await get({ cookie: idle })).status).toBe(401);
+    const polling = await service.signIn('auditor');
+    const poll = { cookie: polling, prefer: 'no-session-renewal' };
+    later(29 * 60);
+    expect((await get(poll)).status).toBe(200);
+    later(2 * 60);
+    expect((await get(poll)).status).toBe(401);
     const used = await service.signIn('auditor');
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
       expect((await get({ cookie: used })).status).toBe(200);
@@ -139,7 +148,8 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     const refused = await attempt(password);
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.body).toEqual({ detail: ['too many failed sign-ins: wait 1 second and try again'] });
+    const wait = 'too many failed sign-ins: wait 1 second and try again';
+    expect(refused.body).toEqual({ detail: [wait, expect.stringMatching(/under reference [A-Z]{8}$/)] });
     later(1);
     expect((await attempt('wrong')).status).toBe(401);
     expect((await attempt(password)).headers['retry-after']).toBe('2');

@@ -28,9 +28,9 @@ export async function startSession(
   setCookie(deviceCookie, device, limits.deviceSeconds);
 }
 
-function rejectionCodeOf(error: unknown): RejectionCode | undefined {
-  if (error instanceof WrongPassword) return error.code;
-  return error instanceof Problem && error.status === 429 ? 'too_many_attempts' : undefined;
+function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
+  if (problem instanceof WrongPassword) return problem.code;
+  return problem.status === 429 ? 'too_many_attempts' : undefined;
 }
 
 /** Signing in and out, and the signed-in user. */
@@ -49,14 +49,20 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     const check = () => checkPassword(stores, body.data, address, service.now(), device);
     const attempt = { ...origin, method: 'password', login: body.data.login } as const;
     const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
+    // Every cause gets a reference, so that it doesn't reveal which logins exist.
+    const rejected = async (problem: Problem) => {
+      const code = rejectionCodeOf(problem);
+      const reference = code && (await reject(service, context.log, { ...attempt, code }));
+      if (reference === undefined) return problem;
+      const where = `find the reason in the log of sign-ins under reference ${reference}`;
+      return new Problem(problem.status, [...problem.detail, where], problem.headers);
+    };
     const user = await checked.catch(async (error: unknown) => {
-      const code = rejectionCodeOf(error);
-      if (code) await reject(service, context.log, { ...attempt, code });
-      throw error;
+      throw error instanceof Problem ? await rejected(error) : error;
     });
     const caller = await callerOf(stores, user.id, 'session');
     // The user was deleted while the password was being checked.
-    if (!caller) throw new WrongPassword('unknown_user');
+    if (!caller) throw await rejected(new WrongPassword('unknown_user'));
     const result = await resultOf(caller);
     if (mayHaveSession) {
       const sessionId = await service.work.transaction((within) =>

@@ -333,6 +333,8 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
         detail: ['too many unfinished provider sign-ins: wait 1 second and try again'],
       },
     });
+    const { body } = await service.request('admin', 'GET', `/sign_in_events?oidc_op=/oidc_ops/${id}&limit=1`);
+    expect(body).toMatchObject({ data: [{ code: 'too_many_attempts', oidc_op_name: 'Odd' }] });
     expect(await begin({ accept: 'text/html,*/*' })).toMatchObject({
       status: 302,
       headers: {

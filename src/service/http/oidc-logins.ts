@@ -6,7 +6,6 @@ import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-log
 import { finishLogin, startLogin, takeLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
-import { Problem } from '../domain/problem.ts';
 import {
   finishSignInTest,
   getSignInTest,
@@ -65,19 +64,13 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     const { params, query } = context;
     const browser = newBrowserToken(service.now());
     const tools = toolsFor(context);
-    const started = await startLogin(tools, params.id, query.return_to, browser, context.address).catch(
-      (error: unknown): LoginFailure => {
-        // Browsers are redirected to the sign-in page, which explains the problem; other clients get the problem itself.
-        if (!context.wantsPage || !(error instanceof Problem)) throw error;
-        return {
-          error: 'too_many_attempts',
-          message: error.message,
-          oidcOpId: params.id,
-          returnTo: query.return_to,
-        };
-      },
-    );
-    if ('error' in started) return rejected(context, started);
+    const started = await startLogin(tools, params.id, query.return_to, browser, context.address);
+    if ('error' in started) {
+      const response = await rejected(context, started);
+      // Browsers are redirected to the sign-in page, which explains the problem; other clients get the problem itself.
+      if (started.problem && !context.wantsPage) throw started.problem;
+      return response;
+    }
     bindBrowser(context, started.location, browser);
     return redirect(started.location);
   });

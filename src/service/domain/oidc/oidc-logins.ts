@@ -12,6 +12,7 @@ import { openSession } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
 import { addressSubject, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
+import { Problem } from '../problem.ts';
 import { violatedKey } from '../violations.ts';
 
 /** What a provider sign-in needs. */
@@ -37,6 +38,8 @@ export interface LoginFailure {
   returnTo?: string;
   /** Up to the one that failed. */
   steps?: readonly SignInStep[];
+  /** The response to clients other than browsers. */
+  problem?: Problem;
 }
 
 /** A stored configuration with its decrypted secret. @throws Error if the secret can't be decrypted */
@@ -48,7 +51,6 @@ export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
 /**
  * Starts a sign-in and stores it; the number of unfinished ones per address is limited.
  * @returns the URL of the authorization request, or why there's none
- * @throws Problem 429 with `Retry-After`
  */
 export async function startLogin(
   tools: LoginTools,
@@ -59,10 +61,17 @@ export async function startLogin(
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
   if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn’t exist`, returnTo };
-  const tooMany = 'too many unfinished provider sign-ins';
-  await throttle(tools.stores, addressSubject('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
-  const request = tools.relyingParty.newRequest(tools.redirectUri());
+  const at = { oidcOpId: id, oidcOpName: row.name, returnTo };
   try {
+    const tooMany = 'too many unfinished provider sign-ins';
+    await throttle(
+      tools.stores,
+      addressSubject('oidc', address),
+      limits.oidcLoginsFree,
+      tools.now(),
+      tooMany,
+    );
+    const request = tools.relyingParty.newRequest(tools.redirectUri());
     const location = tools.relyingParty.authorizationUrl(providerOf(row, tools.secrets), request);
     await tools.stores.oidcRequests.insert({
       state_hash: tokenHash(request.state),
@@ -75,7 +84,9 @@ export async function startLogin(
     });
     return { location };
   } catch (error) {
-    return { ...serviceFailed(error), oidcOpId: id, oidcOpName: row.name, returnTo };
+    if (error instanceof Problem)
+      return { error: 'too_many_attempts', message: error.message, problem: error, ...at };
+    return { ...serviceFailed(error), ...at };
   }
 }
 
