@@ -92,7 +92,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(there.first()).toBeVisible();
   const html = page.locator('html');
   const isConsole = (await html.getAttribute('data-mantine-color-scheme')) !== null;
-  await page.evaluate(`${axe.source}; undefined`);
+  // Once per document: it takes as long as checking the contrast.
+  if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(`${axe.source}; undefined`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // The demo provider's pages have no script that sets it.

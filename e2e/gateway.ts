@@ -17,6 +17,9 @@ export interface Gateway {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a gateway. */
+export const gatewayCommand = [process.execPath, '--liftoff-only', 'dist/server/main.js'] as const;
+
 /** An empty folder of its own, removed by the caller. */
 export function temporaryFolder(): string {
   return mkdtempSync(path.join(os.tmpdir(), 'palisade-e2e-'));
@@ -41,9 +44,7 @@ export async function startGateway(
   via: string[] = [],
 ): Promise<Gateway> {
   const dataDir = environment['DATA_DIR'] ?? seededFolder(args);
-  // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a gateway.
-  const node = [process.execPath, '--liftoff-only'];
-  const [program = '', ...rest] = [...via, ...node, 'dist/server/main.js', ...args];
+  const [program = '', ...rest] = [...via, ...gatewayCommand, ...args];
   const child = spawn(program, rest, {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -89,7 +89,7 @@ async function begin(version: string): Promise<void> {
   await api.dispose();
 }
 
-for (const version of ['9.1', '9.5', '9.6', '10.0']) {
+for (const version of ['9.1', '9.6', '10.0']) {
   test(`works in front of a service of version ${version} without extensions`, async ({ page, context }) => {
     await begin(version);
     await page.goto(`${gateway.url}/groups`);

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 /** Chromium without its window system: the same engine, with a sixth of the CPU time per opened page. */
 const headlessShell = 'chromium-headless-shell';
 
-/** Chromium's command line: no work in the background. */
+/** Chromium's command line for tests: no work in the background. */
 export const launchArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,6 +15,8 @@ export const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Tests leave pages before optimized code pays off: without it, they take a quarter less CPU time.
+  '--js-flags=--no-turbofan',
   // Chromium's sandbox doesn't run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
