@@ -1,5 +1,5 @@
 import type { ResponseOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import { noSessionRenewal } from '../../contract/access/authentication.ts';
+import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { ApiError } from './errors.ts';
@@ -148,6 +148,7 @@ function problem(response: Response, body: unknown, requestId: string | undefine
       : [`The service responded with ${response.status} ${response.statusText}`.trim()],
     requestId,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
+    response.headers.get(referenceHeader) ?? undefined,
   );
 }
 

@@ -10,6 +10,7 @@ export class ApiError extends Error {
    * @param detail the service's sentences, unchanged (docs/api.md, "Errors")
    * @param requestId the request's ID in the service's log
    * @param retryAfterSeconds how long to wait, if the service says so (429, 503)
+   * @param reference of a rejected sign-in in the log (docs/decisions.md, "Activity")
    */
   constructor(
     readonly kind: ApiErrorKind,
@@ -17,6 +18,7 @@ export class ApiError extends Error {
     readonly detail: readonly string[],
     readonly requestId?: string,
     readonly retryAfterSeconds?: number,
+    readonly reference?: string,
   ) {
     super(detail.join('; ') || `The service responded with status ${status}`);
   }

@@ -10,6 +10,9 @@ export const sessionCookie = 'session';
 /** A preference (RFC 7240) of requests that the console repeats automatically: they don't keep a session alive. */
 export const noSessionRenewal = 'no-session-renewal';
 
+/** The header of a rejected password sign-in that says under which reference the log explains it (extension). */
+export const referenceHeader = 'X-Sign-In-Reference';
+
 const hostPrefix = '__Host-';
 
 /**

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { RejectionCode } from '../../contract/activity/sign-in-events.ts';
-import { sessionCookie, type AuthenticationResult } from '../../contract/access/authentication.ts';
+import {
+  referenceHeader,
+  sessionCookie,
+  type AuthenticationResult,
+} from '../../contract/access/authentication.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
@@ -49,13 +53,15 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     const check = () => checkPassword(stores, body.data, address, service.now(), device);
     const attempt = { ...origin, method: 'password', login: body.data.login } as const;
     const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
-    // Every cause gets a reference, so that it doesn't reveal which logins exist.
+    // In a header, so that the bodies are the same for every login.
     const rejected = async (problem: Problem) => {
       const code = rejectionCodeOf(problem);
       const reference = code && (await reject(service, context.log, { ...attempt, code }));
       if (reference === undefined) return problem;
-      const where = `find the reason in the log of sign-ins under reference ${reference}`;
-      return new Problem(problem.status, [...problem.detail, where], problem.headers);
+      return new Problem(problem.status, problem.detail, {
+        ...problem.headers,
+        [referenceHeader]: reference,
+      });
     };
     const user = await checked.catch(async (error: unknown) => {
       throw error instanceof Problem ? await rejected(error) : error;

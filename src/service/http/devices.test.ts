@@ -69,12 +69,7 @@ describe.each(testStores())('a browser that has signed in before, on $name', ({ 
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
-      body: {
-        detail: [
-          'too many failed sign-ins: wait 1 second and try again',
-          expect.stringMatching(/ reference /),
-        ],
-      },
+      body: { detail: ['too many failed sign-ins: wait 1 second and try again'] },
     });
     expect((await attempt('tenant', password, other)).status).toBe(201);
     expect((await attempt('tenant', password)).status).toBe(201);

@@ -26,8 +26,6 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
   const [sending, setSending] = useState(false);
   const [visible, setVisible] = useState(false);
   const wait = useCountdown(problem);
-  // For administrators, who find the reason in the log (docs/decisions.md, "Activity").
-  const reference = / reference ([A-Z]{8})$/.exec(problem?.message ?? '')?.[1];
   const id = useId();
   const Eye = visible ? EyeOffIcon : EyeIcon;
 
@@ -100,9 +98,9 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           <p className="note">
             {problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}
           </p>
-          {reference !== undefined && (
+          {problem.reference !== undefined && (
             <p className="note muted">
-              Reference: <code>{reference}</code>
+              Reference: <code>{problem.reference}</code>
             </p>
           )}
         </Alert>
