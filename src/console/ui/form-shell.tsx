@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { Sending } from './dialog/dialog.tsx';
 import { ErrorView } from './error-view.tsx';
 import classes from './form-shell.module.css';
 import { RequestPreview } from './request-view.tsx';
@@ -57,9 +58,10 @@ export function FormShell(props: FormShellProps) {
         )}
         {children}
         <RequestPreview request={request} />
+        {submitting && <Sending />}
         <Group justify="flex-end" className={classes.actions}>
           {extraAction && <div className={classes.extra}>{extraAction}</div>}
-          <Button size="sm" onClick={onCancel}>
+          <Button size="sm" disabled={submitting} onClick={onCancel}>
             Cancel
           </Button>
           <ActionButton variant="filled" size="sm" type="submit" loading={submitting}>

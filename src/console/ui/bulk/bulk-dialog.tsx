@@ -4,7 +4,7 @@ import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table/columns.ts';
 import { TableGrid } from '../data-table/table-grid.tsx';
-import { Dialog } from '../dialog/dialog.tsx';
+import { Dialog, Sending } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
 import { WhyLink } from '../links/why-link.tsx';
 import classes from './bulk-dialog.module.css';
@@ -67,9 +67,10 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   const jobs = having('job');
   const ended = results.size - having('running');
   return (
-    <Dialog title={title} size="lg" easyToLeave={phase !== 'running'} onClose={onClose}>
+    <Dialog title={title} size="lg" easyToLeave onClose={onClose}>
       <Stack>
         {phase === 'waiting' && props.children}
+        {phase === 'running' && <Sending />}
         {phase === 'running' && (
           <Progress
             value={(ended / Math.max(1, included.length)) * 100}

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../action-button.tsx';
 import classes from './confirmation.module.css';
-import { Dialog } from './dialog.tsx';
+import { Dialog, Sending } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
 
 interface ConfirmationProps {
@@ -30,8 +30,9 @@ export function Confirmation(props: ConfirmationProps) {
     <Stack>
       {refusal !== undefined && problems.length > 0 && <ErrorView title={refusal} detail={problems} />}
       {children}
+      {props.sending && <Sending />}
       <div className={classes.buttons}>
-        <Button size="sm" onClick={props.onClose} data-autofocus>
+        <Button size="sm" disabled={props.sending ?? false} onClick={props.onClose} data-autofocus>
           {cancel}
         </Button>
         <ActionButton

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { FormShell } from '../form-shell.tsx';
 import { ConfirmDialog } from './confirmation.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -60,6 +61,51 @@ describe('Dialog', () => {
   });
 });
 
+const form = (submitting: boolean) => (close: () => void) => (
+  <Dialog title={`Edit ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(7)}`} onClose={close}>
+    <FormShell
+      problems={{ fields: {}, rest: [] }}
+      failure="Couldn't save"
+      submitting={submitting}
+      action="Save changes"
+      request={() => undefined}
+      onSubmit={() => undefined}
+      onCancel={close}
+    >
+      {Array.from({ length: 12 }, (_, index) => (
+        <TextInput key={index} label={`Field ${index}`} />
+      ))}
+    </FormShell>
+  </Dialog>
+);
+
+describe('a form in a dialog', () => {
+  it('keeps the focused field clear of the header and the buttons', async () => {
+    await page.viewport(640, 512);
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderDialog(form(false));
+    const hidden = new Set<string>();
+    for (const key of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
+      for (let count = 0; count < 16; count += 1) {
+        await userEvent.keyboard(key);
+        const { activeElement } = document;
+        const { x, y, width, height } = activeElement?.getBoundingClientRect() ?? new DOMRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (!activeElement?.contains(top)) hidden.add(activeElement?.outerHTML ?? '');
+      }
+    expect([...hidden]).toEqual([]);
+  });
+
+  it('stays open while it is being sent', async () => {
+    const { screen } = await renderDialog(form(true));
+    await userEvent.fill(screen.getByLabelText('Field 1', { exact: true }), 'typed');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('button', { name: 'Close', exact: true })).toBeDisabled();
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+  });
+});
+
 describe('ConfirmDialog', () => {
   const confirmation = (props: Partial<Parameters<typeof ConfirmDialog>[0]>) => (close: () => void) => (
     <ConfirmDialog
@@ -88,6 +134,15 @@ describe('ConfirmDialog', () => {
     );
     const alert = screen.getByRole('alert', { name: "Couldn't delete Acme" });
     await expect.element(alert).toHaveTextContent('users belong to Acme');
+  });
+
+  it('stays open until the service has responded', async () => {
+    const onClose = vi.fn<() => void>();
+    const { screen } = await renderDialog(confirmation({ sending: true, onClose }));
+    await expect.element(screen.getByRole('dialog', { name: 'Delete Acme' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('waits for what is still missing', async () => {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { layersHandle, useBackCloses } from './layers.ts';
@@ -20,6 +20,18 @@ interface DialogProps {
 /** Mantine describes a dialog by its whole body, which screen readers would read before the focused field. */
 export const withoutDescription = { body: { id: undefined } };
 
+const SendingContext = createContext<(sending: boolean) => void>(() => undefined);
+
+/** Keeps the dialog around it open while something is being sent, so that a failure is seen. */
+export function Sending() {
+  const setSending = use(SendingContext);
+  useEffect(() => {
+    setSending(true);
+    return () => setSending(false);
+  }, [setSending]);
+  return null;
+}
+
 /**
  * A dialog that is mounted while it's open and returns the focus when closed. Once something was typed or chosen in it,
  * it asks before Escape, Close, Back, a link, a reload or closing the tab would lose that.
@@ -28,8 +40,13 @@ export function Dialog(props: DialogProps) {
   const { title, size = 'md', easyToLeave = false, staysOnBack = false, onClose, children } = props;
   const [touched, setTouched] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
   const guarded = touched && !easyToLeave;
-  const leave = () => (guarded ? setAsking(true) : onClose());
+  const leave = () => {
+    if (sending) return;
+    if (guarded) setAsking(true);
+    else onClose();
+  };
   useUnsavedChanges(guarded);
   useBackCloses(leave, !staysOnBack);
   const { proceed, reset } = useBlocker({
@@ -53,9 +70,10 @@ export function Dialog(props: DialogProps) {
         {...(easyToLeave ? {} : { attributes: withoutDescription })}
         // The confirmation closes first.
         closeOnEscape={!asking && !proceed}
+        closeButtonProps={{ 'aria-label': 'Close', disabled: sending }}
       >
         <div onInput={() => setTouched(true)} onClickCapture={onChosen}>
-          {children}
+          <SendingContext value={setSending}>{children}</SendingContext>
         </div>
         {(asking || proceed) && (
           <BeforeClosing
