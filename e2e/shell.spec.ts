@@ -16,6 +16,11 @@ test('opens every page with its title, and focuses its heading', async ({ page }
     await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
   }
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('embedded');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Access', level: 1 })).toBeVisible();
+  await expect(page.getByRole('menu')).toBeHidden();
 });
 
 test('runs commands and finds groups from the palette', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentPropsWithRef, type ComponentType } from 'react';
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -18,6 +19,7 @@ export function UserMenu({ Target }: UserMenuProps) {
   const { user } = useSession();
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { pathname } = useLocation();
   const target = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Its predecessor had the focus.
@@ -27,7 +29,8 @@ export function UserMenu({ Target }: UserMenuProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Menu>
+    // Back closes it with its page.
+    <Menu key={pathname}>
       <Menu.Target>
         <Target ref={target} />
       </Menu.Target>
