@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
 import { applyRules } from './gateway.ts';
 import { deleteInPage, panel, panelButton, row, subtree } from './jobs.ts';
 
@@ -48,6 +49,31 @@ test('links a job that starts, and locks the group until it ends', async ({ page
   await page.goto('/groups/0');
   await expect(page.getByRole('treeitem', { name: 'EMEA' })).toBeVisible();
   await expect(page.getByRole('tree')).not.toContainText('Deleting');
+});
+
+test('locks a user, their API keys and their history while a job deletes them', async ({ page, apiAs }) => {
+  const api = await apiAs('admin');
+  const login = fresh('leaving');
+  const created = await api.post('/api/users', { data: { data: { login, group_resource: '/groups/0' } } });
+  const { user_resource: path } = (await created.json()) as { user_resource: string };
+  const renamed = await api.put(`/api${path}`, { data: { data: { display_name: 'Leah Leaving' } } });
+  expect(renamed.status()).toBe(200);
+  const slow = { kind: 'job', outcome: 'slow' } as const;
+  await applyRules(api, { endpoint: 'deleteUser', effect: slow, times: 1 });
+  await page.goto(`/access${path}`);
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Delete ${login}` })
+    .click();
+  await row(page, login).getByRole('link').click();
+  await expect(heading(page, login)).toBeVisible();
+  await expect(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Compare with latest' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Restore this version' })).toHaveCount(0);
+  const actions = page.getByRole('button', { name: /^(Edit user|Set password|Delete user|New API key)$/ });
+  await expect(actions).toHaveCount(0);
 });
 
 test('says that a job continues when you stop following it, and follows it again', async ({

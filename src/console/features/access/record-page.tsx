@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
-import { useLocks } from '../../data/jobs/locks.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { isolate } from '../../lib/text.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
@@ -37,8 +36,8 @@ interface RecordPageProps {
  */
 export function RecordPage({ list, title, path, actions, editability, children }: RecordPageProps) {
   useTitle(title);
-  const lock = useLocks().get(path);
-  const offered = editability.canEdit && !lock ? actions : [];
+  const { canEdit, lock, missing } = editability;
+  const offered = canEdit ? actions : [];
   useCommands(
     offered.map(({ id, label, command = label, run }) => ({
       id,
@@ -67,7 +66,7 @@ export function RecordPage({ list, title, path, actions, editability, children }
         </Group>
       </Stack>
       {lock && <LockNotice lock={lock} />}
-      <ReadOnlyNotice name={title} missing={editability.missing} />
+      <ReadOnlyNotice name={title} missing={missing} />
       {children}
     </Stack>
   );

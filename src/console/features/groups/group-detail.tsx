@@ -120,7 +120,7 @@ export function GroupDetail({
       ) : (
         !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={1} />
       )}
-      {renderHistory(group, mayChange === 'this')}
+      {renderHistory(group, mayChange === 'this' && !lock)}
     </Stack>
   );
 }

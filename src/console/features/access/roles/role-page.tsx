@@ -37,11 +37,12 @@ interface RolePageProps {
 export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }: RolePageProps) {
   const { data: role } = useSuspenseQuery(roleQuery(id));
   useVisit(`/access/roles/${id}`, role.name);
-  const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(proposed && 'edit');
+  const administrator = role.admin_group.group_resource;
+  const editability = useEditability(role.role_resource, administrator, [accessRoleOf(role)]);
+  const { mayEdit, canEdit, lock } = editability;
+  const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(lock || !proposed ? undefined : 'edit');
   // A transition keeps the page as it is until the dialog's code is loaded.
   const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
-  const editability = useEditability(role.admin_group.group_resource, [accessRoleOf(role)]);
-  const { canEdit } = editability;
   const close = () => {
     setDialog(undefined);
     if (proposed) onProposed();
@@ -78,7 +79,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       <RoleUsers role={role} />
       {renderHistory(role, canEdit)}
       <Suspense fallback={null}>
-        {dialog === 'edit' && canEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
+        {dialog === 'edit' && mayEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
       </Suspense>
       {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
     </RecordPage>

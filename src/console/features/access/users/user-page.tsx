@@ -44,13 +44,15 @@ type DialogName = 'edit' | 'password' | 'delete';
 export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   useVisit(`/access/users/${id}`, user.login);
-  const [dialog, setDialog] = useState<DialogName | undefined>(addRole === undefined ? undefined : 'edit');
-  // A transition keeps the page as it is until the dialog's code is loaded.
-  const open = (next: DialogName) => startTransition(() => setDialog(next));
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');
-  const editability = useEditability(user.group_resource, side.roles);
-  const { canEdit } = editability;
+  const editability = useEditability(user.user_resource, user.group_resource, side.roles);
+  const { mayEdit, canEdit, lock } = editability;
+  const [dialog, setDialog] = useState<DialogName | undefined>(
+    addRole === undefined || lock ? undefined : 'edit',
+  );
+  // A transition keeps the page as it is until the dialog's code is loaded.
+  const open = (next: DialogName) => startTransition(() => setDialog(next));
   const isMe = me.user === user.user_resource;
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
   const close = () => {
@@ -88,11 +90,11 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
       <ApiKeys
         user={user.user_resource}
         whose={isMe ? 'your' : `${isolate(user.login)}'s`}
-        mayChange={isMe || canEdit}
+        mayChange={(isMe || mayEdit) && !lock}
       />
       {renderActivity(user, canEdit)}
       <Suspense fallback={null}>
-        {dialog === 'edit' && canEdit && <EditUser {...props} addRole={addRole} />}
+        {dialog === 'edit' && mayEdit && <EditUser {...props} addRole={addRole} />}
         {dialog === 'password' && <ResetPassword {...props} />}
         {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
       </Suspense>
