@@ -61,6 +61,40 @@ async function expectTargetSize(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
+/** Whether the focused element is in view, and not entirely below something else (WCAG 2.4.11). */
+const focusIsVisible = `(() => {
+  const focused = document.activeElement;
+  // Only the label of a choice is drawn.
+  const drawn = focused.labels?.length && focused.type === 'radio' ? focused.labels[0] : focused;
+  const { x, y, width, height } = drawn.getBoundingClientRect();
+  return focused === document.body || [0.02, 0.5, 0.98].some((part) => {
+    const top = document.elementFromPoint(x + width * part, y + height * part);
+    return top !== null && (drawn.contains(top) || top.contains(drawn) && top.closest('label') !== null);
+  });
+})()`;
+
+test('never hides the focused element below sticky bars', async ({ page, apiAs }) => {
+  const { id } = await demoRecord(await apiAs('admin'));
+  for (const [address, width] of [
+    [`/oidc/${id}`, 1280],
+    [`/oidc/${id}`, 390],
+    ['/access/users', 390],
+    ['/groups/1', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const hidden: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let count = 0; count < 40; count += 1) {
+        await page.keyboard.press(key);
+        if (!(await page.evaluate<boolean>(focusIsVisible)))
+          hidden.push(await page.evaluate<string>('document.activeElement.outerHTML'));
+      }
+    expect(hidden, `${address} at ${width} px`).toEqual([]);
+  }
+});
+
 const marked = (element: Locator, style: 'solid' | 'dashed' | 'none') =>
   expect(element).toHaveCSS('outline-style', style);
 

@@ -105,7 +105,7 @@ export function OidcEditor(props: OidcEditorProps) {
             <AnchorLink to="/oidc" size="sm">
               <ArrowLeftIcon width={12} height={12} /> All providers
             </AnchorLink>
-            <Title order={1} tabIndex={-1} dir="auto" ref={heading}>
+            <Title order={1} tabIndex={-1} dir="auto" ref={heading} lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
             </Title>
           </div>
