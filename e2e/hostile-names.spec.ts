@@ -201,6 +201,40 @@ test.describe('a name that reverses the text after it', () => {
     await expectIsolated(page, name);
   });
 
+  test('never widens a page, however long it is', async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const name = fresh('Wolfeschlegelsteinhausenbergerdorff'.repeat(6));
+    const { group_resource: group = '' } = await make(api, '/groups', { name, description: name });
+    const { role_resource: role = '' } = await make(api, '/roles', {
+      name,
+      admin_group: group,
+      features: [{ name: 'group', privilege: 'rw' }],
+      group_resources: [group],
+    });
+    const { user_resource: user = '' } = await make(api, '/users', {
+      login: name,
+      display_name: name,
+      group_resource: group,
+      role_resources: [role],
+    });
+    const { id } = await createByHand(api, name);
+    const check = `/access/can?who=${user}&feature=palisade&privilege=rw&group=${group}`;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const address of [group, `/access${user}`, `/access${role}`, check, `/oidc/${id}`]) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        const wide = await page.evaluate<string[]>(`[...document.querySelectorAll('html, main, main *')]
+          .filter((element) => element.scrollWidth > element.clientWidth + 1)
+          .filter((element) => /auto|scroll|visible/.test(getComputedStyle(element).overflowX))
+          .filter((element) => element.clientWidth > 0 && !element.closest('table, .visually-hidden, pre'))
+          .map((element) => element.outerHTML.slice(0, 200))`);
+        expect(wide, `${address} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
   test('is found by this check if it is not isolated', async ({ page }) => {
     await page.goto('/groups');
     await page.evaluate(String.raw`(() => {

@@ -23,9 +23,7 @@ export function RedirectUri() {
         </Text>
       ) : (
         <>
-          <span className={classes.uri}>
-            <Copyable value={uri} label="redirect URI" />
-          </span>
+          <Copyable value={uri} label="redirect URI" />
           <Text size="sm" className="muted">
             Register it at the provider exactly as shown. It's the same for every provider.
           </Text>

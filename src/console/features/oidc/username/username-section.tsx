@@ -150,7 +150,7 @@ function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
       <Textarea
         label={label}
         description={help}
-        classNames={{ input: `mono ${classes.paste ?? ''}` }}
+        classNames={{ input: 'mono' }}
         rows={4}
         spellCheck={false}
         autoComplete="off"
