@@ -1,8 +1,10 @@
+import { filledFields } from '../contract/oidc/metadata.ts';
 import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
 import { fillFromMetadata } from '../service/domain/oidc/oidc-metadata.ts';
-import { filledForCreate, storeCreation } from '../service/domain/oidc/oidc-ops.ts';
-import { createSecretBox } from '../service/domain/secret-box.ts';
-import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
+import { filledForCreate, storeCreation, storeUpdate } from '../service/domain/oidc/oidc-ops.ts';
+import { createSecretBox, type SecretBox } from '../service/domain/secret-box.ts';
+import type { OidcOpRow } from '../service/domain/oidc/oidc-ports.ts';
+import { bindSecret, openStoredSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { createRelyingParty } from '../service/outbound/relying-party/relying-party.ts';
 import type { Database } from '../service/store/database/database.ts';
@@ -10,11 +12,11 @@ import type { Activity } from '../service/store/tables/activity/activity.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 
-const author = { userId: null, login: null, via: 'first start' };
+const author = { userId: null, login: null };
 
 /**
- * Registers the demo provider with the service: updates the configuration that has its client ID, or creates one at the
- * first start. A configuration that was deleted stays deleted.
+ * Registers the demo provider with the service: updates the configuration that has its client ID if its addresses or its
+ * secret have changed, or creates one at the first start. A configuration that was deleted stays deleted.
  */
 export async function registerDemoProvider(
   embedded: { database: Database; secretKey: string },
@@ -37,12 +39,27 @@ export async function registerDemoProvider(
       const filled = await filledForCreate(metadata, values);
       const client_secret = bound(filled.token_endpoint);
       const row = { ...values, ...filled, id, client_secret, created_at: now, updated_at: now };
-      await storeCreation(stores, author, row);
+      await storeCreation(stores, { ...author, via: 'first start' }, row);
       return;
     }
     // Keeps an administrator's other changes.
     const filled = await fillFromMetadata(metadata, values.metadata_url, {});
-    const client_secret = bound(filled.token_endpoint);
-    await oidcOps.update(id, { ...filled, metadata_url: values.metadata_url, client_secret });
+    const published = { ...filled, metadata_url: values.metadata_url };
+    const moved = filledFields.some((field) => known[field] !== filled[field]);
+    const replaced = !isSecret(secrets, known, values.client_secret, filled.token_endpoint);
+    if (!moved && !replaced && known.metadata_url === values.metadata_url) return;
+    const secret = replaced ? { client_secret: bound(filled.token_endpoint) } : {};
+    await storeUpdate(stores, { ...author, via: 'start' }, id, { ...published, ...secret });
   });
+}
+
+/** Whether a configuration has this secret, for this endpoint. */
+function isSecret(secrets: SecretBox, row: OidcOpRow, secret: string, endpoint: string): boolean {
+  try {
+    const stored = openStoredSecret(secrets, row);
+    return stored.secret === secret && stored.origin === new URL(endpoint).origin;
+  } catch {
+    // Sealed with another key.
+    return false;
+  }
 }

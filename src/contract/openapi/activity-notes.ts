@@ -33,7 +33,7 @@ export const activityNotes: Readonly<Record<string, Note>> = {
     description: 'Login of who made the change; null for the service itself, or if the user isn’t visible.',
   },
   'Change.user': { description: 'Path of who made the change; null as `login`.' },
-  via: { description: '`session`, `api key <name>`, `job <path>` or `first start`.' },
+  via: { description: '`session`, `api key <name>`, `job <path>`, `first start` or `start`.' },
   action: { description: '`created`, `updated`, `deleted` or `imported`.' },
   'Change.resource': {
     description:
