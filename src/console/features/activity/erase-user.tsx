@@ -7,6 +7,7 @@ import { useSubmit } from '../../data/use-submit.ts';
 import { isolate } from '../../lib/text.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
+import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
 
 interface EraseUserProps {
   /** The user's path. */
@@ -33,6 +34,7 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
   const queryClient = useQueryClient();
   const { problems, submitting, submit } = useSubmit();
   const name = isolate(login);
+  const canEditProviders = useCanEdit();
   const erase = () =>
     submit(async () => {
       await eraseUser(path);
@@ -60,6 +62,12 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
           {exists && 'Later entries contain the login again until you delete the user. '}
           This can’t be undone.
         </Text>
+        {!canEditProviders && (
+          <Text size="sm">
+            Rejected provider sign-ins that found no user aren’t erased: that needs <code>palisade</code> ·{' '}
+            <code>rw</code> on Default.{!exists && ' Let someone with that privilege erase first.'}
+          </Text>
+        )}
       </Stack>
     </ConfirmDialog>
   );

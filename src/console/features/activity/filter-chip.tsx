@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Name } from '../../ui/name.tsx';
+
+interface FilterChipProps {
+  /** What it filters by: "User". */
+  label: string;
+  value: string;
+  /** The path of the record that `value` names. */
+  path?: string | undefined;
+  onRemove(): void;
+}
 
 /** A filter that was set by a link, to remove. */
-export function FilterChip({ children, onRemove }: { children: ReactNode; onRemove(): void }) {
+export function FilterChip({ label, value, path, onRemove }: FilterChipProps) {
   return (
     <Button
       variant="light"
       rightSection={<CloseIcon width={12} height={12} />}
-      title="Remove this filter"
+      title={path === undefined ? 'Remove this filter' : `Remove this filter (${path})`}
       onClick={onRemove}
     >
-      {children}
+      {label}:&nbsp;<Name>{value}</Name>
     </Button>
   );
 }

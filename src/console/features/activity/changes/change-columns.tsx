@@ -25,7 +25,7 @@ export function actionText(action: Change['action']): string {
 function nounOf({ resource }: Change): string {
   if (/\/api_keys\//.test(resource)) return 'API key';
   // Of a deletion that wasn't finished.
-  if (/\/groups$/.test(resource)) return 'subgroup';
+  if (resource.endsWith('/groups')) return 'subgroup';
   return recordAt(resource)?.kind.noun ?? 'record';
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { changeActions } from '../../../../contract/activity/changes.ts';
 import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/activity/filters.ts';
 import { changeLog } from '../../../data/activity/logs.ts';
+import { useRecordedName } from '../../../data/activity/use-recorded-name.ts';
 import { FilterChip } from '../filter-chip.tsx';
 import { LogPage } from '../log-page.tsx';
 import { PeriodFilter } from '../period-filter.tsx';
@@ -33,6 +34,13 @@ export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
   const { login, action, resource, period, since, until } = filter;
   const set = (change: ChangeFilter) => onFilter({ ...filter, ...change });
   const ofKind = kinds.some(({ value }) => value === (resource ?? ''));
+  // A record's entries include those about its API keys, which have other names.
+  const recordName = useRecordedName(
+    changeLog,
+    'resource',
+    ofKind ? undefined : query['resource'],
+    (change) => (change.resource === resource ? change.name : null),
+  );
   return (
     <LogPage
       title="Changes"
@@ -58,7 +66,12 @@ export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
               onChange={({ currentTarget: { value } }) => set({ resource: value || undefined })}
             />
           ) : (
-            <FilterChip onRemove={() => set({ resource: undefined })}>Record: {resource}</FilterChip>
+            <FilterChip
+              label="Record"
+              value={recordName ?? resource ?? ''}
+              path={resource}
+              onRemove={() => set({ resource: undefined })}
+            />
           )}
           <PeriodFilter
             value={{ period, since, until }}

@@ -10,6 +10,7 @@ import {
 } from '../../../data/activity/filters.ts';
 import { signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
+import { useRecordedName } from '../../../data/activity/use-recorded-name.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { FilterChip } from '../filter-chip.tsx';
 import { LogPage } from '../log-page.tsx';
@@ -34,6 +35,14 @@ export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
   const columns = useMemo(() => signInColumns(filter), [filter]);
   const { data: providers = [] } = useQuery(oidcLoginsQuery());
   const { login, user, oidc_op: provider, outcome, code, reference, period, since, until } = filter;
+  const userName = useRecordedName(signInLog, 'user', query['user'], ({ login: name }) => name);
+  const deleted = providers.some((each) => each.oidc_op_resource === provider) ? undefined : provider;
+  const deletedName = useRecordedName(
+    signInLog,
+    'oidc_op',
+    deleted && query['oidc_op'],
+    ({ oidc_op_name: name }) => name,
+  );
   const reason = rejectionCodes.find((each) => each === code);
   const set = (change: SignInFilter) => onFilter({ ...filter, ...change });
   return (
@@ -58,10 +67,7 @@ export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
             data={[
               { value: '', label: 'Any method' },
               ...providers.map(({ name, oidc_op_resource: value }) => ({ value, label: name })),
-              // A provider that was deleted.
-              ...(provider === undefined || providers.some((each) => each.oidc_op_resource === provider)
-                ? []
-                : [{ value: provider, label: provider }]),
+              ...(deleted === undefined ? [] : [{ value: deleted, label: deletedName ?? deleted }]),
             ]}
             value={provider ?? ''}
             onChange={({ currentTarget: { value } }) => set({ oidc_op: value || undefined })}
@@ -77,10 +83,15 @@ export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
             onChange={(text) => set({ reference: text })}
           />
           {reason !== undefined && (
-            <FilterChip onRemove={() => set({ code: undefined })}>Reason: {reasonOf(reason)}</FilterChip>
+            <FilterChip label="Reason" value={reasonOf(reason)} onRemove={() => set({ code: undefined })} />
           )}
           {user !== undefined && (
-            <FilterChip onRemove={() => set({ user: undefined })}>User: {user}</FilterChip>
+            <FilterChip
+              label="User"
+              value={userName ?? user}
+              path={user}
+              onRemove={() => set({ user: undefined })}
+            />
           )}
         </>
       }
