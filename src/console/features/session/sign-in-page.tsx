@@ -5,12 +5,12 @@ import { connectionOf, connectionText } from '../../data/session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
-import { SignedOutNotice } from './signed-out-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { continueTyping, typedEarly } from './typed-early.ts';
 
 const OidcFailure = lazyComponent(() => import('./oidc-failure.tsx'), 'OidcFailure');
+const SignedOutNotice = lazyComponent(() => import('./signed-out-notice.tsx'), 'SignedOutNotice');
 
 interface SignInPageProps {
   /** The local path to go to afterwards. */
@@ -50,12 +50,10 @@ export function SignInPage(props: SignInPageProps) {
         </div>
         <p className="note sign-in-connection">{gateway && <ConnectedTo gateway={gateway} />}</p>
       </div>
-      {signedOut && <SignedOutNotice reach={signedOut} />}
-      {oidcError !== undefined && (
-        <Suspense fallback={null}>
-          <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {signedOut && <SignedOutNotice reach={signedOut} />}
+        {oidcError !== undefined && <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />}
+      </Suspense>
       <SignInForm
         login={login}
         passwordRef={passwordRef}
