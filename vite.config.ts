@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { cssMixins } from './src/tooling/css-mixins.mjs';
 
 const gateway = process.env['DEV_GATEWAY'] ?? 'http://localhost:8080';
 
@@ -21,7 +22,7 @@ export default defineConfig({
     }),
     react(),
   ],
-  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/console',

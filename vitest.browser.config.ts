@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
+import { cssMixins } from './src/tooling/css-mixins.mjs';
 
 const browser = findBrowser();
 if ('missing' in browser) throw new Error(browser.missing);
@@ -10,7 +11,7 @@ if ('missing' in browser) throw new Error(browser.missing);
 /** Component tests: `npm test -- --only component`. */
 export default defineConfig({
   plugins: [react()],
-  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   // Found before the first test: a dependency found later reloads the page.
   optimizeDeps: { entries: ['src/console/main.tsx', 'src/console/**/*.browser.test.tsx'] },
   test: {

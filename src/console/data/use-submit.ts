@@ -12,7 +12,15 @@ const none: FormProblems<never> = { fields: {}, rest: [] };
 export function useSubmit<const Name extends string = never>(fieldNames: readonly Name[] = []) {
   const [problems, setProblems] = useState<FormProblems<Name>>(none);
   const [submitting, setSubmitting] = useState(false);
-  async function submit(send: () => Promise<void>): Promise<void> {
+  /** Shows problems that the form found itself. */
+  const reject = (fields: FormProblems<Name>['fields'], rest: readonly string[] = []) =>
+    setProblems({ fields, rest });
+  /** @param found problems that the form found itself: nothing is sent then */
+  async function submit(send: () => Promise<void>, found?: FormProblems<Name>['fields']): Promise<void> {
+    if (found && Object.keys(found).length > 0) {
+      reject(found);
+      return;
+    }
     setSubmitting(true);
     setProblems(none);
     try {
@@ -23,9 +31,6 @@ export function useSubmit<const Name extends string = never>(fieldNames: readonl
       setSubmitting(false);
     }
   }
-  /** Shows problems that the form found itself. */
-  const reject = (fields: FormProblems<Name>['fields'], rest: readonly string[] = []) =>
-    setProblems({ fields, rest });
   return { problems, submitting, submit, reject };
 }
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { FormShell } from './form-shell.tsx';
+import { FormShell, type FormProblems } from './form-shell.tsx';
 
 const request = {
   line: 'PUT /api/users/2',
@@ -11,13 +11,16 @@ const request = {
   commands: [{ label: 'curl', text: 'curl …' }],
 };
 
-function form(props: Partial<ComponentProps<typeof FormShell>> = {}) {
-  const problems = props.problems ?? { fields: {}, rest: [] };
+interface ExampleProps extends Partial<ComponentProps<typeof FormShell>> {
+  problems?: FormProblems;
+  submitting?: boolean;
+}
+
+function form({ problems = { fields: {}, rest: [] }, submitting = false, ...props }: ExampleProps = {}) {
   return (
     <FormShell
-      problems={problems}
+      form={{ problems, submitting }}
       failure="Couldn't save ada"
-      submitting={false}
       action="Save changes"
       request={() => request}
       onSubmit={() => undefined}

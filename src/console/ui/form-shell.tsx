@@ -15,10 +15,9 @@ export interface FormProblems<Name extends string = string> {
 }
 
 interface FormShellProps {
-  problems: FormProblems;
+  form: { problems: FormProblems; submitting: boolean };
   /** Title of the summary of problems that belong to no field: "Couldn't save Acme". */
   failure: string;
-  submitting: boolean;
   /** Label of the submit button: "Create user". */
   action: string;
   /** The request that submitting would send; undefined if it would send none. */
@@ -33,7 +32,8 @@ interface FormShellProps {
 
 /** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
 export function FormShell(props: FormShellProps) {
-  const { problems, failure, submitting, action, request, onSubmit, onCancel, extraAction, children } = props;
+  const { form, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
+  const { problems, submitting } = form;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(problems.fields).length > 0)

@@ -80,9 +80,15 @@ function write<E extends Endpoint>(
   };
 }
 
-/** The service checks the values again: they come from its own log. */
-function bodyOf<E extends Endpoint>(_endpoint: E, data: Fields): BodyInputOf<E> {
-  return { data } as BodyInputOf<E>;
+/** Updates through an endpoint. The service checks the values again: they come from its own log. */
+function updating<E extends Endpoint>(endpoint: E, changes: readonly string[]): RecordKind['update'] {
+  return (id, data) =>
+    write(endpoint, { params: { id }, body: { data } as BodyInputOf<E> } as CallInput<E>, changes);
+}
+
+/** Creates through an endpoint. */
+function creating<E extends Endpoint>(endpoint: E, changes: readonly string[]): RecordKind['create'] {
+  return (data) => write(endpoint, { body: { data } as BodyInputOf<E> }, changes);
 }
 
 function differing(current: object, values: Fields): Fields {
@@ -119,18 +125,10 @@ const kinds: readonly RecordKind[] = [
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: currentGroup,
     changesTo: differing,
-    update: (id, data) => {
-      const endpoint = groupsEndpoints.updateGroup;
-      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, groupKeys);
-    },
+    update: updating(groupsEndpoints.updateGroup, groupKeys),
     create: ({ parent_resource: parent, ...data }) => {
-      const endpoint = groupsEndpoints.createSubGroup;
       const id = typeof parent === 'string' ? groupIdOf(parent) : undefined;
-      return write(
-        endpoint,
-        { params: { id: id ?? defaultGroupId }, body: bodyOf(endpoint, data) },
-        groupKeys,
-      );
+      return updating(groupsEndpoints.createSubGroup, groupKeys)(id ?? defaultGroupId, data);
     },
   },
   {
@@ -155,12 +153,8 @@ const kinds: readonly RecordKind[] = [
       const base = toForm(current);
       return toUpdateRequest(base, toForm({ ...base, ...values }), undefined);
     },
-    update: (id, data) => {
-      const endpoint = oidcOpsEndpoints.updateOidcOp;
-      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, oidcOpKeys);
-    },
-    create: (data) =>
-      write(oidcOpsEndpoints.createOidcOp, { body: bodyOf(oidcOpsEndpoints.createOidcOp, data) }, oidcOpKeys),
+    update: updating(oidcOpsEndpoints.updateOidcOp, oidcOpKeys),
+    create: creating(oidcOpsEndpoints.createOidcOp, oidcOpKeys),
   },
   {
     noun: 'user',
@@ -176,12 +170,8 @@ const kinds: readonly RecordKind[] = [
     queryKeys: accessKeys,
     read: (id) => readUser(id),
     changesTo: differing,
-    update: (id, data) => {
-      const endpoint = usersEndpoints.updateUser;
-      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, accessKeys);
-    },
-    create: (data) =>
-      write(usersEndpoints.createUser, { body: bodyOf(usersEndpoints.createUser, data) }, accessKeys),
+    update: updating(usersEndpoints.updateUser, accessKeys),
+    create: creating(usersEndpoints.createUser, accessKeys),
   },
   {
     noun: 'role',
@@ -197,12 +187,8 @@ const kinds: readonly RecordKind[] = [
     queryKeys: accessKeys,
     read: (id) => readRole(id),
     changesTo: differing,
-    update: (id, data) => {
-      const endpoint = rolesEndpoints.updateRole;
-      return write(endpoint, { params: { id }, body: bodyOf(endpoint, data) }, accessKeys);
-    },
-    create: (data) =>
-      write(rolesEndpoints.createRole, { body: bodyOf(rolesEndpoints.createRole, data) }, accessKeys),
+    update: updating(rolesEndpoints.updateRole, accessKeys),
+    create: creating(rolesEndpoints.createRole, accessKeys),
   },
 ];
 

@@ -33,7 +33,7 @@ export function DocsPage({ selected, children }: DocsPageProps) {
   useHeading(operation?.summary ?? 'API docs');
   return (
     <div className={classes.page} data-selected={selected === undefined ? undefined : true}>
-      <a className={classes.skip} href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <Header login={login} />

@@ -34,13 +34,8 @@ export function SchemaView({ schema, schemas, of }: SchemaViewProps) {
   );
 }
 
-function Property({
-  name,
-  required,
-  schema,
-  schemas,
-  of,
-}: SchemaViewProps & { name: string; required: boolean }) {
+function Property(props: SchemaViewProps & { name: string; required: boolean }) {
+  const { name, required, schema, schemas, of } = props;
   const resolved = resolve(schema, schemas);
   const inner = objectIn(schema, schemas);
   const count = Object.keys(inner?.properties ?? {}).length;

@@ -48,16 +48,8 @@ interface GroupDetailProps {
 }
 
 /** One group: users and roles, details, API paths. */
-export function GroupDetail({
-  id,
-  model,
-  complete,
-  fetching,
-  mayChange,
-  onSelect,
-  onDialog,
-  renderHistory,
-}: GroupDetailProps) {
+export function GroupDetail(props: GroupDetailProps) {
+  const { id, model, complete, fetching, mayChange, onSelect, onDialog, renderHistory } = props;
   const group = model.get(id);
   const { holds } = useSession();
   const lock = useGroupLocks(model)(id);

@@ -118,14 +118,9 @@ function GroupForm({ initial, nameFixed, request, onSave, ...shell }: GroupFormP
   return (
     <FormShell
       {...shell}
-      problems={form.problems}
-      submitting={form.submitting}
+      form={form}
       request={() => request(values)}
-      onSubmit={() => {
-        const problems = problemsOf(values);
-        if (Object.keys(problems).length > 0) form.reject(problems);
-        else void form.submit(() => onSave(values));
-      }}
+      onSubmit={() => void form.submit(() => onSave(values), problemsOf(values))}
     >
       <TextInput
         label="Name"

@@ -73,7 +73,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   );
   return (
     <div className={classes.shell} onClick={followLink}>
-      <a className={classes.skip} href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <Navigation />

@@ -26,20 +26,8 @@ interface TableRowProps<Item> {
 
 /** One row: its checkbox, cells and menu. Only the row with the tab stop has its content in the tab order. */
 export function TableRow<Item>(props: TableRowProps<Item>) {
-  const {
-    ref,
-    index,
-    item,
-    offset,
-    height,
-    columns,
-    tabbable,
-    selected,
-    menuOpen,
-    onFocus,
-    onSelect,
-    onMenu,
-  } = props;
+  const { ref, index, item, offset, height, columns, tabbable, selected, menuOpen, onFocus } = props;
+  const { onSelect, onMenu } = props;
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     for (const element of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])

@@ -40,19 +40,8 @@ interface ViewMenuProps<Item> {
 
 /** A table's saved views, which columns it shows, its order where it has no column headers, and its export. */
 export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
-  const {
-    id: table,
-    label,
-    columns,
-    state,
-    onState,
-    cards,
-    shown,
-    toggled,
-    onToggle,
-    load,
-    exported,
-  } = props;
+  const { id: table, label, columns, state, onState, cards, shown, toggled, onToggle, load } = props;
+  const { exported } = props;
   const [saving, setSaving] = useState(false);
   const { views, save, remove } = useSavedViews(table);
   const current = views.find((view) => isShown(view, state, toggled));

@@ -64,9 +64,8 @@ describe('Dialog', () => {
 const form = (submitting: boolean) => (close: () => void) => (
   <Dialog title={`Edit ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(7)}`} onClose={close}>
     <FormShell
-      problems={{ fields: {}, rest: [] }}
+      form={{ problems: { fields: {}, rest: [] }, submitting }}
       failure="Couldn't save"
-      submitting={submitting}
       action="Save changes"
       request={() => undefined}
       onSubmit={() => undefined}

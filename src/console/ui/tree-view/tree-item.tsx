@@ -22,17 +22,8 @@ const indent = 16;
 const maxIndentLevels = 10;
 
 /** One row of the tree. */
-export function TreeItem({
-  row,
-  siblings,
-  offset,
-  selected,
-  tabbable,
-  onFocus,
-  onSelect,
-  onToggle,
-  children,
-}: TreeItemProps) {
+export function TreeItem(props: TreeItemProps) {
+  const { row, siblings, offset, selected, tabbable, onFocus, onSelect, onToggle, children } = props;
   return (
     <div
       role="treeitem"

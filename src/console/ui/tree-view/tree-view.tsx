@@ -43,19 +43,9 @@ const rowHeight = 32;
  * A virtualised tree: only rows in view are in the page. The only tab stop is the last focused row (WAI-ARIA Authoring
  * Practices, tree view). Rows state their level, position and set size, because most siblings aren't in the page.
  */
-export function TreeView({
-  label,
-  rows,
-  complete,
-  selected,
-  textOf,
-  renderRow,
-  onSelect,
-  onOpenChange,
-  beforeKey,
-  onRowKey,
-  ref,
-}: TreeViewProps) {
+export function TreeView(props: TreeViewProps) {
+  const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange, beforeKey } = props;
+  const { onRowKey, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);

@@ -209,12 +209,13 @@ function Missing({ required, group }: PrivilegeOnGroup) {
 }
 
 /** Opens the form that makes a change, with the change filled in. */
-function ChangeButton({
-  remedy: { kind, role, changed },
-  required,
-  group,
-  subject,
-}: ChangeProps & { group: string }) {
+function ChangeButton(props: ChangeProps & { group: string }) {
+  const {
+    remedy: { kind, role, changed },
+    required,
+    group,
+    subject,
+  } = props;
   if (kind === 'create')
     return (
       <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: subject.path }}>

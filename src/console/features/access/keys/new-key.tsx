@@ -16,19 +16,18 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
-  const { problems, submitting, submit, reject } = useSubmit(['name']);
+  const form = useSubmit(['name']);
   if (key !== undefined) return <CreatedKey name={name.trim()} value={key} onClose={onClose} />;
   return (
     <FormShell
-      problems={problems}
+      form={form}
       failure="Couldn't create the API key"
-      submitting={submitting}
       action="Create API key"
       request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
       onCancel={onClose}
       onSubmit={() => {
-        if (name.trim() === '') return reject({ name: 'Enter a name' });
-        void submit(async () => {
+        if (name.trim() === '') return form.reject({ name: 'Enter a name' });
+        void form.submit(async () => {
           setKey(await createApiKey(userId, name));
           await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
         });
@@ -41,7 +40,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         data-autofocus
         maxLength={limits.name}
         value={name}
-        error={problems.fields.name}
+        error={form.problems.fields.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormShell>

@@ -190,14 +190,12 @@ function RoleForm(props: RoleFormProps) {
     <Dialog title={title} size="lg" onClose={onClose}>
       <FormShell
         {...shell}
-        problems={form.problems}
-        submitting={form.submitting}
+        form={form}
         request={() => request(values)}
         onCancel={onClose}
-        onSubmit={() => {
-          if (values.name.trim() === '') form.reject({ name: 'Enter a name' });
-          else void form.submit(() => onSave(values));
-        }}
+        onSubmit={() =>
+          void form.submit(() => onSave(values), values.name.trim() === '' ? { name: 'Enter a name' } : {})
+        }
       >
         <TextInput
           label="Name"

@@ -28,9 +28,9 @@ interface UserDialogProps {
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const typed = useTypedPassword();
-  const { problems, submitting, submit, reject } = useSubmit(['password']);
+  const form = useSubmit(['password']);
   const save = (password: string | null, title: string) =>
-    submit(async () => {
+    form.submit(async () => {
       const result = await updateUser(id, user.login, { password });
       onClose();
       if (result.done) notify.success(title, `${isolate(user.login)} was signed out everywhere.`);
@@ -46,9 +46,8 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <FormShell
-        problems={problems}
+        form={form}
         failure="Couldn't save the password"
-        submitting={submitting}
         action="Save password"
         request={() =>
           plannedRequest(usersEndpoints.updateUser, {
@@ -60,7 +59,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
         onSubmit={() => {
           const password = typed.read();
           const problem = passwordProblem(password);
-          if (problem !== undefined) reject({ password: problem });
+          if (problem !== undefined) form.reject({ password: problem });
           else void save(password, 'Password saved');
         }}
         extraAction={
@@ -84,7 +83,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
           label="New password"
           description={`At least ${limits.passwordMin} characters. Can't be viewed later.`}
           password={typed}
-          error={problems.fields.password}
+          error={form.problems.fields.password}
         />
       </FormShell>
     </Dialog>

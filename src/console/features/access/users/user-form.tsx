@@ -149,15 +149,10 @@ function UserForm(props: UserFormProps) {
     <Dialog size="lg" title={title} onClose={onClose}>
       <FormShell
         {...shell}
-        problems={form.problems}
-        submitting={form.submitting}
+        form={form}
         request={() => request(values())}
         onCancel={onClose}
-        onSubmit={() => {
-          const problems = problemsOf(values());
-          if (Object.keys(problems).length > 0) form.reject(problems);
-          else void form.submit(() => onSave(values()));
-        }}
+        onSubmit={() => void form.submit(() => onSave(values()), problemsOf(values()))}
       >
         <TextInput
           label="Login"

@@ -46,9 +46,8 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
   return (
     <Dialog title={`Recreate ${isolate(name)}`} size="xl" onClose={onClose}>
       <FormShell
-        problems={form.problems}
+        form={form}
         failure={`Couldn't create ${isolate(name)}`}
-        submitting={form.submitting}
         action={`Create ${kind.noun}`}
         request={() => write().preview()}
         onCancel={onClose}

@@ -74,9 +74,8 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
     });
   return (
     <FormShell
-      problems={form.problems}
+      form={form}
       failure={`Couldn't save ${isolate(name)}`}
-      submitting={form.submitting}
       action={names.length === 0 ? 'Close' : action}
       request={() => {
         const changes = edit.changes(values);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useCurrentPlaces, type CurrentPlace } from '../../../data/places/use-current-places.ts';
-import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
+import { placeKinds } from '../../../data/places/place-kinds.ts';
 import { rankSections, type PaletteItem, type PaletteSection } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { usePageItems } from './use-page-items.ts';
@@ -28,8 +28,8 @@ export function usePaletteSections(query: string): PaletteResults {
   const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
     id: address,
     label: name,
-    description: path || kinds[kind].name,
-    Icon: kinds[kind].Icon,
+    description: path || placeKinds[kind].word,
+    Icon: placeKinds[kind].Icon,
     // Keeps the tree's other groups open.
     run: () => (kind === 'group' ? goToGroup(id) : void navigate({ to: address })),
   });
@@ -50,10 +50,3 @@ export function usePaletteSections(query: string): PaletteResults {
   const all = [commands.current, pages, commands.general, ...records.sections];
   return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
 }
-
-const kinds = {
-  group: { name: 'Group', Icon: GroupsIcon },
-  provider: { name: 'Provider', Icon: KeyIcon },
-  user: { name: 'User', Icon: UserIcon },
-  role: { name: 'Role', Icon: ShieldIcon },
-} as const;

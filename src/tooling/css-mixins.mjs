@@ -1,0 +1,22 @@
+/**
+ * Declarations that many style sheets share, for `@mixin` in CSS modules. A gap is optional.
+ * @type {Record<string, object | ((rule: unknown, gap?: string) => object)>}
+ */
+export const cssMixins = {
+  /** Items from left to right: `@mixin row 8px`. */
+  row: (_rule, gap) => ({ display: 'flex', 'align-items': 'center', ...(gap && { gap }) }),
+  /** Items from top to bottom: `@mixin column 16px`. */
+  column: (_rule, gap) => ({ display: 'flex', 'flex-direction': 'column', ...(gap && { gap }) }),
+  'plain-list': { margin: '0', padding: '0', 'list-style': 'none' },
+  truncated: { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' },
+  bordered: { border: '1px solid var(--line)', 'border-radius': '6px' },
+  mono: { 'font-family': 'var(--mono)', 'font-size': '12.5px' },
+  /** Like `.visually-hidden`, for what's only hidden in narrow windows. */
+  'screen-reader-only': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    'clip-path': 'inset(50%)',
+  },
+};
