@@ -11,6 +11,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { startCluster } from './postgres-cluster.mjs';
@@ -47,10 +48,11 @@ let skipped = 0;
  * Runs a command and prints its output: as it arrives, or when the command ends if others run in parallel.
  * @param {string} name
  * @param {string[]} command
- * @param {{ environment?: Record<string, string>, parallel?: boolean }} [options]
+ * @param {{ environment?: Record<string, string>, parallel?: boolean, background?: boolean }} [options] background: run
+ *   with what steps of normal priority leave of the processors
  * @returns {Promise<boolean>} whether it succeeded
  */
-async function step(name, command, { environment = {}, parallel = false } = {}) {
+async function step(name, command, { environment = {}, parallel = false, background = false } = {}) {
   const heading = `\n── ${name}\n`;
   if (!parallel) process.stdout.write(heading);
   const start = Date.now();
@@ -62,6 +64,8 @@ async function step(name, command, { environment = {}, parallel = false } = {}) 
       stdio: parallel || plain ? 'pipe' : 'inherit',
       env: { ...process.env, ...colors, ...environment },
     });
+    if (background && child.pid !== undefined)
+      os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     const print = (/** @type {Buffer} */ chunk) => {
       const text = plain ? stripVTControlCharacters(chunk.toString()) : chunk.toString();
       if (parallel) output.push(text);
@@ -107,16 +111,20 @@ function flaky(suites) {
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 // Steps of several lanes run at the same time.
 const parallel = flags.only === undefined && !filtered;
+// The end-to-end tests take longest.
+const background = parallel;
 
 /** Two checks at a time, because some of them use only one core. */
 async function checkSources() {
   if (!runs('static')) return;
+  const how = { parallel: true, background };
+  const cache = ['--cache', '--cache-strategy', 'content'];
   await Promise.all([
-    step('types', [bin('tsc'), '-b'], { parallel: true }).then(() =>
-      step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], { parallel: true }),
+    step('types', [bin('tsc'), '-b'], how).then(() =>
+      step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], how),
     ),
-    step('format', [bin('prettier'), '--check', '--log-level', 'warn', '.'], { parallel: true }).then(() =>
-      step('unused code', [bin('knip')], { parallel: true }),
+    step('format', [bin('prettier'), '--check', '--log-level', 'warn', ...cache, '.'], how).then(() =>
+      step('unused code', [bin('knip')], how),
     ),
   ]);
 }
@@ -135,6 +143,7 @@ async function runUnitTests(databaseUrl) {
   await vitest('unit and service tests', 'unit', filter, {
     environment: { TEST_DATABASE_URL: databaseUrl },
     parallel,
+    background,
   });
 }
 
@@ -144,6 +153,7 @@ async function runComponentTests() {
   await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts'], {
     environment: { BROWSER_PATH: browser },
     parallel,
+    background,
   });
 }
 
@@ -196,12 +206,13 @@ if (cluster && 'missing' in cluster) {
   results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
 }
 
-// Next to each other, because tests often wait: for the browser, the database or a timer.
+// Next to each other, because tests often wait: for the browser, the database or a timer. The last ones are those that use
+// every processor by themselves.
 await Promise.all([
   build().then((built) => runEndToEndTests(databaseUrl, built)),
   checkSources()
-    .then(() => runUnitTests(databaseUrl))
-    .then(runComponentTests),
+    .then(runComponentTests)
+    .then(() => runUnitTests(databaseUrl)),
 ]);
 if (cluster && 'stop' in cluster) await cluster.stop();
 
