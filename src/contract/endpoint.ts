@@ -48,7 +48,10 @@ export type ResponseOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: { status: Status; body: OutputOf<E['responses'][Status]> };
 }[keyof E['responses'] & number];
 
-/** Keeps the literal types of an endpoint. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+/** An endpoint, with its literal types. */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Rest extends Omit<Endpoint, 'method' | 'path' | 'summary'>,
+>(method: Method, path: string, summary: string, rest: Rest) {
+  return { method, path, summary, ...rest };
 }

@@ -3,51 +3,39 @@ import { signInEventDetail, signInEventList, signInEventQuery } from '../activit
 import { endpoint } from '../endpoint.ts';
 import { byId, empty, requires } from './parts.ts';
 
+const visible = { access: 'signed in', extension: true } as const;
+
 /** The logs of sign-ins and changes. */
 export const activityEndpoints = {
-  listSignInEvents: endpoint({
-    method: 'GET',
-    path: '/sign_in_events',
-    summary: 'List visible sign-ins, newest first',
-    access: 'signed in',
-    extension: true,
+  listSignInEvents: endpoint('GET', '/sign_in_events', 'List visible sign-ins, newest first', {
+    ...visible,
     query: signInEventQuery,
     responses: { 200: signInEventList },
   }),
-  getSignInEvent: endpoint({
-    method: 'GET',
-    path: '/sign_in_events/:id',
-    summary: 'Get a sign-in with its steps',
-    access: 'signed in',
-    extension: true,
+  getSignInEvent: endpoint('GET', '/sign_in_events/:id', 'Get a sign-in with its steps', {
+    ...visible,
     params: byId,
     responses: { 200: signInEventDetail },
   }),
-  listChanges: endpoint({
-    method: 'GET',
-    path: '/changes',
-    summary: 'List visible changes, newest first',
-    access: 'signed in',
-    extension: true,
+  listChanges: endpoint('GET', '/changes', 'List visible changes, newest first', {
+    ...visible,
     query: changeQuery,
     responses: { 200: changeList },
   }),
-  getChange: endpoint({
-    method: 'GET',
-    path: '/changes/:id',
-    summary: 'Get a change',
-    access: 'signed in',
-    extension: true,
+  getChange: endpoint('GET', '/changes/:id', 'Get a change', {
+    ...visible,
     params: byId,
     responses: { 200: change },
   }),
-  forgetUser: endpoint({
-    method: 'POST',
-    path: '/users/:id/forget',
-    summary: "Replace a user's login and addresses in both logs with a pseudonym",
-    access: requires('group_admin', 'rw'),
-    extension: true,
-    params: byId,
-    responses: { 200: empty },
-  }),
+  forgetUser: endpoint(
+    'POST',
+    '/users/:id/forget',
+    "Replace a user's login and addresses in both logs with a pseudonym",
+    {
+      access: requires('group_admin', 'rw'),
+      extension: true,
+      params: byId,
+      responses: { 200: empty },
+    },
+  ),
 } as const;

@@ -4,27 +4,18 @@ import { limits } from '../limits.ts';
 
 /** Signing in and out, and the signed-in user. */
 export const authenticationEndpoints = {
-  signIn: endpoint({
-    method: 'POST',
-    path: '/authentication',
-    summary: 'Sign in with login and password',
+  signIn: endpoint('POST', '/authentication', 'Sign in with login and password', {
     access: 'public',
     body: signInBody,
     bodyBytes: limits.signInBodyBytes,
     responses: { 201: authenticationResult },
     problems: [401, 429],
   }),
-  getAuthentication: endpoint({
-    method: 'GET',
-    path: '/authentication',
-    summary: 'Get the signed-in user with their group and roles',
+  getAuthentication: endpoint('GET', '/authentication', 'Get the signed-in user with their group and roles', {
     access: 'signed in',
     responses: { 200: authenticationResult },
   }),
-  signOut: endpoint({
-    method: 'DELETE',
-    path: '/authentication',
-    summary: 'Sign out',
+  signOut: endpoint('DELETE', '/authentication', 'Sign out', {
     access: 'signed in',
     extension: true,
     responses: { 204: null },

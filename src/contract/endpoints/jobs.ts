@@ -4,21 +4,20 @@ import { byId, empty } from './parts.ts';
 
 /** Background jobs. */
 export const jobsEndpoints = {
-  getJobStatus: endpoint({
-    method: 'GET',
-    path: '/delayed_job_statuses/:id',
-    summary: "Get a background job's status",
+  getJobStatus: endpoint('GET', '/delayed_job_statuses/:id', "Get a background job's status", {
     access: 'signed in',
     params: byId,
     responses: { 200: jobStatus },
   }),
-  deleteJobStatus: endpoint({
-    method: 'DELETE',
-    path: '/delayed_job_statuses/:id',
-    summary: "Delete a finished background job's status",
-    access: 'signed in',
-    params: byId,
-    responses: { 200: empty },
-    problems: [409],
-  }),
+  deleteJobStatus: endpoint(
+    'DELETE',
+    '/delayed_job_statuses/:id',
+    "Delete a finished background job's status",
+    {
+      access: 'signed in',
+      params: byId,
+      responses: { 200: empty },
+      problems: [409],
+    },
+  ),
 } as const;

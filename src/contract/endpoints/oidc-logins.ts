@@ -5,36 +5,23 @@ import { once } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId } from './parts.ts';
 
+const open = { access: 'public', since: versions.oidc, extension: true } as const;
+
 /** Signing in through a provider. */
 export const oidcLoginsEndpoints = {
-  listOidcLogins: endpoint({
-    method: 'GET',
-    path: '/oidc_logins',
-    summary: 'List the providers on the sign-in page',
-    access: 'public',
-    since: versions.oidc,
-    extension: true,
+  listOidcLogins: endpoint('GET', '/oidc_logins', 'List the providers on the sign-in page', {
+    ...open,
     responses: { 200: oidcLoginList },
   }),
-  startOidcLogin: endpoint({
-    method: 'GET',
-    path: '/oidc_logins/:id',
-    summary: 'Start a sign-in at a provider',
-    access: 'public',
-    since: versions.oidc,
-    extension: true,
+  startOidcLogin: endpoint('GET', '/oidc_logins/:id', 'Start a sign-in at a provider', {
+    ...open,
     params: byId,
     query: returnToQuery,
     responses: { 302: null },
     problems: [429],
   }),
-  finishOidcLogin: endpoint({
-    method: 'GET',
-    path: '/oidc_logins/callback',
-    summary: 'Redirect URI for sign-ins at providers',
-    access: 'public',
-    since: versions.oidc,
-    extension: true,
+  finishOidcLogin: endpoint('GET', '/oidc_logins/callback', 'Redirect URI for sign-ins at providers', {
+    ...open,
     query: z.catchall(z.object({}), z.string(once)),
     responses: { 302: null },
   }),

@@ -6,63 +6,38 @@ import { roleCreateBody, roleUpdateBody } from '../access/role-writes.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, requires } from './parts.ts';
 
+const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
+const writes = { access: requires('group_admin', 'rw'), extension: true } as const;
+
 /** Roles. */
 export const rolesEndpoints = {
-  listRoles: endpoint({
-    method: 'GET',
-    path: '/roles',
-    summary: 'List visible roles',
-    access: requires('group_admin', 'ro'),
-    extension: true,
+  listRoles: endpoint('GET', '/roles', 'List visible roles', {
+    ...reads,
     query: roleQuery,
     responses: { 200: roleList },
   }),
-  createRole: endpoint({
-    method: 'POST',
-    path: '/roles',
-    summary: 'Create a role',
-    access: requires('group_admin', 'rw'),
-    extension: true,
+  createRole: endpoint('POST', '/roles', 'Create a role', {
+    ...writes,
     body: roleCreateBody,
     responses: { 201: role, 202: jobStatus },
     problems: [409],
   }),
-  getRole: endpoint({
-    method: 'GET',
-    path: '/roles/:id',
-    summary: 'Get a role',
-    access: requires('group_admin', 'ro'),
-    extension: true,
-    params: byId,
-    responses: { 200: role },
-  }),
-  updateRole: endpoint({
-    method: 'PUT',
-    path: '/roles/:id',
-    summary: 'Update a role',
-    access: requires('group_admin', 'rw'),
-    extension: true,
+  getRole: endpoint('GET', '/roles/:id', 'Get a role', { ...reads, params: byId, responses: { 200: role } }),
+  updateRole: endpoint('PUT', '/roles/:id', 'Update a role', {
+    ...writes,
     params: byId,
     body: roleUpdateBody,
     responses: { 200: role, 202: jobStatus },
     problems: [409],
   }),
-  deleteRole: endpoint({
-    method: 'DELETE',
-    path: '/roles/:id',
-    summary: 'Delete a role',
-    access: requires('group_admin', 'rw'),
-    extension: true,
+  deleteRole: endpoint('DELETE', '/roles/:id', 'Delete a role', {
+    ...writes,
     params: byId,
     responses: { 200: role, 202: jobStatus },
     problems: [409],
   }),
-  listGroupRoles: endpoint({
-    method: 'GET',
-    path: '/groups/:id/roles',
-    summary: 'List the roles a group administers',
-    access: requires('group_admin', 'ro'),
-    extension: true,
+  listGroupRoles: endpoint('GET', '/groups/:id/roles', 'List the roles a group administers', {
+    ...reads,
     params: byId,
     query: pageQuery,
     responses: { 200: roleList },

@@ -17,108 +17,75 @@ import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId, byKeyId, empty, requires } from './parts.ts';
 
+const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
+const writes = { access: requires('group_admin', 'rw'), extension: true } as const;
+const keys = { access: 'signed in', since: versions.apiKeys, extension: true } as const;
+
 /** Users and their API keys. */
 export const usersEndpoints = {
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/users',
-    summary: 'List visible users',
-    access: requires('group_admin', 'ro'),
-    extension: true,
+  listUsers: endpoint('GET', '/users', 'List visible users', {
+    ...reads,
     query: userQuery,
     responses: { 200: userList },
   }),
-  lookUpUser: endpoint({
-    method: 'POST',
-    path: '/user_lookups',
-    summary: 'Look up a user by login, without putting the login in a URL',
-    access: requires('group_admin', 'ro'),
-    extension: true,
+  lookUpUser: endpoint('POST', '/user_lookups', 'Look up a user by login, which stays out of URLs', {
+    ...reads,
     personal: true,
     body: userLookupBody,
     responses: { 200: userLookup },
   }),
-  createUser: endpoint({
-    method: 'POST',
-    path: '/users',
-    summary: 'Create a user',
-    access: requires('group_admin', 'rw'),
-    extension: true,
+  createUser: endpoint('POST', '/users', 'Create a user', {
+    ...writes,
     body: userCreateBody,
     responses: { 201: user, 202: jobStatus },
     problems: [409],
   }),
-  getUser: endpoint({
-    method: 'GET',
-    path: '/users/:id',
-    summary: 'Get a user',
-    access: requires('group_admin', 'ro'),
-    extension: true,
-    params: byId,
-    responses: { 200: user },
-  }),
-  updateUser: endpoint({
-    method: 'PUT',
-    path: '/users/:id',
-    summary: 'Update a user',
-    access: requires('group_admin', 'rw'),
-    extension: true,
+  getUser: endpoint('GET', '/users/:id', 'Get a user', { ...reads, params: byId, responses: { 200: user } }),
+  updateUser: endpoint('PUT', '/users/:id', 'Update a user', {
+    ...writes,
     params: byId,
     body: userUpdateBody,
     responses: { 200: user, 202: jobStatus },
     problems: [409],
   }),
-  deleteUser: endpoint({
-    method: 'DELETE',
-    path: '/users/:id',
-    summary: 'Delete a user',
-    access: requires('group_admin', 'rw'),
-    extension: true,
+  deleteUser: endpoint('DELETE', '/users/:id', 'Delete a user', {
+    ...writes,
     params: byId,
     responses: { 200: user, 202: jobStatus },
     problems: [409],
   }),
-  listGroupUsers: endpoint({
-    method: 'GET',
-    path: '/groups/:id/users',
-    summary: "List a group's users, optionally including its subgroups' users",
-    access: requires('group_admin', 'ro'),
-    extension: true,
-    params: byId,
-    query: groupUsersQuery,
-    responses: { 200: userList },
-  }),
-  listApiKeys: endpoint({
-    method: 'GET',
-    path: '/users/:id/api_keys',
-    summary: "List a user's API keys (never the keys themselves)",
-    access: 'signed in',
-    since: versions.apiKeys,
-    extension: true,
+  listGroupUsers: endpoint(
+    'GET',
+    '/groups/:id/users',
+    "List a group's users, optionally including its subgroups' users",
+    {
+      ...reads,
+      params: byId,
+      query: groupUsersQuery,
+      responses: { 200: userList },
+    },
+  ),
+  listApiKeys: endpoint('GET', '/users/:id/api_keys', "List a user's API keys (never the keys themselves)", {
+    ...keys,
     params: byId,
     query: pageQuery,
     responses: { 200: apiKeyList },
     problems: [403],
   }),
-  createApiKey: endpoint({
-    method: 'POST',
-    path: '/users/:id/api_keys',
-    summary: 'Create an API key; only this response contains the key',
-    access: 'signed in',
-    since: versions.apiKeys,
-    extension: true,
-    params: byId,
-    body: apiKeyCreateBody,
-    responses: { 201: newApiKey },
-    problems: [403],
-  }),
-  deleteApiKey: endpoint({
-    method: 'DELETE',
-    path: '/users/:id/api_keys/:key_id',
-    summary: 'Revoke an API key',
-    access: 'signed in',
-    since: versions.apiKeys,
-    extension: true,
+  createApiKey: endpoint(
+    'POST',
+    '/users/:id/api_keys',
+    'Create an API key; only this response contains the key',
+    {
+      ...keys,
+      params: byId,
+      body: apiKeyCreateBody,
+      responses: { 201: newApiKey },
+      problems: [403],
+    },
+  ),
+  deleteApiKey: endpoint('DELETE', '/users/:id/api_keys/:key_id', 'Revoke an API key', {
+    ...keys,
     params: byKeyId,
     responses: { 200: empty, 202: jobStatus },
     problems: [403],

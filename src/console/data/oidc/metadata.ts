@@ -4,10 +4,7 @@ import { endpoint } from '../../../contract/endpoint.ts';
 import { metadataPreview } from '../../../contract/oidc/metadata.ts';
 import { call } from '../../api/client.ts';
 
-const getMetadata = endpoint({
-  method: 'GET',
-  path: '/-/oidc-metadata',
-  summary: 'The metadata that a provider publishes',
+const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {
   access: 'signed in',
   query: z.object({ url: z.string() }),
   responses: { 200: metadataPreview },
