@@ -1,5 +1,8 @@
 import type { JWTPayload } from 'jose';
-import type { Behaviour, MisbehavingProvider } from '../misbehaving-provider.ts';
+import type { Behaviour, MisbehavingProvider, ProviderResponse } from '../misbehaving-provider.ts';
+
+/** Makes a provider misbehave. */
+export type Misbehave = (provider: MisbehavingProvider) => Behaviour | Promise<Behaviour>;
 
 /**
  * A fault, the error code that the sign-in page gets, the step at which a sign-in test stops, and what that step says: its message,
@@ -9,24 +12,44 @@ export type Misbehaviour = [
   what: string,
   error: string,
   step: string,
-  behaviour: (provider: MisbehavingProvider) => Behaviour | Promise<Behaviour>,
-  says?: RegExp,
+  misbehave: Misbehave,
+  says: RegExp | undefined,
 ];
+
+/** Faults that stop a sign-in test at one step. */
+export function faultsAt(
+  step: string,
+  faults: readonly [what: string, error: string, misbehave: Misbehave, says?: RegExp][],
+): Misbehaviour[] {
+  return faults.map(([what, error, misbehave, says]) => [what, error, step, misbehave, says]);
+}
 
 /** A time some minutes from now, in seconds since the epoch. */
 export const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
 
 export const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export const without = <Value extends object>(value: Value, name: string) =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
-
-/** A provider that changes the ID token's claims. */
+/** A provider that changes claims of the ID token; undefined removes one. */
 export const claims =
-  (change: (good: JWTPayload) => JWTPayload): Misbehaviour[3] =>
-  () => ({ claims: change });
+  (change: object | ((good: JWTPayload) => object)): Misbehave =>
+  () => ({ claims: (good) => ({ ...good, ...(typeof change === 'function' ? change(good) : change) }) });
 
-/** A provider whose token endpoint returns this. */
-export const tokenError =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Misbehaviour[3] =>
-  () => ({ token: () => ({ status, body, headers }) });
+/** A provider that returns this from its key endpoint. */
+export const keys =
+  (response: ProviderResponse): Misbehave =>
+  () => ({ keys: () => response });
+
+/** A provider that returns this from its token endpoint. */
+export const token =
+  (response: ProviderResponse): Misbehave =>
+  () => ({ token: () => response });
+
+/** A provider that changes properties of the token response; undefined removes one. */
+export const tokenBody =
+  (change: object): Misbehave =>
+  () => ({ token: (good) => ({ body: { ...good, ...change } }) });
+
+/** A provider that redirects back with these parameters besides the state. */
+export const callback =
+  (parameters: Record<string, string>): Misbehave =>
+  () => ({ callback: ({ state = '' }) => ({ state, ...parameters }) });

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CompactSign } from 'jose';
-import type { Misbehaviour } from './misbehaviour.ts';
-import { claims } from './misbehaviour.ts';
+import { claims, type Misbehave } from './misbehaviour.ts';
 
 /** What correct providers do differently: every sign-in still works. */
-export const variations: [what: string, behaviour: Misbehaviour[3]][] = [
+export const variations: [what: string, misbehave: Misbehave][] = [
   [
     'several usable keys and an ID token without kid',
     ({ key, unpublishedKey }) => ({
@@ -26,9 +25,8 @@ export const variations: [what: string, behaviour: Misbehaviour[3]][] = [
   ],
   [
     'at_hash and azp',
-    claims((good) => ({
-      ...good,
-      azp: good.aud,
+    claims(({ aud }) => ({
+      azp: aud,
       at_hash: createHash('sha256')
         .update('access-token-of-the-test-provider')
         .digest()
@@ -36,8 +34,8 @@ export const variations: [what: string, behaviour: Misbehaviour[3]][] = [
         .toString('base64url'),
     })),
   ],
-  ['null for unused claims', claims((good) => ({ ...good, azp: null, at_hash: null, nbf: null as never }))],
-  ['the audience as an array', claims((good) => ({ ...good, aud: [String(good.aud)] }))],
+  ['null for unused claims', claims({ azp: null, at_hash: null, nbf: null })],
+  ['the audience as an array', claims(({ aud }) => ({ aud: [aud] }))],
   [
     'a token response as text',
     () => ({ token: (good) => ({ type: 'text/plain', body: JSON.stringify(good) }) }),
