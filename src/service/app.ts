@@ -14,6 +14,7 @@ import type { ActivityEntry } from './domain/activity/activity-ports.ts';
 import { activityRoutes } from './http/activity/activity.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
+import { bindTo } from './http/bind.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { createGate } from './http/gate.ts';
 import { groupRoutes } from './http/groups.ts';
@@ -179,15 +180,16 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
     reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
   });
   app.setErrorHandler(errorHandler(service));
-  authenticationRoutes(app, service);
-  groupRoutes(app, service);
-  jobRoutes(app, service);
-  userRoutes(app, service);
-  apiKeyRoutes(app, service);
-  oidcOpRoutes(app, service);
-  oidcLoginRoutes(app, service);
-  roleRoutes(app, service);
-  activityRoutes(app, service);
+  const bind = bindTo(app, service);
+  authenticationRoutes(bind, service);
+  groupRoutes(bind, service);
+  jobRoutes(bind, service);
+  userRoutes(bind, service);
+  apiKeyRoutes(bind, service);
+  oidcOpRoutes(bind, service);
+  oidcLoginRoutes(bind, service);
+  roleRoutes(bind, service);
+  activityRoutes(bind, service);
   if (service.extensions) {
     app.get('/openapi.json', (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(openApiJson()),

@@ -1,18 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { apiKeyPath } from '../../contract/access/users.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
-import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { bind, respond } from './bind.ts';
+import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
-import { accepted } from './jobs.ts';
+import { enqueued } from './jobs.ts';
 
 /** API keys of users. */
-export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
+export function apiKeyRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  bind(app, service, endpoints.listApiKeys, async ({ caller, params, query }) => {
+  bind(endpoints.listApiKeys, async ({ caller, params, query }) => {
     const page = await listApiKeys(work.stores, caller, params.id, query);
     const data = page.data.map((row) => ({
       ...record(row),
@@ -21,20 +19,15 @@ export function apiKeyRoutes(app: FastifyInstance, service: Service): void {
     return respond(200, selectFields({ ...page, data }, query));
   });
   // Never in the background: only this response contains the key.
-  bind(app, service, endpoints.createApiKey, async ({ caller, params, body }) => {
+  bind(endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await work.transaction((stores) =>
       createApiKey(stores, caller, params.id, body.data.name),
     );
     return respond(201, { ...record(row), key });
   });
-  bind(app, service, endpoints.deleteApiKey, async ({ caller, params, respondAsync }) => {
-    if (respondAsync) {
-      const write = { action: 'delete-api-key', userId: params.id, id: params.key_id } as const;
-      const job = await enqueueWrite(work, caller, write);
-      service.wakeJobs();
-      return accepted(job);
-    }
-    await work.transaction((stores) => deleteApiKey(stores, caller, params.id, params.key_id));
+  bind(endpoints.deleteApiKey, async ({ caller, params: { id: userId, key_id: id }, respondAsync }) => {
+    if (respondAsync) return enqueued(service, caller, { action: 'delete-api-key', userId, id });
+    await work.transaction((stores) => deleteApiKey(stores, caller, userId, id));
     return respond(200, {});
   });
 }

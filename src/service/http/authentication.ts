@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { RejectionCode } from '../../contract/activity/sign-in-events.ts';
 import {
   referenceHeader,
@@ -16,7 +15,7 @@ import { callerOf, endSession, openSession } from '../domain/access/sessions.ts'
 import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
 import { reject } from './activity/reject.ts';
-import { bind, respond, type Context } from './bind.ts';
+import { respond, type Bind, type Context } from './bind.ts';
 import { JsonText } from './responses/json-text.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */
@@ -38,7 +37,7 @@ function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
 }
 
 /** Signing in and out, and the signed-in user. */
-export function authenticationRoutes(app: FastifyInstance, service: Service): void {
+export function authenticationRoutes(bind: Bind, service: Service): void {
   const { stores } = service.work;
   /** A caller is loaded anew after every change to anything that the result shows. */
   const texts = new WeakMap<Caller, JsonText<AuthenticationResult>>();
@@ -46,7 +45,7 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     const { logout, ...documented } = await authenticationResultOf(stores, caller);
     return service.extensions ? { ...documented, logout } : documented;
   };
-  bind(app, service, endpoints.signIn, async (context) => {
+  bind(endpoints.signIn, async (context) => {
     const { body, address, origin, cookies, setCookie, mayHaveSession, withoutSlot } = context;
     const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
     // Waits for a hashing slot before counting the attempt, without holding a database slot.
@@ -78,12 +77,12 @@ export function authenticationRoutes(app: FastifyInstance, service: Service): vo
     } else await stores.signInEvents.record(attempt);
     return respond(201, result);
   });
-  bind(app, service, endpoints.getAuthentication, async ({ caller }) => {
+  bind(endpoints.getAuthentication, async ({ caller }) => {
     const text = texts.get(caller) ?? new JsonText(JSON.stringify(await resultOf(caller)));
     texts.set(caller, text);
     return respond(200, text);
   });
-  bind(app, service, endpoints.signOut, async ({ caller, setCookie }) => {
+  bind(endpoints.signOut, async ({ caller, setCookie }) => {
     if ((await logoutOf(stores, caller)).method === 'none')
       throw new Problem(403, ["this session's provider doesn't allow sign-out (logout_method none)"]);
     if (caller.sessionHash !== undefined) {

@@ -70,27 +70,37 @@ export type References<E extends Endpoint> = (
   valid: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
 ) => Promise<readonly string[]>;
 
-/** An endpoint's checks beyond the contract. */
-interface Checks<E extends Endpoint> {
-  moreProblems: MoreProblems;
-  references: References<E> | undefined;
+type Handle<E extends Endpoint> = (context: Context<E>) => Promise<EndpointResponse<E>>;
+
+/** How an endpoint is served: its handler, and its checks beyond the contract. */
+interface Handling<E extends Endpoint> {
+  handle: Handle<E>;
+  moreProblems?: MoreProblems;
+  references?: References<E>;
 }
 
+/** Serves one endpoint of the contract. */
+export type Bind = <E extends Endpoint>(endpoint: E, how: Handle<NoInfer<E>> | Handling<NoInfer<E>>) => void;
+
 /**
- * Serves one endpoint of the contract. In this order: version (404), `Accept` (406), a database slot (503), authentication
+ * Returns a function that serves endpoints. In this order: version (404), `Accept` (406), a database slot (503), authentication
  * (401), privilege (403), validation (404 for the path, 415, 400 with every problem), handler, and validation of the
  * response, which also drops anything the contract doesn't declare. A response that's already text is validated always in
  * tests and the demo, and sampled in production.
  */
-export function bind<E extends Endpoint>(
+export function bindTo(app: FastifyInstance, service: Service): Bind {
+  return (endpoint, how) => {
+    if (isServed(service, endpoint)) serveEndpoint(app, service, endpoint, how);
+  };
+}
+
+function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   service: Service,
   endpoint: E,
-  handler: (context: Context<NoInfer<E>>) => Promise<EndpointResponse<NoInfer<E>>>,
-  moreProblems: MoreProblems = () => [],
-  references?: References<NoInfer<E>>,
+  how: Handle<E> | Handling<E>,
 ): void {
-  if (!isServed(service, endpoint)) return;
+  const handling = typeof how === 'function' ? { handle: how } : how;
   const send = responder(service, endpoint);
   app.route({
     method: endpoint.method,
@@ -117,10 +127,9 @@ export function bind<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const perform = async (withoutSlot: WithoutSlot) => {
-        const checks = { moreProblems, references };
         const serve = async () => {
-          const context = contextOf(service, endpoint, request, reply, withoutSlot, checks);
-          return handler(context instanceof Promise ? await context : context);
+          const context = contextOf(service, endpoint, request, reply, withoutSlot, handling);
+          return handling.handle(context instanceof Promise ? await context : context);
         };
         if (callers.has(request)) return serve();
         return serveCaller(service, endpoint, request, serve);
@@ -232,7 +241,7 @@ function contextOf<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
   withoutSlot: WithoutSlot,
-  { moreProblems, references }: Checks<E>,
+  { moreProblems, references }: Handling<E>,
 ): Context<E> | Promise<never> {
   const params = paramsOf(endpoint, request);
   const query = z.safeParse(endpoint.query ?? noQuery, service.extensions ? request.query : {});
@@ -241,7 +250,7 @@ function contextOf<E extends Endpoint>(
   const body = long ?? (endpoint.body && z.safeParse(endpoint.body, given));
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? parseProblems(parsed.error) : []));
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
-  if (given) problems.push(...moreProblems(given.data));
+  if (given && moreProblems) problems.push(...moreProblems(given.data));
   if (problems.length > 0 && references && endpoint.body && given) {
     const about = { caller: callers.get(request), params, withoutSlot } as Parameters<References<E>>[0];
     // As with `context` below: parsed by the endpoint's own schemas, property by property.

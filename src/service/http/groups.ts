@@ -1,24 +1,27 @@
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { groupRecord } from '../domain/groups/group-record.ts';
 import * as groups from '../domain/groups/groups.ts';
-import type { JobRow } from '../domain/ports.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
-import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { bind, respond } from './bind.ts';
+import { respond, type Bind, type Context } from './bind.ts';
 import { selectFields } from './fields.ts';
-import { accepted } from './jobs.ts';
+import { accepted, enqueued } from './jobs.ts';
 import { groupPages, groupText } from './responses/group-text.ts';
 
+type Creation = Pick<Context<typeof endpoints.createGroup>, 'caller' | 'body' | 'respondAsync'>;
+
 /** The group tree. */
-export function groupRoutes(app: FastifyInstance, service: Service): void {
+export function groupRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  const accept = (job: JobRow) => {
-    service.wakeJobs();
-    return accepted(job);
+  const createBelow = async (
+    parentId: number,
+    { caller, body: { data: values }, respondAsync }: Creation,
+  ) => {
+    if (respondAsync) return enqueued(service, caller, { action: 'create-group', parentId, values });
+    const row = await work.statement((stores) => groups.createGroup(stores, caller, parentId, values));
+    return respond(201, groupText(row));
   };
-  bind(app, service, endpoints.listGroups, async ({ caller, query }) => {
+  bind(endpoints.listGroups, async ({ caller, query }) => {
     if (query.lineage_of) {
       const page = await groups.listLineage(work.stores, caller, query.lineage_of, query);
       return respond(200, selectFields({ ...page, data: page.data.map(groupRecord) }, query));
@@ -26,60 +29,36 @@ export function groupRoutes(app: FastifyInstance, service: Service): void {
     const { template, write } = groupPages(query.fields);
     return respond(200, write(await groups.listGroups(work.stores, caller, query, template)));
   });
-  bind(
-    app,
-    service,
-    endpoints.createGroup,
-    async ({ caller, body, respondAsync }) => {
-      const write = { action: 'create-group', parentId: caller.groupId, values: body.data } as const;
-      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      const row = await work.statement((stores) =>
-        groups.createGroup(stores, caller, caller.groupId, body.data),
-      );
-      return respond(201, groupText(row));
-    },
-    undefined,
-    ({ caller }, valid) => groups.problemsOfCreation(work.stores, caller, caller.groupId, valid),
-  );
-  bind(app, service, endpoints.getGroup, async ({ caller, params }) =>
+  bind(endpoints.createGroup, {
+    references: ({ caller }, valid) => groups.problemsOfCreation(work.stores, caller, caller.groupId, valid),
+    handle: (context) => createBelow(context.caller.groupId, context),
+  });
+  bind(endpoints.createSubGroup, {
+    references: ({ caller, params }, valid) =>
+      groups.problemsOfCreation(work.stores, caller, params.id, valid),
+    handle: (context) => createBelow(context.params.id, context),
+  });
+  bind(endpoints.getGroup, async ({ caller, params }) =>
     respond(200, groupText(await groups.getGroup(work.stores, caller, params.id))),
   );
-  bind(
-    app,
-    service,
-    endpoints.updateGroup,
-    async ({ caller, params, body, respondAsync }) => {
-      const write = { action: 'update-group', id: params.id, values: body.data } as const;
-      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      await work.transaction((stores) => groups.updateGroup(stores, caller, params.id, body.data));
+  bind(endpoints.updateGroup, {
+    references: ({ caller, params }, valid) => groups.problemsOfUpdate(work.stores, caller, params.id, valid),
+    handle: async ({ caller, params: { id }, body: { data: values }, respondAsync }) => {
+      if (respondAsync) return enqueued(service, caller, { action: 'update-group', id, values });
+      await work.transaction((stores) => groups.updateGroup(stores, caller, id, values));
       return respond(200, {});
     },
-    undefined,
-    ({ caller, params }, valid) => groups.problemsOfUpdate(work.stores, caller, params.id, valid),
-  );
-  bind(app, service, endpoints.deleteGroup, async ({ caller, params, respondAsync }) => {
-    const job = await groups.deleteGroup(work, caller, params.id, respondAsync);
-    return job ? accept(job) : respond(200, {});
   });
-  bind(app, service, endpoints.listSubGroups, async ({ caller, params, query }) => {
+  bind(endpoints.deleteGroup, async ({ caller, params, respondAsync }) => {
+    const job = await groups.deleteGroup(work, caller, params.id, respondAsync);
+    return job ? accepted(service, job) : respond(200, {});
+  });
+  bind(endpoints.listSubGroups, async ({ caller, params, query }) => {
     const { template, write } = groupPages(query.fields);
     const page = await groups.listSubGroups(work.stores, caller, params.id, query, template);
     return respond(200, write(page));
   });
-  bind(app, service, endpoints.importGroups, async ({ caller, body }) => {
-    return accept(await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups)));
-  });
-  bind(
-    app,
-    service,
-    endpoints.createSubGroup,
-    async ({ caller, params, body, respondAsync }) => {
-      const write = { action: 'create-group', parentId: params.id, values: body.data } as const;
-      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      const row = await work.statement((stores) => groups.createGroup(stores, caller, params.id, body.data));
-      return respond(201, groupText(row));
-    },
-    undefined,
-    ({ caller, params }, valid) => groups.problemsOfCreation(work.stores, caller, params.id, valid),
+  bind(endpoints.importGroups, async ({ caller, body }) =>
+    accepted(service, await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups))),
   );
 }

@@ -1,28 +1,31 @@
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { jobStatusPath } from '../../contract/jobs.ts';
+import type { Caller } from '../domain/access/caller.ts';
 import { deleteJob, getJob, jobStatusRecord } from '../domain/jobs.ts';
 import type { JobRow } from '../domain/ports.ts';
+import { enqueueWrite, type Write } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { bind, respond } from './bind.ts';
+import { respond, type Bind } from './bind.ts';
 
 /** Background job statuses. */
-export function jobRoutes(app: FastifyInstance, service: Service): void {
-  const { stores } = service.work;
-  bind(app, service, endpoints.getJobStatus, async ({ caller, params }) =>
+export function jobRoutes(bind: Bind, { work: { stores } }: Service): void {
+  bind(endpoints.getJobStatus, async ({ caller, params }) =>
     respond(200, jobStatusRecord(await getJob(stores, caller, params.id))),
   );
-  bind(app, service, endpoints.deleteJobStatus, async ({ caller, params }) => {
+  bind(endpoints.deleteJobStatus, async ({ caller, params }) => {
     await deleteJob(stores, caller, params.id);
     return respond(200, {});
   });
 }
 
-/** The 202 response: the job's status as the body, its path in `Location`. */
-export function accepted(job: JobRow) {
-  return {
-    status: 202 as const,
-    body: jobStatusRecord(job),
-    headers: { Location: jobStatusPath(job.id) },
-  };
+/** Queues a write. @returns the 202 response */
+export async function enqueued(service: Service, caller: Caller, write: Write) {
+  return accepted(service, await enqueueWrite(service.work, caller, write));
+}
+
+/** Wakes the job runner. @returns the 202 response: the job's status as the body, its path in `Location` */
+export function accepted(service: Service, job: JobRow) {
+  service.wakeJobs();
+  const headers = { Location: jobStatusPath(job.id) };
+  return { status: 202 as const, body: jobStatusRecord(job), headers };
 }

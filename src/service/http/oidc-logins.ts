@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
@@ -12,16 +11,19 @@ import {
   startDraftSignInTest,
   listLastSignInTests,
   startSignInTest,
+  type StartedSignInTest,
 } from '../domain/oidc/sign-in-tests.ts';
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
 import { reject } from './activity/reject.ts';
-import { bind, respond, type Context } from './bind.ts';
+import { respond, type Bind, type Context } from './bind.ts';
 import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 
+type Browsing = Pick<Context<Endpoint>, 'mayHaveSession' | 'cookies' | 'setCookie'>;
+
 /** Provider sign-ins and sign-in tests. */
-export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
+export function oidcLoginRoutes(bind: Bind, service: Service): void {
   const { work } = service;
   const { stores } = work;
   const { relyingParty } = service;
@@ -51,7 +53,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     log.warn({ oidc_op: id, code, reference }, message);
     return redirect(failurePage(failure, reference));
   };
-  bind(app, service, endpoints.listOidcLogins, async () => {
+  bind(endpoints.listOidcLogins, async () => {
     const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
     const logins = data.map(({ id, name }) => ({
       name,
@@ -60,7 +62,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     }));
     return respond(200, { rows, data: logins });
   });
-  bind(app, service, endpoints.startOidcLogin, async (context) => {
+  bind(endpoints.startOidcLogin, async (context) => {
     const { params, query } = context;
     const browser = newBrowserToken(service.now());
     const tools = toolsFor(context);
@@ -74,7 +76,7 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     bindBrowser(context, started.location, browser);
     return redirect(started.location);
   });
-  bind(app, service, endpoints.finishOidcLogin, async (context) => {
+  bind(endpoints.finishOidcLogin, async (context) => {
     const { query, origin } = context;
     const tools = toolsFor(context);
     const callback = new URLSearchParams(query);
@@ -87,30 +89,31 @@ export function oidcLoginRoutes(app: FastifyInstance, service: Service): void {
     await startSession(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);
   });
-  bind(app, service, endpoints.startSignInTest, async (context) => {
-    const { caller, params, mayHaveSession } = context;
-    const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
-    const started = await startSignInTest(toolsFor(context), caller, params.id, browser);
+  const boundTo = async (
+    context: Browsing,
+    start: (browser: string | undefined) => Promise<StartedSignInTest>,
+  ) => {
+    const browser = context.mayHaveSession ? newBrowserToken(service.now()) : undefined;
+    const started = await start(browser);
     if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
     return respond(201, started);
-  });
-  bind(
-    app,
-    service,
-    endpoints.startDraftSignInTest,
-    async (context) => {
-      const { caller, body, mayHaveSession } = context;
-      const browser = mayHaveSession ? newBrowserToken(service.now()) : undefined;
-      const started = await startDraftSignInTest(toolsFor(context), caller, body.data, browser);
-      if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
-      return respond(201, started);
-    },
-    checkUsernamePath,
+  };
+  bind(endpoints.startSignInTest, (context) =>
+    boundTo(context, (browser) =>
+      startSignInTest(toolsFor(context), context.caller, context.params.id, browser),
+    ),
   );
-  bind(app, service, endpoints.getSignInTest, async ({ caller, params }) =>
+  bind(endpoints.startDraftSignInTest, {
+    moreProblems: checkUsernamePath,
+    handle: (context) =>
+      boundTo(context, (browser) =>
+        startDraftSignInTest(toolsFor(context), context.caller, context.body.data, browser),
+      ),
+  });
+  bind(endpoints.getSignInTest, async ({ caller, params }) =>
     respond(200, await getSignInTest(shared, caller, params.id)),
   );
-  bind(app, service, endpoints.listLastSignInTests, async ({ caller }) => {
+  bind(endpoints.listLastSignInTests, async ({ caller }) => {
     const data = await listLastSignInTests(stores, caller);
     return respond(200, { rows: data.length, data });
   });

@@ -1,66 +1,50 @@
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import type { Role } from '../../contract/access/roles.ts';
 import type { Caller } from '../domain/access/caller.ts';
-import type { JobRow, RoleRow, Stores } from '../domain/ports.ts';
+import type { RoleRow, Stores } from '../domain/ports.ts';
 import { roleRecords } from '../domain/access/role-record.ts';
 import * as roles from '../domain/access/roles.ts';
-import { enqueueWrite } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
-import { bind, respond } from './bind.ts';
+import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
-import { accepted } from './jobs.ts';
+import { enqueued } from './jobs.ts';
 
 /** Roles. */
-export function roleRoutes(app: FastifyInstance, service: Service): void {
+export function roleRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  const accept = (job: JobRow) => {
-    service.wakeJobs();
-    return accepted(job);
-  };
   const pageOf = async (caller: Caller, query: PageQuery, page: Page<RoleRow>) => {
     const data = await roleRecords(work.stores, caller, page.data, query.fields);
     return selectFields({ ...page, data }, query);
   };
-  bind(app, service, endpoints.listRoles, async ({ caller, query }) =>
+  bind(endpoints.listRoles, async ({ caller, query }) =>
     respond(200, await pageOf(caller, query, await roles.listRoles(work.stores, caller, query))),
   );
-  bind(app, service, endpoints.listGroupRoles, async ({ caller, params, query }) => {
+  bind(endpoints.listGroupRoles, async ({ caller, params, query }) => {
     const page = await roles.listGroupRoles(work.stores, caller, params.id, query);
     return respond(200, await pageOf(caller, query, page));
   });
-  bind(app, service, endpoints.getRole, async ({ caller, params }) =>
+  bind(endpoints.getRole, async ({ caller, params }) =>
     respond(200, await recordOf(work.stores, caller, await roles.getRole(work.stores, caller, params.id))),
   );
-  bind(
-    app,
-    service,
-    endpoints.createRole,
-    async ({ caller, body, respondAsync }) => {
-      const write = { action: 'create-role', values: body.data } as const;
-      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      const row = await work.transaction((stores) => roles.createRole(stores, caller, body.data));
+  bind(endpoints.createRole, {
+    references: ({ caller }, valid) => roles.problemsOfCreation(work.stores, caller, valid),
+    handle: async ({ caller, body: { data: values }, respondAsync }) => {
+      if (respondAsync) return enqueued(service, caller, { action: 'create-role', values });
+      const row = await work.transaction((stores) => roles.createRole(stores, caller, values));
       return respond(201, await recordOf(work.stores, caller, row));
     },
-    undefined,
-    ({ caller }, valid) => roles.problemsOfCreation(work.stores, caller, valid),
-  );
-  bind(
-    app,
-    service,
-    endpoints.updateRole,
-    async ({ caller, params: { id }, body, respondAsync }) => {
-      const write = { action: 'update-role', id, values: body.data } as const;
-      if (respondAsync) return accept(await enqueueWrite(work, caller, write));
-      const row = await work.transaction((stores) => roles.updateRole(stores, caller, id, body.data));
+  });
+  bind(endpoints.updateRole, {
+    references: ({ caller, params }, valid) => roles.problemsOfUpdate(work.stores, caller, params.id, valid),
+    handle: async ({ caller, params: { id }, body: { data: values }, respondAsync }) => {
+      if (respondAsync) return enqueued(service, caller, { action: 'update-role', id, values });
+      const row = await work.transaction((stores) => roles.updateRole(stores, caller, id, values));
       return respond(200, await recordOf(work.stores, caller, row));
     },
-    undefined,
-    ({ caller, params }, valid) => roles.problemsOfUpdate(work.stores, caller, params.id, valid),
-  );
-  bind(app, service, endpoints.deleteRole, async ({ caller, params: { id }, respondAsync }) => {
-    if (respondAsync) return accept(await enqueueWrite(work, caller, { action: 'delete-role', id }));
+  });
+  bind(endpoints.deleteRole, async ({ caller, params: { id }, respondAsync }) => {
+    if (respondAsync) return enqueued(service, caller, { action: 'delete-role', id });
     const record = await work.transaction(async (stores) => {
       // Read before the deletion, so that the response still names the role's users.
       const before = await recordOf(stores, caller, await roles.getRole(stores, caller, id));

@@ -1,30 +1,29 @@
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { forgetUser } from '../../domain/access/users.ts';
 import { getChange, getSignInEvent, listChanges, listSignInEvents } from '../../domain/activity/activity.ts';
 import type { LogPage } from '../../domain/activity/activity-ports.ts';
 import type { PageQuery } from '../../../contract/paging.ts';
 import type { Service } from '../../service.ts';
-import { bind, respond } from '../bind.ts';
+import { respond, type Bind } from '../bind.ts';
 import { selectFields } from '../fields.ts';
 
 /** The logs of sign-ins and changes. */
-export function activityRoutes(app: FastifyInstance, service: Service): void {
+export function activityRoutes(bind: Bind, service: Service): void {
   const { work } = service;
   const { stores } = work;
-  bind(app, service, endpoints.listSignInEvents, async ({ caller, query }) =>
+  bind(endpoints.listSignInEvents, async ({ caller, query }) =>
     respond(200, pageOf(await listSignInEvents(stores, caller, query), query)),
   );
-  bind(app, service, endpoints.getSignInEvent, async ({ caller, params }) =>
+  bind(endpoints.getSignInEvent, async ({ caller, params }) =>
     respond(200, await getSignInEvent(stores, caller, params.id)),
   );
-  bind(app, service, endpoints.listChanges, async ({ caller, query }) =>
+  bind(endpoints.listChanges, async ({ caller, query }) =>
     respond(200, pageOf(await listChanges(stores, caller, query), query)),
   );
-  bind(app, service, endpoints.getChange, async ({ caller, params }) =>
+  bind(endpoints.getChange, async ({ caller, params }) =>
     respond(200, await getChange(stores, caller, params.id)),
   );
-  bind(app, service, endpoints.forgetUser, async ({ caller, params }) => {
+  bind(endpoints.forgetUser, async ({ caller, params }) => {
     await work.transaction((within) => forgetUser(within, caller, params.id));
     return respond(200, {});
   });

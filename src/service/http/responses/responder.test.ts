@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { bind, type EndpointResponse } from '../bind.ts';
+import { bindTo, type EndpointResponse } from '../bind.ts';
 import { JsonText } from './json-text.ts';
 import type { Service } from '../../service.ts';
 
@@ -20,7 +20,7 @@ async function send(text: string, checks: Pick<Service, 'checkEveryResponse' | '
   } as Partial<Service> as Service;
   app.decorateRequest('cookies', { getter: () => ({}) });
   const endpoint = endpoints.listOidcLogins;
-  bind(app, service, endpoint, async (): Promise<EndpointResponse<typeof endpoint>> => ({
+  bindTo(app, service)(endpoint, async (): Promise<EndpointResponse<typeof endpoint>> => ({
     status: 200,
     body: new JsonText(text),
   }));
