@@ -1,9 +1,9 @@
 /** Takes the screenshots in `docs/`, in light and dark, from a running demo. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { startGateway } from './bench/gateway.mjs';
 import { findBrowser } from './browser.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -109,26 +109,10 @@ async function signIn(request, login) {
   });
 }
 
-/** @param {string} dataDir @returns {Promise<{ url: string, stop(): void }>} */
-async function startDemo(dataDir) {
-  const env = { ...process.env, PORT: '0', DEMO_PROVIDER_PORT: '0', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['src/tooling/start.mjs', '--demo'], { env });
-  child.stderr.pipe(process.stderr);
-  let output = '';
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The product exited with ${code}`)));
-    child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
-      output += chunk.toString();
-      const url = /Palisade Console\s+(https?:\/\/\S+?)\/\s/.exec(output)?.[1];
-      if (url) resolve({ url, stop: () => child.kill('SIGTERM') });
-    });
-  });
-}
-
 const found = findBrowser();
 if ('missing' in found) throw new Error(found.missing);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-pictures-'));
-const demo = await startDemo(folder);
+const demo = await startGateway(folder, { DEMO_PROVIDER_PORT: '0' }, { args: ['--demo'] });
 const browser = await chromium.launch({
   executablePath: found.path,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -159,6 +143,6 @@ try {
   }
 } finally {
   await browser.close();
-  demo.stop();
+  await demo.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { startGateway } from './bench/gateway.mjs';
 import { startCluster } from './postgres-cluster.mjs';
-import { isBuilt } from './sources.mjs';
 
 const folder = 'node_modules/.cache/node24';
 
@@ -57,8 +56,7 @@ async function serverIsReady(node) {
 
 const node = node24();
 spawnSync(node, ['--version'], { stdio: 'inherit' });
-let ok = isBuilt() || (await run(process.execPath, ['src/tooling/build.mjs'], {}));
-ok &&= await serverIsReady(node);
+let ok = await serverIsReady(node);
 const given = process.env['TEST_DATABASE_URL'];
 const cluster = given ? undefined : await startCluster();
 const server = given ?? (cluster && 'url' in cluster ? cluster.url : '');

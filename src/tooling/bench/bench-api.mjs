@@ -3,18 +3,14 @@
  * that returns the same bytes, and one that only makes the same query. All are measured in turns, so that they share a busy
  * machine equally.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { cpuOf, median } from './figures.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { signIn } from './gateway.mjs';
 import { startPlainServer } from './servers/plain-server.mjs';
 import { startQueryServer } from './servers/query-server.mjs';
-import { seededFolder, seedPostgres } from './seed.mjs';
-import { buildProduct } from '../build.mjs';
-import { startCluster } from '../postgres-cluster.mjs';
-import { isBuilt } from '../sources.mjs';
+import { onBothDatabases, seededFolder, seededGateway } from './seed.mjs';
 
 const groups = 10_000;
 const connections = 10;
@@ -121,32 +117,20 @@ async function measure(name, gateway, query) {
   return table;
 }
 
-if (!isBuilt()) await buildProduct();
-const folder = await seededFolder('balanced', groups);
-const copy = mkdtempSync(path.join(os.tmpdir(), 'palisade-bench-'));
-cpSync(path.join(folder, 'database'), copy, { recursive: true });
-const embedded = await startGateway(folder);
-const embeddedQuery = await startQueryServer({ directory: copy });
-const table = await measure('PGlite', embedded, embeddedQuery);
-await embeddedQuery.stop();
-await embedded.stop();
-for (const each of [folder, copy]) rmSync(each, { recursive: true, force: true });
-
-const cluster = await startCluster({ durable: true });
-if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
-else {
-  const stopped = await startGateway('', { DATABASE_URL: cluster.url });
-  await stopped.stop();
-  await seedPostgres(cluster.url, 'balanced', groups);
-  const gateway = await startGateway('', { DATABASE_URL: cluster.url });
-  const query = await startQueryServer({ databaseUrl: cluster.url });
-  table.push(...(await measure('PostgreSQL', gateway, query)));
+const tables = await onBothDatabases(async (name, databaseUrl) => {
+  const gateway = await seededGateway('balanced', groups, { databaseUrl });
+  const folder = databaseUrl ? undefined : await seededFolder('balanced', groups);
+  const query = await startQueryServer(
+    folder ? { directory: path.join(folder, 'database') } : { databaseUrl: String(databaseUrl) },
+  );
+  const table = await measure(name, gateway, query);
   await query.stop();
   await gateway.stop();
-  await cluster.stop();
-}
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  return table;
+});
 
 process.stdout.write(
   `${groups} groups, ${connections} connections, medians of ${rounds} rounds, every write flushed to disk.\n`,
 );
-console.table(table);
+console.table(tables.flat());

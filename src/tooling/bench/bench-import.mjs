@@ -5,8 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { signIn, startGateway } from './gateway.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
 
 const lineCount = 100_000;
 const maxBusy = 50;
@@ -32,7 +30,6 @@ function lines(lineOf) {
 
 const ms = (/** @type {number} */ value) => value.toFixed(1);
 
-if (!isBuilt()) await buildProduct();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-import-'));
 const file = path.join(folder, 'event-loop.json');
 /** @type {string[]} */

@@ -2,13 +2,10 @@
  * Measures the latency of other requests while a subtree of 100,000 groups is deleted, and the frame times of a page that
  * follows 200 jobs.
  */
-import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, startGateway } from './gateway.mjs';
+import { signIn } from './gateway.mjs';
 import { jobFrames } from './job-frames.mjs';
-import { seededFolder } from './seed.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
+import { seededGateway } from './seed.mjs';
 
 const size = 100_000;
 const idleSeconds = 10;
@@ -46,14 +43,12 @@ const at = (/** @type {number[]} */ times, /** @type {number} */ share) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 const ms = (/** @type {number} */ value) => value.toFixed(1);
 
-if (!isBuilt()) await buildProduct();
 /** @type {Record<string, string | number>[]} */
 const rows = [];
 /** @type {string[]} */
 const verdicts = [];
 for (const shape of /** @type {const} */ (['wide', 'deep'])) {
-  const folder = await seededFolder(shape, size);
-  const gateway = await startGateway(folder);
+  const gateway = await seededGateway(shape, size);
   const cookie = await signIn(gateway.url);
   const over = Date.now() + idleSeconds * 1000;
   await latencies(gateway.url, cookie, () => Date.now() < over - (idleSeconds * 1000) / 2);
@@ -95,7 +90,6 @@ for (const shape of /** @type {const} */ (['wide', 'deep'])) {
       ` (${ratio < maxRatio ? 'under' : 'OVER'} ${maxRatio}×)`,
   );
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 const { idle, beside, following, inFlight } = await jobFrames();
 const period = at(idle, 0.5);

@@ -1,27 +1,16 @@
 /** Measures in Chromium, with an empty cache, what the sign-in page and the tree transfer, and how soon one can sign in. */
-import { rmSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { launchBrowser, signedInPage } from './browser-page.mjs';
 import { median } from './figures.mjs';
-import { signIn, startGateway } from './gateway.mjs';
-import { seededFolder } from './seed.mjs';
-import { findBrowser } from '../browser.mjs';
+import { seededGateway } from './seed.mjs';
 
-const found = findBrowser();
-if ('missing' in found) throw new Error(found.missing);
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
-const folder = await seededFolder('balanced', 1000);
-const gateway = await startGateway(folder);
-const cookie = await signIn(gateway.url);
+const browser = await launchBrowser();
+const gateway = await seededGateway('balanced', 1000);
 
 /** @param {string} path @param {string} role of an element that appears when the page is ready @param {boolean} signedIn */
 async function visit(path, role, signedIn) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const [name = '', value = ''] = cookie.split('=');
-  if (signedIn) await context.addCookies([{ name, value, url: gateway.url }]);
-  const page = await context.newPage();
+  const page = await signedInPage(browser, gateway.url);
+  const context = page.context();
+  if (!signedIn) await context.clearCookies();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   /** @type {Map<string, string>} */
@@ -35,7 +24,7 @@ async function visit(path, role, signedIn) {
     sum.bytes += encodedDataLength;
   });
   const start = performance.now();
-  await page.goto(`${gateway.url}${path}`);
+  await page.goto(path);
   await page
     .getByRole(/** @type {'button'} */ (role))
     .first()
@@ -89,7 +78,6 @@ for (let round = 0; round < rounds; round += 1) slow.push(await signInOnSlowPhon
 
 const rows = [...(await visit('/sign-in', 'button', false)), ...(await visit('/groups', 'treeitem', true))];
 await gateway.stop();
-rmSync(folder, { recursive: true, force: true });
 await browser.close();
 process.stdout.write('Transferred in Chromium, including headers, with an empty cache and brotli:\n');
 console.table(rows);

@@ -1,20 +1,15 @@
 /** Measures the API's goodput under overload, with many more clients than it can serve, on both databases. */
-import { rmSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf, ms } from './figures.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { signIn } from './gateway.mjs';
 import { runClients } from './load-clients.mjs';
-import { seededFolder, seedPostgres } from './seed.mjs';
-import { buildProduct } from '../build.mjs';
-import { startCluster } from '../postgres-cluster.mjs';
-import { isBuilt } from '../sources.mjs';
+import { onBothDatabases, seededGateway } from './seed.mjs';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'pglite,postgres' },
     factors: { type: 'string', default: '1,10,30,100' },
   },
 });
@@ -125,34 +120,17 @@ async function bench(server, target) {
   );
 }
 
-if (!isBuilt()) await buildProduct();
 process.stdout.write(
   `${groups} groups, one write in five requests, ${seconds} s each, every write flushed to disk; ` +
     `${os.cpus().length} processors shared by everything, load average ${os.loadavg()[0]?.toFixed(1)} before.\n`,
 );
-let reached = true;
-
-if (values.only.includes('pglite')) {
-  const folder = await seededFolder('balanced', groups);
-  const { url, pid, stop } = await startGateway(folder);
-  reached = (await bench('PGlite', { url, pid, cookie: await signIn(url) })) && reached;
+const verdicts = await onBothDatabases(async (name, databaseUrl) => {
+  const { url, pid, stop } = await seededGateway('balanced', groups, { databaseUrl });
+  const reached = await bench(name, { url, pid, cookie: await signIn(url) });
   await stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-if (values.only.includes('postgres')) {
-  const cluster = await startCluster({ durable: true });
-  if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
-  else {
-    const environment = { DATABASE_URL: cluster.url };
-    await (await startGateway('', environment)).stop();
-    await seedPostgres(cluster.url, 'balanced', groups);
-    const { url, pid, stop } = await startGateway('', environment);
-    reached = (await bench('PostgreSQL', { url, pid, cookie: await signIn(url) })) && reached;
-    await stop();
-    await cluster.stop();
-  }
-}
+  return reached;
+});
+const reached = verdicts.every(Boolean);
 
 process.stdout.write(
   `\n${reached ? 'Passed' : 'FAILED'}: goodput with ${Math.max(...factors)} times the clients stays above ${goal * 100} % of the peak, with only 2xx and 503\n`,

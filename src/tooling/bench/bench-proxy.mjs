@@ -1,13 +1,9 @@
 /** Measures the CPU that the gateway takes to forward a request to a remote service, beside a minimal node:http proxy. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, createServer, request as send } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { cpuOf, median } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
+import { startForked, whenForked } from './servers/forked.mjs';
 
 const rounds = 5;
 const requestsPerRound = 4_000;
@@ -43,9 +39,8 @@ function minimalProxy(target) {
 
 /** @param {'service' | 'proxy'} role @param {string} [target] */
 async function startChild(role, target = '') {
-  const child = fork(fileURLToPath(import.meta.url), [role, target]);
-  const [url] = await once(child, 'message');
-  return { url: String(url), pid: child.pid ?? 0, stop: () => child.kill() };
+  const { reply, pid, stop } = await startForked(import.meta.url, role, target);
+  return { url: String(reply), pid, stop };
 }
 
 /** @param {{ url: string, pid: number }} target @param {number} size @param {number} amount @returns CPU and wall time per request, in ms */
@@ -59,7 +54,6 @@ async function measure({ url, pid }, size, amount) {
 }
 
 async function bench() {
-  if (!isBuilt()) await buildProduct();
   const upstream = await startChild('service');
   const baseline = await startChild('proxy', upstream.url);
   const gateway = await startGateway('', { SERVICE_URL: `${upstream.url}/api` });
@@ -95,16 +89,23 @@ async function bench() {
   );
   process.exitCode = reached ? 0 : 1;
   await gateway.stop();
-  baseline.stop();
-  upstream.stop();
+  await baseline.stop();
+  await upstream.stop();
 }
 
-const [role, target = ''] = process.argv.slice(2);
-if (role === undefined) await bench();
-else {
-  const server = role === 'service' ? service() : minimalProxy(target);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
+/** @param {import('node:http').Server} server @returns {Promise<string>} its URL */
+function listening(server) {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
+    });
   });
 }
+
+if (process.argv[2] === undefined) await bench();
+else
+  whenForked({
+    service: () => listening(service()),
+    proxy: (target) => listening(minimalProxy(target)),
+  });

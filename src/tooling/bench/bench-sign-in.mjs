@@ -10,9 +10,7 @@ import { Agent, fetch } from 'undici';
 import { cpuOfTree, median } from './figures.mjs';
 import { signIn, startGateway } from './gateway.mjs';
 import { startRedirectingProvider } from './servers/redirecting-provider.mjs';
-import { buildProduct } from '../build.mjs';
-import { startCluster } from '../postgres-cluster.mjs';
-import { isBuilt } from '../sources.mjs';
+import { onBothDatabases } from './seed.mjs';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const perRound = 40;
@@ -24,12 +22,12 @@ const expressions = { 'field access': 'sub', sandboxed: "join('', [sub])" };
 
 /** @typedef {{ run: () => Promise<void>, before?: () => Promise<void>, cpu: number[] }} Measured */
 
-/** @param {string} name of the database @param {Record<string, string>} environment @returns whether the goal is reached */
-async function bench(name, environment) {
+/** @param {string} name of the database @param {string} [databaseUrl] @returns whether the goal is reached */
+async function bench(name, databaseUrl) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-sign-in-'));
   const provider = await startRedirectingProvider(folder);
   const gateway = await startGateway(path.join(folder, 'data'), {
-    ...environment,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     OUTBOUND_ALLOW: provider.host,
     NODE_EXTRA_CA_CERTS: provider.certificateFile,
   });
@@ -83,7 +81,7 @@ async function bench(name, environment) {
     }
   }
   await gateway.stop();
-  provider.stop();
+  await provider.stop();
   await dispatcher.close();
   rmSync(folder, { recursive: true });
   const table = Object.entries(measured).map(([what, { cpu }]) => ({
@@ -106,14 +104,7 @@ async function redirected(url, init = {}) {
   return { headers: response.headers, location };
 }
 
-if (!isBuilt()) await buildProduct();
-let isReached = await bench('PGlite', {});
-const cluster = await startCluster({ durable: true });
-if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
-else {
-  isReached = (await bench('PostgreSQL', { DATABASE_URL: cluster.url })) && isReached;
-  await cluster.stop();
-}
+const isReached = (await onBothDatabases(bench)).every(Boolean);
 process.stdout.write(
   `${isReached ? 'Passed' : 'FAILED'}: at most ${goal} ms of CPU time; medians of ${rounds} rounds of ${perRound}\n`,
 );

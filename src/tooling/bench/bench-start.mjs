@@ -5,8 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf, median } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
 
 const rounds = 5;
 
@@ -31,7 +29,6 @@ async function measure(folderOf, environment = {}) {
   };
 }
 
-if (!isBuilt()) await buildProduct();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-start-'));
 let count = 0;
 const fresh = () => path.join(folder, String((count += 1)));

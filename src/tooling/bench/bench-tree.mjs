@@ -2,21 +2,16 @@
  * Measures the group tree in Chromium, and for comparison Mantine's own tree and a minimal virtual list.
  * Arguments are numbers of groups: `npm run bench:tree -- 1000 100000`.
  */
-import { rmSync } from 'node:fs';
 import { createServer } from 'vite';
 import { launchBrowser, pagesCpu, signedInPage } from './browser-page.mjs';
 import { cpuOf, ms, p95 } from './figures.mjs';
-import { startGateway } from './gateway.mjs';
 import { expandAll, filterLetters, keyPresses, nextFrame, scrollFrames, weight } from './measure.mjs';
-import { seededFolder, shapes } from './seed.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
+import { seededGateway, shapes } from './seed.mjs';
 
 const requested = process.argv.slice(2).map(Number);
 const texts = ['g', 'gr', 'gro', 'grou', 'group', 'group ', 'group 1', 'group 12', 'group 123', 'site 9'];
 const sizes = requested.length > 0 ? requested : [1000, 10_000, 100_000];
 
-if (!isBuilt()) await buildProduct();
 const browser = await launchBrowser();
 
 /** @type {Record<string, string | number>[]} */
@@ -26,8 +21,7 @@ const ours = new Map();
 
 for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))) {
   for (const size of sizes) {
-    const folder = await seededFolder(shape, size);
-    const gateway = await startGateway(folder);
+    const gateway = await seededGateway(shape, size);
     const page = await signedInPage(browser, gateway.url);
     const cpuBefore = { page: await pagesCpu(browser), gateway: cpuOf(gateway.pid) };
     const start = performance.now();
@@ -65,7 +59,6 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
     });
     await page.context().close();
     await gateway.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -2,14 +2,11 @@
  * Measures the list of users in Chromium with 1,000 and 50,000 users in 100,000 groups.
  * Arguments are numbers of users: `npm run bench:users -- 1000 50000`.
  */
-import { rmSync } from 'node:fs';
 import { launchBrowser, signedInPage } from './browser-page.mjs';
 import { ms, p95 } from './figures.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { signIn } from './gateway.mjs';
 import { filterLetters, recordKeys, scrollFrames, searchTimes, weight } from './measure.mjs';
-import { seededFolder } from './seed.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
+import { seededGateway } from './seed.mjs';
 
 const requested = process.argv.slice(2).map(Number);
 const sizes = requested.length > 0 ? requested : [1000, 50_000];
@@ -30,7 +27,6 @@ const repeated = (/** @type {number} */ count, /** @type {string} */ key) =>
 const steps = repeated(60, 'ArrowDown');
 const jumps = ['End', ...repeated(10, 'PageUp'), 'Home', ...repeated(28, 'PageDown'), 'End'];
 
-if (!isBuilt()) await buildProduct();
 const browser = await launchBrowser();
 
 /** Measures each search without the console. @param {string} url */
@@ -64,8 +60,7 @@ async function opened(url, address, selector) {
 
 /** @param {number} size */
 async function measure(size) {
-  const folder = await seededFolder('balanced', groups, size);
-  const gateway = await startGateway(folder);
+  const gateway = await seededGateway('balanced', groups, { users: size });
   const { page, time: firstRows, requests } = await opened(gateway.url, '/access/users', '[data-index] a');
   const key = p95(await page.evaluate(recordKeys, steps));
   const jump = p95(await page.evaluate(recordKeys, jumps));
@@ -83,7 +78,6 @@ async function measure(size) {
   const inGroup = await group.page.evaluate(weight);
   await group.page.context().close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
   return {
     size,
     firstRows,

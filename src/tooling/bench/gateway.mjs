@@ -1,6 +1,10 @@
-/** Starts the built product in its own process, for benchmarks and soak tests. */
+/** Starts the built product in its own process, for benchmarks and soak tests. Builds it first if the sources have changed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { buildProduct } from '../build.mjs';
+import { isBuilt } from '../sources.mjs';
+
+if (!isBuilt()) await buildProduct();
 
 /** Of the administrator, and of users that benchmarks create. */
 export const password = 'a password for benchmarks';
@@ -8,16 +12,16 @@ export const password = 'a password for benchmarks';
 /**
  * @param {string} dataDir
  * @param {Record<string, string>} [environment]
- * @param {{ yielding?: boolean, node?: string }} [options] yielding: run only while the CPUs
- *   are idle; node: the executable, this process's own by default
+ * @param {{ yielding?: boolean, node?: string, args?: string[] }} [options] yielding: run only while the CPUs
+ *   are idle; node: the executable, this process's own by default; args: of the gateway
  * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill: sends SIGKILL
  */
 export async function startGateway(
   dataDir,
   environment = {},
-  { yielding = false, node = process.execPath } = {},
+  { yielding = false, node = process.execPath, args = [] } = {},
 ) {
-  const child = spawn(node, ['dist/server/main.js'], {
+  const child = spawn(node, ['dist/server/main.js', ...args], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

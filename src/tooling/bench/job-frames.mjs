@@ -1,11 +1,9 @@
 /** Measures the frame times of a page that follows many jobs. */
-import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import { findBrowser } from '../browser.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { launchBrowser, signedInPage } from './browser-page.mjs';
+import { signIn } from './gateway.mjs';
 import { hasText, recordFrames, rememberJobs, takeFrames } from './measure.mjs';
-import { seededFolder } from './seed.mjs';
+import { seededGateway } from './seed.mjs';
 
 const count = 200;
 const groups = 100_000;
@@ -20,23 +18,14 @@ const idleMilliseconds = 5_000;
  * frames, sorted; and the maximum number of status requests in flight
  */
 export async function jobFrames() {
-  const found = findBrowser();
-  if ('missing' in found) throw new Error(found.missing);
-  const folder = await seededFolder('balanced', groups);
   // Only the page is measured, as if the service had its own machine.
-  const gateway = await startGateway(folder, {}, { yielding: true });
+  const gateway = await seededGateway('balanced', groups, { yielding: true });
   const headers = { cookie: await signIn(gateway.url) };
-  const browser = await chromium.launch({
-    executablePath: found.path,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: gateway.url });
-  const [name = '', value = ''] = headers.cookie.split('=');
-  await context.addCookies([{ name, value, url: gateway.url }]);
+  const browser = await launchBrowser();
   // Another tab starts the jobs: the measured page learns about them as it does from a user's other tabs.
-  const starter = await context.newPage();
+  const starter = await signedInPage(browser, gateway.url);
   await starter.goto('/-/health');
-  const page = await context.newPage();
+  const page = await starter.context().newPage();
   await page.goto('/jobs');
   await page.getByRole('button', { name: /^Show jobs/ }).click();
   await page.getByRole('dialog', { name: 'Jobs' }).waitFor();
@@ -59,7 +48,6 @@ export async function jobFrames() {
   const following = await page.evaluate(takeFrames);
   await browser.close();
   await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
   return { idle, beside, following, inFlight: most() };
 }
 

@@ -1,9 +1,7 @@
 /** Clients that read and write without a pause, in a separate process so that they don't share a thread with the caller. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { startForked, whenForked } from './servers/forked.mjs';
 
 /**
  * @typedef {object} Load
@@ -22,11 +20,9 @@ const writeEvery = 5;
 
 /** @param {Load} load @returns {Promise<Loaded>} */
 export async function runClients(load) {
-  const child = fork(fileURLToPath(import.meta.url), ['run']);
-  child.send(load);
-  const [result] = await once(child, 'message');
-  child.kill();
-  return result;
+  const { reply, stop } = await startForked(import.meta.url, 'run', load);
+  await stop();
+  return reply;
 }
 
 /** @param {Load} load @returns {Promise<Loaded>} */
@@ -88,7 +84,4 @@ function send(address, { agent, cookie, body }) {
   });
 }
 
-if (process.argv[2] === 'run')
-  process.once('message', (load) => {
-    void run(/** @type {Load} */ (load)).then((result) => process.send?.(result));
-  });
+whenForked({ run });

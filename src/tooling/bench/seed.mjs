@@ -1,9 +1,10 @@
 /** Creates databases with groups in three tree shapes, for benchmarks. */
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
+import { startCluster } from '../postgres-cluster.mjs';
 import { startGateway } from './gateway.mjs';
 
 /** SQL for the parent of group `n`, counted from 1; 0 is the Default group. */
@@ -23,11 +24,52 @@ export const shapes = {
 let fresh;
 
 /**
- * Creates a data folder with this many groups below the Default group.
+ * Starts a gateway with this many groups below the Default group.
  * @param {Shape} shape
  * @param {number} size
- * @param {number} [users] besides the administrator; see `userStatements`
- * @returns {Promise<string>}
+ * @param {object} [options]
+ * @param {number} [options.users] on the embedded database, besides the administrator; see `userStatements`
+ * @param {string | undefined} [options.databaseUrl] of a PostgreSQL server; the embedded database by default
+ * @param {boolean} [options.yielding] see `startGateway`
+ * @returns {Promise<{ url: string, pid: number, folder: string, stop: () => Promise<void> }>}
+ */
+export async function seededGateway(shape, size, { users, databaseUrl, yielding = false } = {}) {
+  const folder = databaseUrl ? '' : await seededFolder(shape, size, users);
+  const environment = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  if (databaseUrl) {
+    // Creates the tables.
+    await (await startGateway('', environment)).stop();
+    await seedPostgres(databaseUrl, shape, size);
+  }
+  const gateway = await startGateway(folder, environment, { yielding });
+  const stop = async () => {
+    await gateway.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...gateway, folder, stop };
+}
+
+/**
+ * Measures on the embedded database, and on PostgreSQL if it's installed.
+ * @template Result
+ * @param {(name: string, databaseUrl?: string) => Promise<Result>} measure
+ * @returns {Promise<Result[]>}
+ */
+export async function onBothDatabases(measure) {
+  const results = [await measure('PGlite')];
+  const cluster = await startCluster({ durable: true });
+  if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
+  else {
+    results.push(await measure('PostgreSQL', cluster.url));
+    await cluster.stop();
+  }
+  return results;
+}
+
+/**
+ * Creates a data folder; see `seededGateway`.
+ * @param {Shape} shape
+ * @param {number} size
  */
 export async function seededFolder(shape, size, users = 0) {
   fresh ??= await freshFolder();
@@ -51,7 +93,7 @@ function seedStatements(shape, size) {
 }
 
 /** The number of users per role. */
-export const usersPerRole = 50;
+const usersPerRole = 50;
 
 /**
  * Half of the users belong to group 1, the others to different groups. Every user has the first role and one other role.
@@ -79,13 +121,8 @@ function userStatements(groups, users) {
     analyze;`;
 }
 
-/**
- * Creates this many groups below the Default group, in a database that a gateway has migrated.
- * @param {string} url
- * @param {Shape} shape
- * @param {number} size
- */
-export async function seedPostgres(url, shape, size) {
+/** @param {string} url of a database with tables @param {Shape} shape @param {number} size */
+async function seedPostgres(url, shape, size) {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(seedStatements(shape, size));

@@ -5,8 +5,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
-import { buildProduct } from '../build.mjs';
-import { isBuilt } from '../sources.mjs';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
 const kills = Number(values.kills);
@@ -24,7 +22,6 @@ const absent = new Set();
 /** Top groups that are completely imported and can be deleted. @type {{ name: string, id: number }[]} */
 const deletable = [];
 
-if (!isBuilt()) await buildProduct();
 const soak = await openSoak({ headers: { prefer: 'respond-async' } });
 const { request } = soak;
 

@@ -5,9 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
-import { buildProduct } from '../build.mjs';
-import { startCluster } from '../postgres-cluster.mjs';
-import { isBuilt } from '../sources.mjs';
+import { onBothDatabases } from '../bench/seed.mjs';
 
 const { values: settings } = parseArgs({
   options: { kills: { type: 'string', default: '20' }, clients: { type: 'string', default: '6' } },
@@ -85,9 +83,9 @@ async function kinds({ request }) {
   ];
 }
 
-/** @param {string} database @param {Record<string, string>} environment @returns {Promise<string[]>} problems */
-async function run(database, environment) {
-  const soak = await openSoak({ environment });
+/** @param {string} database @param {string} [databaseUrl] @returns {Promise<string[]>} problems */
+async function run(database, databaseUrl) {
+  const soak = await openSoak({ environment: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
   const known = await kinds(soak);
   const users = known.find(({ list }) => list === '/users');
   /** @type {string[]} */
@@ -223,13 +221,6 @@ async function run(database, environment) {
   return problems;
 }
 
-if (!isBuilt()) await buildProduct();
-const problems = await run('embedded', {});
-const cluster = await startCluster({ durable: true });
-if ('missing' in cluster) problems.push(`PostgreSQL did not run: ${cluster.missing}`);
-else {
-  problems.push(...(await run('PostgreSQL', { DATABASE_URL: cluster.url })));
-  await cluster.stop();
-}
+const problems = (await onBothDatabases(run)).flat();
 for (const problem of problems.slice(0, 20)) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

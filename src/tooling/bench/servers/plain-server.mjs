@@ -1,25 +1,13 @@
 /** A Fastify server that returns fixed bytes: the upper bound for an API over HTTP on this machine. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
+import { startForked, whenForked } from './forked.mjs';
 
 /** @typedef {{ method: string, path: string, status: number, body: string }} Sample */
 
-/**
- * Starts it in its own process, like the product.
- * @param {Sample[]} samples
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
- */
+/** @param {Sample[]} samples */
 export async function startPlainServer(samples) {
-  const child = fork(fileURLToPath(import.meta.url), ['serve']);
-  child.send(samples);
-  const [url] = await once(child, 'message');
-  const stop = async () => {
-    child.kill();
-    await once(child, 'exit');
-  };
-  return { url, pid: child.pid ?? 0, stop };
+  const { reply, pid, stop } = await startForked(import.meta.url, 'serve', samples);
+  return { url: String(reply), pid, stop };
 }
 
 /** @param {Sample[]} samples */
@@ -32,8 +20,7 @@ async function serve(samples) {
       handler: (_request, reply) => reply.status(status).type('application/json; charset=utf-8').send(body),
     });
   }
-  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
+  return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-if (process.argv[2] === 'serve')
-  process.once('message', (samples) => void serve(/** @type {Sample[]} */ (samples)));
+whenForked({ serve });

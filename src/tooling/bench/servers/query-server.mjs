@@ -1,27 +1,15 @@
 /** A Fastify server that only queries: groups as plain rows, without authentication, access rules or validation. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import fastify from 'fastify';
 import { Pool } from 'pg';
+import { startForked, whenForked } from './forked.mjs';
 
 /** @typedef {{ directory: string } | { databaseUrl: string }} Source */
 
-/**
- * Starts it in its own process, like the product.
- * @param {Source} source
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
- */
+/** @param {Source} source */
 export async function startQueryServer(source) {
-  const child = fork(fileURLToPath(import.meta.url), ['serve']);
-  child.send(source);
-  const [url] = await once(child, 'message');
-  const stop = async () => {
-    child.kill();
-    await once(child, 'exit');
-  };
-  return { url, pid: child.pid ?? 0, stop };
+  const { reply, pid, stop } = await startForked(import.meta.url, 'serve', source);
+  return { url: String(reply), pid, stop };
 }
 
 const columns = 'id, name, description, mode, customer_id, parent_id';
@@ -47,8 +35,7 @@ async function serve(source) {
   app.get('/groups/:id', ({ params }) =>
     rowsOf(`select ${columns} from groups where id = $1`, [/** @type {{ id: string }} */ (params).id]),
   );
-  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
+  return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-if (process.argv[2] === 'serve')
-  process.once('message', (source) => void serve(/** @type {Source} */ (source)));
+whenForked({ serve });

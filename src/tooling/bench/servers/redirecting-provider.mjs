@@ -1,24 +1,22 @@
 /** An OpenID provider in its own process, so that its CPU time isn't the gateway's. It signs everyone in as `johndoe`. */
-import { fork } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { startForked, whenForked } from './forked.mjs';
 
 /** @typedef {{ host: string, values: Record<string, string>, certificateFile: string, certificatePem: string }} ProviderFacts */
 
 /**
  * @param {string} folder for its certificate
- * @returns {Promise<ProviderFacts & { hangUp: () => Promise<void>, stop: () => void }>} hangUp: closes the idle connections
+ * @returns {Promise<ProviderFacts & { hangUp: () => Promise<void>, stop: () => Promise<void> }>} hangUp: closes the idle connections
  */
 export async function startRedirectingProvider(folder) {
-  const child = fork(fileURLToPath(import.meta.url), ['serve', folder]);
-  const [facts] = await once(child, 'message');
+  const { child, reply, stop } = await startForked(import.meta.url, 'serve', folder);
   const hangUp = async () => {
     child.send('hang up');
     await once(child, 'message');
   };
-  return { .../** @type {ProviderFacts} */ (facts), hangUp, stop: () => child.kill() };
+  return { .../** @type {ProviderFacts} */ (reply), hangUp, stop };
 }
 
 /** @param {string} folder */
@@ -38,7 +36,7 @@ async function serve(folder) {
     process.send?.('done');
   });
   process.once('disconnect', () => process.exit());
-  process.send?.({ host, values, certificateFile, certificatePem });
+  return { host, values, certificateFile, certificatePem };
 }
 
-if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '');
+whenForked({ serve });
