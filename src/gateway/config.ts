@@ -166,32 +166,12 @@ export const settings = {
   },
 } as const;
 
-const schema = z.object({
-  HOST: settings.HOST.rule,
-  PORT: settings.PORT.rule,
-  PUBLIC_URL: settings.PUBLIC_URL.rule,
-  TLS_CERT: settings.TLS_CERT.rule,
-  TLS_KEY: settings.TLS_KEY.rule,
-  TRUST_PROXY: settings.TRUST_PROXY.rule,
-  SERVICE_URL: settings.SERVICE_URL.rule,
-  SERVICE_CA: settings.SERVICE_CA.rule,
-  SERVICE_INSECURE_TLS: settings.SERVICE_INSECURE_TLS.rule,
-  DATA_DIR: settings.DATA_DIR.rule,
-  DATABASE_URL: settings.DATABASE_URL.rule,
-  SECRET_KEY: settings.SECRET_KEY.rule,
-  OUTBOUND_ALLOW: settings.OUTBOUND_ALLOW.rule,
-  OUTBOUND_INSECURE_TLS: settings.OUTBOUND_INSECURE_TLS.rule,
-  METRICS_TOKEN: settings.METRICS_TOKEN.rule,
-  DEMO_PROVIDER_PORT: settings.DEMO_PROVIDER_PORT.rule,
-  ADMIN_PASSWORD: settings.ADMIN_PASSWORD.rule,
-  DEMO_PASSWORD: settings.DEMO_PASSWORD.rule,
-  SERVICE_VERSION: settings.SERVICE_VERSION.rule,
-  SERVICE_EXTENSIONS: settings.SERVICE_EXTENSIONS.rule,
-  JOB_STATUS_TTL: settings.JOB_STATUS_TTL.rule,
-  ACTIVITY_DAYS: settings.ACTIVITY_DAYS.rule,
-  ACTIVITY_LOG: settings.ACTIVITY_LOG.rule,
-  LOG_LEVEL: settings.LOG_LEVEL.rule,
-});
+type Rules = { [Name in keyof typeof settings]: (typeof settings)[Name]['rule'] };
+
+// Object.fromEntries forgets which rule belongs to which name.
+const schema = z.object(
+  Object.fromEntries(Object.entries(settings).map(([name, { rule }]) => [name, rule])) as Rules,
+);
 
 /** The effective settings. */
 export type Config = z.infer<typeof schema> & { demo: boolean };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField } from '../fields.ts';
+import { dataBody, nameField, textField, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { pathField, pathsField } from '../path-fields.ts';
 import { features, privileges } from './privileges.ts';
 
-const roleFields = {
+const updatable = {
   name: nameField(),
   description: textField(limits.description),
   features: z
@@ -25,22 +25,16 @@ const roleFields = {
         'must not contain duplicate features',
       ),
     ),
-  admin_group: pathField('groups'),
   group_resources: pathsField('groups', limits.groupsPerRole),
 };
 
 export const roleCreateBody = dataBody({
-  name: roleFields.name,
-  description: z._default(roleFields.description, ''),
-  features: z._default(roleFields.features, []),
-  admin_group: roleFields.admin_group,
-  group_resources: z._default(roleFields.group_resources, []),
+  name: updatable.name,
+  description: z._default(updatable.description, ''),
+  features: z._default(updatable.features, []),
+  admin_group: pathField('groups'),
+  group_resources: z._default(updatable.group_resources, []),
 });
-export const roleUpdateBody = dataBody({
-  name: z.optional(roleFields.name),
-  description: z.optional(roleFields.description),
-  features: z.optional(roleFields.features),
-  group_resources: z.optional(roleFields.group_resources),
-});
+export const roleUpdateBody = updateBody(updatable);
 export type RoleCreate = z.infer<typeof roleCreateBody>['data'];
 export type RoleUpdate = z.infer<typeof roleUpdateBody>['data'];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText, nameField, printable, textField, wellFormed } from '../fields.ts';
+import { dataBody, exactText, nameField, printable, textField, updateBody, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listOf, once } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
@@ -64,19 +64,12 @@ const userFields = {
 };
 
 export const userCreateBody = dataBody({
-  login: userFields.login,
+  ...userFields,
   display_name: z._default(userFields.display_name, ''),
-  group_resource: userFields.group_resource,
   role_resources: z._default(userFields.role_resources, []),
   password: z.optional(userFields.password),
 });
-export const userUpdateBody = dataBody({
-  login: z.optional(userFields.login),
-  display_name: z.optional(userFields.display_name),
-  group_resource: z.optional(userFields.group_resource),
-  role_resources: z.optional(userFields.role_resources),
-  password: z.optional(userFields.password),
-});
+export const userUpdateBody = updateBody(userFields);
 export type UserCreate = z.infer<typeof userCreateBody>['data'];
 export type UserUpdate = z.infer<typeof userUpdateBody>['data'];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from '../access/authentication.ts';
-import { dataBody, exactText, lineBreaksAndTabs, nameField, printable, wellFormed } from '../fields.ts';
+import { exactText, lineBreaksAndTabs, nameField, printable, updateBody, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { endpointFields } from './metadata.ts';
 import { listWithoutStartOf } from '../paging.ts';
@@ -93,36 +93,18 @@ const fields = {
   metadata_url: urlField(httpOrHttps, 'may be unset'),
 };
 
-/** Built without defaults: zod fills in defaults even below `.partial()`, but an omitted field must keep its stored value. */
-export const oidcOpUpdateBody = dataBody({
-  name: z.optional(fields.name),
-  issuer: z.optional(fields.issuer),
-  client_id: z.optional(fields.client_id),
-  client_secret: z.optional(fields.client_secret),
-  authorization_endpoint: z.optional(fields.authorization_endpoint),
-  token_endpoint: z.optional(fields.token_endpoint),
-  userinfo_endpoint: z.optional(fields.userinfo_endpoint),
-  jwks_uri: z.optional(fields.jwks_uri),
-  scope: z.optional(fields.scope),
-  username_path: z.optional(fields.username_path),
-  logout_method: z.optional(fields.logout_method),
-  post_logout_redirect_uri: z.optional(fields.post_logout_redirect_uri),
-  metadata_url: z.optional(fields.metadata_url),
-});
+export const oidcOpUpdateBody = updateBody(fields);
 export type OidcOpUpdate = z.infer<typeof oidcOpUpdateBody>['data'];
 
 /** The fields to create a configuration from. `issuer` and the two endpoints are conditional. */
 export const oidcOpDraftFields = {
-  name: fields.name,
+  ...fields,
   issuer: z.optional(fields.issuer),
-  client_id: fields.client_id,
-  client_secret: fields.client_secret,
   authorization_endpoint: z.optional(fields.authorization_endpoint),
   token_endpoint: z.optional(fields.token_endpoint),
   userinfo_endpoint: z.optional(fields.userinfo_endpoint),
   jwks_uri: z.optional(fields.jwks_uri),
   scope: z._default(fields.scope, 'openid'),
-  username_path: fields.username_path,
   logout_method: z._default(fields.logout_method, 'none'),
   post_logout_redirect_uri: z._default(fields.post_logout_redirect_uri, ''),
   metadata_url: z._default(fields.metadata_url, ''),
