@@ -1,4 +1,5 @@
 import type { ChangedField } from '../../contract/activity/changes.ts';
+import type { GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { ActivityStore, Author, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
 import type { Scope } from './scope.ts';
@@ -30,12 +31,6 @@ export interface RecordTemplate {
 /** A page whose records the database has written, separated by commas. */
 export type WrittenPage = Omit<Page<unknown>, 'data'> & { records: string };
 
-/** Changes to a group; undefined values are ignored. */
-export interface GroupChanges {
-  name?: string | undefined;
-  description?: string | undefined;
-}
-
 export interface GroupStore {
   find(id: number): Promise<GroupRow | undefined>;
   /** As `find`, with the ids from the group itself up to the root. */
@@ -63,7 +58,7 @@ export interface GroupStore {
     change: { author: Author; fields: readonly ChangedField[] },
   ): Promise<GroupRow | undefined>;
   /** Updates the given fields. @returns the group before and after; undefined if it doesn't exist */
-  update(id: number, values: GroupChanges): Promise<{ before: GroupRow; after: GroupRow } | undefined>;
+  update(id: number, values: GroupUpdate): Promise<{ before: GroupRow; after: GroupRow } | undefined>;
   hasChildren(id: number): Promise<boolean>;
   /** Locks the root of a subtree so that nothing can be added to it. */
   lockRoot(id: number): Promise<boolean>;
@@ -139,12 +134,7 @@ export interface UserFilter {
 }
 
 /** A user's columns, without roles. */
-export interface UserColumns {
-  login: string;
-  display_name: string;
-  group_id: number;
-  password_hash: string | null;
-}
+type UserColumns = Omit<UserRow, 'id'> & Pick<UserDetailRow, 'display_name'>;
 
 export interface UserStore {
   /** Whether there are any users. */
@@ -152,7 +142,8 @@ export interface UserStore {
   list(filter: UserFilter, start: number, limit: number): Promise<Page<UserDetailRow>>;
   findDetail(id: number): Promise<UserDetailRow | undefined>;
   insert(values: UserColumns): Promise<number>;
-  update(id: number, values: Partial<UserColumns>): Promise<void>;
+  /** Ignores undefined values. */
+  update(id: number, values: { [Name in keyof UserColumns]: UserColumns[Name] | undefined }): Promise<void>;
   setRoles(id: number, roleIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;
@@ -181,13 +172,6 @@ export interface RoleFilter {
   search?: string | undefined;
 }
 
-/** A role's columns, without features and groups. */
-export interface RoleColumns {
-  name: string;
-  description: string;
-  admin_group_id: number;
-}
-
 export interface RoleStore {
   ofUser(userId: number): Promise<RoleRow[]>;
   list(filter: RoleFilter, start: number, limit: number): Promise<Page<RoleRow>>;
@@ -196,8 +180,8 @@ export interface RoleStore {
   holders(roleIds: readonly number[], scope: Scope, userId: number): Promise<Map<number, string[]>>;
   /** Whether a role administered by this group has the name. */
   isTaken(adminGroupId: number, name: string): Promise<boolean>;
-  insert(values: RoleColumns): Promise<number>;
-  update(id: number, values: Partial<RoleColumns>): Promise<void>;
+  insert(values: Pick<RoleRow, 'name' | 'description' | 'admin_group_id'>): Promise<number>;
+  update(id: number, values: Pick<RoleRow, 'name' | 'description'>): Promise<void>;
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;
   setGroups(id: number, groupIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;

@@ -5,11 +5,11 @@ import type { RoleQuery } from '../../../contract/access/role-query.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
 import {
+  canSee,
   holdsOn,
   reachOf,
   requireOnGroup,
   requireSomewhere,
-  visibleTo,
   type Caller,
   type MinimumPrivilege,
 } from './caller.ts';
@@ -22,7 +22,7 @@ import {
   requireReferencedGroup,
 } from './grants.ts';
 import { recordRole } from '../activity/record-changes.ts';
-import type { RoleColumns, RoleRow, Stores } from '../ports.ts';
+import type { RoleRow, Stores } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
@@ -60,9 +60,8 @@ export async function getRole(stores: Stores, caller: Caller, id: number): Promi
 export async function createRole(stores: Stores, caller: Caller, values: RoleCreate): Promise<RoleRow> {
   const { adminGroupId = -1, groupIds } = await checkReferences(stores, caller, values);
   const { name, description } = values;
-  const id = await uniqueName(name, () =>
-    stores.roles.insert({ name, description, admin_group_id: adminGroupId }),
-  );
+  const row = { name, description, admin_group_id: adminGroupId };
+  const id = await unlessTaken(nameTaken(name), () => stores.roles.insert(row));
   await stores.roles.setFeatures(id, values.features);
   await stores.roles.setGroups(id, groupIds);
   const role = await existing(stores, id);
@@ -86,10 +85,8 @@ async function changeRole(stores: Stores, caller: Caller, id: number, values: Ro
   await requireGrants(stores, caller, [current]);
   const { groupIds } = await checkReferences(stores, caller, values, current);
   const features = values.features ?? current.features;
-  const columns: Partial<RoleColumns> = {};
-  if (values.name !== undefined) columns.name = values.name;
-  if (values.description !== undefined) columns.description = values.description;
-  await uniqueName(values.name ?? current.name, () => stores.roles.update(id, columns));
+  const { name = current.name, description = current.description } = values;
+  await unlessTaken(nameTaken(name), () => stores.roles.update(id, { name, description }));
   if (values.features !== undefined) await stores.roles.setFeatures(id, features);
   if (values.group_resources !== undefined) await stores.roles.setGroups(id, groupIds);
   const role = await existing(stores, id);
@@ -211,13 +208,7 @@ async function namedGroups(
   const ids = paths.map((path) => groupIdOf(path) ?? -1);
   const kept = new Set(current);
   const found = await stores.groups.paths(ids.filter((id) => !kept.has(id)));
-  const scope = visibleTo(caller);
-  const isVisible = (id: number) => {
-    const path = found.get(id) ?? [];
-    if (scope === 'all') return path.length > 0;
-    return scope.single.includes(id) || path.some((above) => scope.roots.includes(above));
-  };
-  const hidden = new Set(ids.filter((id) => !kept.has(id) && !isVisible(id)));
+  const hidden = new Set(ids.filter((id) => !kept.has(id) && !canSee(caller, found.get(id) ?? [])));
   return { known: ids.filter((id) => !hidden.has(id)), hidden: [...hidden] };
 }
 
@@ -225,10 +216,6 @@ async function existing(stores: Stores, id: number): Promise<RoleRow> {
   const [row] = await stores.roles.findMany([id]);
   if (!row) throw notFound(`Role ${id}`);
   return row;
-}
-
-function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  return unlessTaken(nameTaken(name), write);
 }
 
 /** Also used if a concurrent write has taken it. */

@@ -15,7 +15,7 @@ import {
 } from './grants.ts';
 import { deleteSubtreeKind } from '../groups/groups.ts';
 import { recordUnfinished } from '../groups/unfinished-deletions.ts';
-import type { Stores, UserColumns, UserDetailRow, UserFilter } from '../ports.ts';
+import type { Stores, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { recordUser } from '../activity/record-changes.ts';
 import { withCodePoints } from '../oidc/oidc-sign-in.ts';
@@ -70,7 +70,7 @@ export async function createUser(
     group_id: groupId,
     password_hash: values.passwordHash ?? null,
   };
-  const id = await uniqueLogin(values.login, () => stores.users.insert(columns));
+  const id = await unlessTaken(loginTaken(values.login), () => stores.users.insert(columns));
   await stores.users.setRoles(id, roleIds);
   const user = await existing(stores, id);
   await recordUser(stores, caller, { after: user });
@@ -101,19 +101,14 @@ async function changeUser(
   values: Hashed<UserUpdate>,
 ): Promise<UserDetailRow> {
   const current = await changeableUser(stores, caller, id);
-  const columns: Partial<UserColumns> = {};
-  if (values.login !== undefined) columns.login = values.login;
-  if (values.display_name !== undefined) columns.display_name = values.display_name;
-  if (values.passwordHash !== undefined) columns.password_hash = values.passwordHash;
   const { groupId, roleIds } = await checkReferences(stores, caller, values, current);
-  if (groupId !== undefined) columns.group_id = groupId;
-  await uniqueLogin(values.login ?? current.login, () => stores.users.update(id, columns));
-  if (roleIds !== undefined) {
-    await stores.users.setRoles(id, roleIds);
-  }
-  if (values.passwordHash !== undefined) await stores.sessions.deleteOfUser(id);
+  const { login, display_name, passwordHash: password_hash } = values;
+  const columns = { login, display_name, password_hash, group_id: groupId };
+  await unlessTaken(loginTaken(login ?? current.login), () => stores.users.update(id, columns));
+  if (roleIds !== undefined) await stores.users.setRoles(id, roleIds);
+  if (password_hash !== undefined) await stores.sessions.deleteOfUser(id);
   const user = await existing(stores, id);
-  const secrets = values.passwordHash === undefined ? [] : ['password'];
+  const secrets = password_hash === undefined ? [] : ['password'];
   if (user.group_id !== current.group_id) await stores.activity.moveUser(id, user.group_id);
   await recordUser(stores, caller, { before: current, after: user }, secrets);
   return user;
@@ -196,8 +191,7 @@ async function visibleUser(
   id: number,
   required: MinimumPrivilege,
 ): Promise<UserDetailRow> {
-  const user = await stores.users.findDetail(id);
-  if (!user) throw notFound(`User ${id}`);
+  const user = await existing(stores, id);
   await requireOnGroup(stores.groups, caller, required, user.group_id, `User ${id}`);
   return user;
 }
@@ -277,8 +271,4 @@ async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
 /** Also used if a concurrent write has taken it. */
 function loginTaken(login: string): string {
   return `login: another user already has the login ${isolate(JSON.stringify(login))}`;
-}
-
-function uniqueLogin<Result>(login: string, write: () => Promise<Result>): Promise<Result> {
-  return unlessTaken(loginTaken(login), write);
 }

@@ -81,7 +81,7 @@ export async function createGroup(
 ): Promise<GroupRow> {
   await requireChange(stores, caller, parentId);
   const fields = changedFields(undefined, { ...values, parent_resource: groupPath(parentId) });
-  const row = await uniqueName(values.name, () =>
+  const row = await unlessTaken(nameTaken(values.name), () =>
     stores.groups.insertBelow({ ...values, parentId }, { author: caller, fields }),
   );
   if (!row) throw new Problem(409, ['the parent group is being deleted']);
@@ -101,7 +101,7 @@ export async function updateGroup(
     await checkName(stores, values.name, current.parent_id, current);
   }
   // Only the given fields: writing back a value read before would undo a concurrent change.
-  const changed = await uniqueName(values.name ?? '', () => stores.groups.update(id, values));
+  const changed = await unlessTaken(nameTaken(values.name ?? ''), () => stores.groups.update(id, values));
   if (!changed) throw notFound(`Group ${id}`);
   await recordGroup(stores, caller, changed);
 }
@@ -203,10 +203,6 @@ async function existing(stores: Stores, id: number): Promise<GroupRow> {
   const row = await stores.groups.find(id);
   if (!row) throw notFound(`Group ${id}`);
   return row;
-}
-
-function uniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  return unlessTaken(nameTaken(name), write);
 }
 
 /** Also used if a concurrent write has taken it. */

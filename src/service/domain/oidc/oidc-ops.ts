@@ -1,4 +1,5 @@
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
+import { filledFields } from '../../../contract/oidc/metadata.ts';
 import type { OidcOpCreate, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import { holdsOn, missingPrivilege, type Caller } from '../access/caller.ts';
@@ -192,18 +193,19 @@ async function find(stores: Stores, id: number): Promise<OidcOpRow> {
   return row;
 }
 
-/** The values of fields that metadata may fill. Without a `metadata_url`, the contract has required the mandatory ones. */
+/**
+ * The values of fields that metadata may fill. Without a `metadata_url`, the contract has required the mandatory ones.
+ * @param saved the configuration that a draft changes: metadata is fetched only from a new URL, so that an edit that keeps
+ *   the URL can be tested while the metadata is unavailable
+ */
 export async function filledForCreate(
   metadata: MetadataSource,
   values: Omit<OidcOpCreate, 'client_secret'>,
+  saved?: OidcOpRow,
 ): Promise<FilledValues> {
-  if (values.metadata_url) return fillFromMetadata(metadata, values.metadata_url, values);
-  return {
-    issuer: values.issuer ?? '',
-    authorization_endpoint: values.authorization_endpoint ?? '',
-    token_endpoint: values.token_endpoint ?? '',
-    userinfo_endpoint: values.userinfo_endpoint ?? '',
-    jwks_uri: values.jwks_uri ?? '',
-    announces_iss: false,
-  };
+  const { metadata_url: url } = values;
+  if (url && url !== saved?.metadata_url) return fillFromMetadata(metadata, url, values);
+  const kept = url === saved?.metadata_url ? saved : undefined;
+  const filled = filledFields.map((field) => [field, values[field] ?? kept?.[field] ?? '']);
+  return { ...(Object.fromEntries(filled) as FilledValues), announces_iss: kept?.announces_iss ?? false };
 }

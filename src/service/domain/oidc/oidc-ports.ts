@@ -1,29 +1,20 @@
 import type { UsernameResult } from '../../../contract/oidc/username-evaluation.mjs';
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page } from '../../../contract/paging.ts';
 
 /** A stored OIDC provider configuration. */
-export interface OidcOpRow {
+export interface OidcOpRow extends Record<TextColumn, string> {
   id: number;
-  name: string;
-  issuer: string;
-  client_id: string;
   /** Sealed. */
   client_secret: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  userinfo_endpoint: string;
-  jwks_uri: string;
-  scope: string;
-  username_path: string;
-  logout_method: string;
-  post_logout_redirect_uri: string;
-  metadata_url: string;
   /** Whether the metadata announces `iss` in authorization responses (RFC 9207 section 3). */
   announces_iss: boolean;
   created_at: Date;
   updated_at: Date;
 }
+
+type TextColumn = Exclude<keyof OidcOp, 'id' | 'created_at' | 'updated_at' | 'resource'>;
 
 /** Values to change. */
 export type OidcOpChanges = { [Field in keyof OidcOpRow]?: OidcOpRow[Field] | undefined };

@@ -3,24 +3,13 @@ import type { ProviderResponse, SignInStep, SignInStepName } from '../../../cont
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
 /** A provider as needed to sign in, with its decrypted secret. */
-export type Provider = Pick<
+export interface Provider extends Omit<
   OidcOpRow,
-  | 'name'
-  | 'issuer'
-  | 'client_id'
-  | 'client_secret'
-  | 'authorization_endpoint'
-  | 'token_endpoint'
-  | 'userinfo_endpoint'
-  | 'jwks_uri'
-  | 'scope'
-  | 'username_path'
-  | 'metadata_url'
-  | 'announces_iss'
-> & {
+  'id' | 'logout_method' | 'post_logout_redirect_uri' | 'created_at' | 'updated_at'
+> {
   /** The only origin the secret is sent to: that of the token endpoint it was entered for. */
   secret_origin: string;
-};
+}
 
 /** What identifies a sign-in when the provider redirects back. */
 export interface SignInRequest {

@@ -65,13 +65,8 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       return id;
     },
     update: async (id, values) => {
-      if (Object.keys(values).length === 0) return;
-      const text = values.name === undefined ? {} : { search_text: searchText(values.name) };
-      await db
-        .updateTable('roles')
-        .set({ ...values, ...text })
-        .where('id', '=', id)
-        .execute();
+      const row = { ...values, search_text: searchText(values.name) };
+      await db.updateTable('roles').set(row).where('id', '=', id).execute();
     },
     setFeatures: async (id, features) => {
       await db.deleteFrom('role_features').where('role_id', '=', id).execute();

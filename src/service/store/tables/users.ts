@@ -50,15 +50,11 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       return id;
     },
     update: async (id, values) => {
-      if (Object.keys(values).length === 0) return;
-      const named = await db
-        .updateTable('users')
-        .set(values)
-        .where('id', '=', id)
-        .returning(['login', 'display_name'])
-        .executeTakeFirst();
-      if (!named || (values.login === undefined && values.display_name === undefined)) return;
-      const text = searchText(named.login, named.display_name);
+      if (Object.values(values).every((value) => value === undefined)) return;
+      const names = ['login', 'display_name'] as const;
+      const updated = db.updateTable('users').set(values).where('id', '=', id).returning(names);
+      const named = await updated.executeTakeFirst();
+      const text = named && searchText(named.login, named.display_name);
       await db.updateTable('users').set({ search_text: text }).where('id', '=', id).execute();
     },
     setRoles: async (id, roleIds) => {
