@@ -47,19 +47,12 @@ export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<bo
 }
 
 async function findVerifier(db: Kysely<Tables>): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('service_facts')
-    .select('value')
-    .where('name', '=', fact)
-    .executeTakeFirst();
-  return found?.value;
+  const facts = db.selectFrom('service_facts').where('name', '=', fact);
+  return (await facts.select('value').executeTakeFirst())?.value;
 }
 
 /** Client secrets; empty ones were removed to change the key (docs/administrator.md). */
 function sealedSecrets(db: Kysely<Tables>) {
-  return db
-    .selectFrom('oidc_ops')
-    .select(['id', 'client_secret', 'token_endpoint'])
-    .where('client_secret', '<>', '')
-    .execute();
+  const stored = db.selectFrom('oidc_ops').where('client_secret', '<>', '');
+  return stored.select(['id', 'client_secret', 'token_endpoint']).execute();
 }

@@ -23,12 +23,9 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
     touch: async (hash, at) => {
       await db.updateTable('api_keys').set({ last_used_at: at }).where('key_hash', '=', hash).execute();
     },
-    delete: (userId, id) =>
-      db
-        .deleteFrom('api_keys')
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .returning(columns)
-        .executeTakeFirst(),
+    delete: (userId, id) => {
+      const key = db.deleteFrom('api_keys').where('user_id', '=', userId).where('id', '=', id);
+      return key.returning(columns).executeTakeFirst();
+    },
   };
 }

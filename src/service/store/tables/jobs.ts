@@ -78,27 +78,14 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       return result.rows;
     },
     release: async (id, owner, from) => {
-      await owned(id, owner)
-        .set((table) => ({
-          lease_owner: null,
-          lease_until: from,
-          attempts: from === null ? table('attempts', '-', 1) : table.ref('attempts'),
-        }))
-        .execute();
+      const attempts = sql<number>`attempts - ${from === null ? 1 : 0}`;
+      await owned(id, owner).set({ lease_owner: null, lease_until: from, attempts }).execute();
     },
     releaseAll: async () => {
-      await db
-        .updateTable('jobs')
-        .set({ lease_owner: null, lease_until: null })
-        .where('finished', '=', false)
-        .execute();
+      await sql`update jobs set lease_owner = null, lease_until = null where not finished`.execute(db);
     },
     sweep: async (finishedBefore) => {
-      await db
-        .deleteFrom('jobs')
-        .where('finished', '=', true)
-        .where('finished_at', '<', finishedBefore)
-        .execute();
+      await sql`delete from jobs where finished and finished_at < ${finishedBefore}`.execute(db);
     },
   };
 }
@@ -120,11 +107,7 @@ async function insertJob(
     values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${at}) returning ${status}`.execute(
     db,
   );
-  return only(result.rows);
-}
-
-function only(rows: JobRow[]): JobRow {
-  const [row] = rows;
+  const [row] = result.rows;
   if (!row) throw new Error('The insert returned no row');
   return row;
 }

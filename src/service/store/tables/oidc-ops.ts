@@ -9,18 +9,10 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
     list: async (start, limit) => {
-      const count = await db
-        .selectFrom('oidc_ops')
-        .select(sql<number>`count(*)::int`.as('rows'))
-        .executeTakeFirstOrThrow();
-      const data = await db
-        .selectFrom('oidc_ops')
-        .selectAll()
-        .orderBy('id')
-        .offset(start)
-        .limit(limit)
-        .execute();
-      return { rows: count.rows, data, start };
+      const ops = db.selectFrom('oidc_ops');
+      const { rows } = await ops.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
+      const data = await ops.selectAll().orderBy('id').offset(start).limit(limit).execute();
+      return { rows, data, start };
     },
     reserveId: async () => {
       const taken = await sql<{ id: number }>`
@@ -44,12 +36,9 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
         .returningAll()
         .executeTakeFirst(),
     replaceSecret: async (id, from, to) => {
-      await db
-        .updateTable('oidc_ops')
-        .set({ client_secret: to })
-        .where('id', '=', id)
-        .where('client_secret', '=', from)
-        .execute();
+      await sql`update oidc_ops set client_secret = ${to} where id = ${id} and client_secret = ${from}`.execute(
+        db,
+      );
     },
     delete: (id) => db.deleteFrom('oidc_ops').where('id', '=', id).returningAll().executeTakeFirst(),
   };

@@ -51,13 +51,9 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       return holders;
     },
     isTaken: async (adminGroupId, name) => {
-      const found = await db
-        .selectFrom('roles')
-        .select('id')
-        .where('admin_group_id', '=', adminGroupId)
-        .where('name', '=', name)
-        .executeTakeFirst();
-      return found !== undefined;
+      const found = await sql`select 1 from roles
+        where admin_group_id = ${adminGroupId} and name = ${name}`.execute(db);
+      return found.rows.length > 0;
     },
     insert: async (values) => {
       const row = { ...values, search_text: searchText(values.name) };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { SessionStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 
@@ -18,12 +18,8 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
       await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
     },
     sweep: async (usedBefore, createdBefore) => {
-      await db
-        .deleteFrom('sessions')
-        .where((where) =>
-          where.or([where('last_used_at', '<', usedBefore), where('created_at', '<', createdBefore)]),
-        )
-        .execute();
+      await sql`delete from sessions
+        where last_used_at < ${usedBefore} or created_at < ${createdBefore}`.execute(db);
     },
   };
 }

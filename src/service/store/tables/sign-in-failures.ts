@@ -24,12 +24,8 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
           or sign_in_failures.blocked_until > ${at}::timestamptz + make_interval(secs => ${longest}::int)
         returning subject`.execute(db);
       if (counted.rows.length > 0) return undefined;
-      const row = await db
-        .selectFrom('sign_in_failures')
-        .select('blocked_until')
-        .where('subject', '=', subject)
-        .executeTakeFirst();
-      return row?.blocked_until ?? undefined;
+      const blocked = db.selectFrom('sign_in_failures').where('subject', '=', subject);
+      return (await blocked.select('blocked_until').executeTakeFirst())?.blocked_until ?? undefined;
     },
     undo: async (subject) => {
       await sql`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null

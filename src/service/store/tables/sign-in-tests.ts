@@ -33,31 +33,21 @@ export function signInTestStore(db: Kysely<Tables>): SignInTestStore {
     sweep: async (createdBefore) => {
       await db.deleteFrom('sign_in_tests').where('created_at', '<', createdBefore).execute();
     },
-    recordStart: async ({ oidc_op_id: id, ...values }) => {
-      await db
-        .insertInto('last_sign_in_tests')
-        .columns(['oidc_op_id', 'id_hash', 'outcome', 'failed_step', 'started_at'])
-        .expression((query) =>
-          query
-            .selectFrom('oidc_ops')
-            .select((column) => [
-              'id',
-              column.val(values.id_hash).as('id_hash'),
-              column.val(values.outcome).as('outcome'),
-              column.val(values.failed_step).as('failed_step'),
-              sql<Date>`${values.started_at}::timestamptz`.as('started_at'),
-            ])
-            .where('id', '=', id),
-        )
-        .onConflict((conflict) => conflict.column('oidc_op_id').doUpdateSet(values))
-        .execute();
+    recordStart: async ({
+      oidc_op_id: id,
+      id_hash: idHash,
+      outcome,
+      failed_step: failedStep,
+      started_at: startedAt,
+    }) => {
+      await sql`insert into last_sign_in_tests (oidc_op_id, id_hash, outcome, failed_step, started_at)
+        select id, ${idHash}, ${outcome}, ${failedStep}, ${startedAt}::timestamptz from oidc_ops where id = ${id}
+        on conflict (oidc_op_id) do update set id_hash = excluded.id_hash, outcome = excluded.outcome,
+          failed_step = excluded.failed_step, started_at = excluded.started_at`.execute(db);
     },
     recordOutcome: async (idHash, outcome, failedStep) => {
-      await db
-        .updateTable('last_sign_in_tests')
-        .set({ outcome, failed_step: failedStep })
-        .where('id_hash', '=', idHash)
-        .execute();
+      await sql`update last_sign_in_tests set outcome = ${outcome}, failed_step = ${failedStep}
+        where id_hash = ${idHash}`.execute(db);
     },
     listLast: () => db.selectFrom('last_sign_in_tests').selectAll().orderBy('oidc_op_id').execute(),
   };

@@ -41,11 +41,8 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       return result.rows[0];
     },
     insert: async (values) => {
-      const row = {
-        ...values,
-        created_at: now(),
-        search_text: searchText(values.login, values.display_name),
-      };
+      const text = searchText(values.login, values.display_name);
+      const row = { ...values, created_at: now(), search_text: text };
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
@@ -72,11 +69,9 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       return result.rows.map((row) => row.id);
     },
     recordSignIn: async (id, at, via) => {
-      await db
-        .updateTable('users')
-        .set({ last_sign_in_at: at, last_sign_in_via: via })
-        .where('id', '=', id)
-        .execute();
+      await sql`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via} where id = ${id}`.execute(
+        db,
+      );
     },
   };
 }
