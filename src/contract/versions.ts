@@ -6,9 +6,7 @@ export const versions = {
   described: '10.0',
 } as const;
 
-/**
- * Whether a service of version `version` is at least `since`. Parts are compared as numbers; missing ones are 0.
- */
+/** Whether a service of version `version` is at least `since`. Parts are compared as numbers; missing ones are 0. */
 export function atLeast(version: string, since: string): boolean {
   const left = version.split('.').map(Number);
   const right = since.split('.').map(Number);

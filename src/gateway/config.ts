@@ -186,10 +186,7 @@ export class ConfigError extends Error {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/**
- * Reads and validates the settings. Empty values are ignored.
- * @throws ConfigError with every problem
- */
+/** Reads and validates the settings. Empty values are ignored. @throws ConfigError with every problem */
 export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);

@@ -41,10 +41,7 @@ export interface GatewayOptions {
   patience?: RemoteTimeouts;
 }
 
-/**
- * The gateway's public URL.
- * @param port the actual port, if `PORT` is 0
- */
+/** The gateway's public URL. @param port the actual port, if `PORT` is 0 */
 export function publicUrl(config: Config, port = config.PORT): URL {
   const scheme = config.TLS_CERT ? 'https' : 'http';
   const host = ['127.0.0.1', '0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;

@@ -34,10 +34,7 @@ interface Running {
 /** Connections that the system takes before the process does. */
 const connectionsWaiting = 4_096;
 
-/**
- * Sets up an empty database and listens.
- * @throws StartError for problems that the operator can fix
- */
+/** Sets up an empty database and listens. @throws StartError for problems that the operator can fix */
 export async function startGateway({ config, database, prepareDemo }: StartOptions): Promise<Running> {
   const outbound = createOutbound({
     allow: config.OUTBOUND_ALLOW ?? [],

@@ -49,10 +49,7 @@ const extensionRecords = [
   'Change',
 ];
 
-/**
- * Generates docs/api.md from the contract.
- * @returns Markdown
- */
+/** Generates docs/api.md from the contract. @returns Markdown */
 export function apiPage(): string {
   const { paths, components } = openApiDocument() as {
     paths: Record<string, Record<string, Operation>>;

@@ -21,9 +21,7 @@ export const launchArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/**
- * @returns {{ path: string, what: string } | { missing: string }} the executable and a description of it
- */
+/** @returns {{ path: string, what: string } | { missing: string }} the executable and a description of it */
 export function findBrowser() {
   const given = process.env['BROWSER_PATH'];
   if (given) return { path: given, what: given };

@@ -67,10 +67,7 @@ export const signatureAlgorithms: readonly string[] = [
   'EdDSA',
 ];
 
-/**
- * Why no sign-in can work with a provider that publishes this, one sentence each.
- * @param issuer the configured one
- */
+/** Why no sign-in can work with a provider that publishes this, one sentence each. @param issuer the configured one */
 export function signInObstacles(metadata: PublishedMetadata, issuer = metadata.issuer): string[] {
   const obstacles: string[] = [];
   const lacks = (list: string[] | undefined, value: string) => list !== undefined && !list.includes(value);

@@ -17,10 +17,7 @@ const lifeDays = 365;
 const renewalDays = 30;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/**
- * Creates a P-256 key and a self-signed certificate for this machine only (RFC 5280).
- * @returns both as PEM
- */
+/** Creates a P-256 key and a self-signed certificate for this machine only (RFC 5280). @returns both as PEM */
 export async function makeCertificate(
   now = new Date(),
 ): Promise<{ certificatePem: string; privateKeyPem: string }> {

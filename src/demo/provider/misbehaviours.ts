@@ -51,10 +51,7 @@ export const maxSlowSeconds = 60;
 
 const hour = 60 * 60;
 
-/**
- * Alters the payload of a genuine ID token.
- * @param now in seconds
- */
+/** Alters the payload of a genuine ID token. @param now in seconds */
 export function alterPayload(
   misbehaviour: Misbehaviour,
   payload: Record<string, unknown>,

@@ -2,10 +2,7 @@ import { causesOf } from './causes.ts';
 import { connectionReasons, timeoutCodes, tlsReasons, untrustedCode } from './connection-reasons.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/**
- * Converts undici's errors to sentences.
- * @param host the requested host and port
- */
+/** Converts undici's errors to sentences. @param host the requested host and port */
 export function explainConnection(error: unknown, host: string, timeoutSeconds: number): OutboundError {
   const chain = causesOf(error);
   const known = chain.find((cause) => cause instanceof OutboundError);

@@ -1,10 +1,7 @@
 import { html, Html } from './html.ts';
 import { page } from './page.ts';
 
-/**
- * Confirms a sign-out.
- * @param form the library's markup: a form with the ID `op.logoutForm` and its token
- */
+/** Confirms a sign-out. @param form the library's markup: a form with the ID `op.logoutForm` and its token */
 export function signOutPage(form: string): string {
   return page(
     'Sign out',

@@ -74,10 +74,7 @@ function scopeBelow(roles: readonly RoleRow[], single: readonly number[]): Scope
   return roots.includes(defaultGroupId) ? 'all' : { roots: [...new Set(roots)], single };
 }
 
-/**
- * The groups within a scope.
- * @param lineage groups with all their ancestors
- */
+/** The groups within a scope. @param lineage groups with all their ancestors */
 export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
   if (scope === 'all') return [...lineage];
   const parents = new Map(lineage.map((group) => [group.id, group.parent_id]));

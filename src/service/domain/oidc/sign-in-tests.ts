@@ -47,10 +47,7 @@ export async function startSignInTest(
   return started;
 }
 
-/**
- * Starts a sign-in test of a draft.
- * @throws Problem 400 if the draft can't be tested
- */
+/** Starts a sign-in test of a draft. @throws Problem 400 if the draft can't be tested */
 export async function startDraftSignInTest(
   tools: LoginTools,
   caller: Caller,
@@ -128,10 +125,7 @@ export async function listLastSignInTests(stores: Stores, caller: Caller): Promi
   );
 }
 
-/**
- * Finishes the sign-in test that a callback belongs to.
- * @returns whether the callback belongs to one
- */
+/** Finishes the sign-in test that a callback belongs to. @returns whether the callback belongs to one */
 export async function finishSignInTest(
   tools: LoginTools,
   callback: URLSearchParams,

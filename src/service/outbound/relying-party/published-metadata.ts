@@ -14,9 +14,7 @@ const maxKept = 200;
 export interface MetadataReader {
   /** Fetches it, for a configuration or a sign-in test. */
   fetch: MetadataSource;
-  /**
-   * What sign-ins use: at most a minute old, or the latest that could be fetched; undefined if there's none.
-   */
+  /** What sign-ins use: at most a minute old, or the latest that could be fetched; undefined if there's none. */
   current(provider: Pick<Provider, 'metadata_url'>): Promise<PublishedMetadata | undefined>;
 }
 

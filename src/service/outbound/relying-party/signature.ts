@@ -14,10 +14,7 @@ export interface Verified extends Pick<FailedStep, 'name' | 'error'> {
 /** Fewer bits can be factored (RFC 7518 section 3.3). */
 const minRsaBits = 2048;
 
-/**
- * Verifies a JWT's signature with the keys that the provider publishes now.
- * @throws SignInFailure
- */
+/** Verifies a JWT's signature with the keys that the provider publishes now. @throws SignInFailure */
 export async function verifySignature(
   outbound: Pick<Outbound, 'fetch'>,
   provider: Pick<Provider, 'jwks_uri' | 'token_endpoint'>,
