@@ -5,33 +5,12 @@ const regions = [
   { name: 'Americas', description: 'North, Central and South America', customers: 73 },
   { name: 'Asia Pacific', description: 'Asia, Australia and Oceania', customers: 1 },
 ];
-const first = [
-  'Acme',
-  'Northwind',
-  'Globex',
-  'Contoso',
-  'Umbra',
-  'Vertex',
-  'Halcyon',
-  'Quanta',
-  'Meridian',
-  'Beacon',
-  'Cobalt',
-  'Larkspur',
-];
+const first =
+  'Acme Northwind Globex Contoso Umbra Vertex Halcyon Quanta Meridian Beacon Cobalt Larkspur'.split(' ');
 const second = ['Logistics', 'Bank', 'Energy', 'Telecom', 'Retail', 'Media', 'Airways'];
 const sites = [
-  'Headquarters',
-  'Data center',
-  'Branch north',
-  'Branch south',
-  'Warehouse',
-  'Backup site',
-  'Lab',
-  'Call center',
-  'Plant',
-  'Store',
-  'Campus',
+  ...['Headquarters', 'Data center', 'Branch north', 'Branch south', 'Warehouse', 'Backup site', 'Lab'],
+  ...['Call center', 'Plant', 'Store', 'Campus'],
 ];
 
 /** The index of the EMEA region, which the tenant administrator is limited to. */
@@ -67,9 +46,8 @@ function demoGroups() {
 
 function customerName(index: number): string {
   const name = `${first[index % first.length]} ${second[Math.floor(index / first.length) % second.length]}`;
-  return index < first.length * second.length
-    ? name
-    : `${name} ${Math.floor(index / (first.length * second.length)) + 1}`;
+  const earlier = Math.floor(index / (first.length * second.length));
+  return earlier === 0 ? name : `${name} ${earlier + 1}`;
 }
 
 const all = (privilege: string) => Object.fromEntries(features.map((feature) => [feature, privilege]));
@@ -98,14 +76,9 @@ const demoRoles = [
 ];
 
 function demoUsers(password?: string) {
-  const user = (login: string, displayName: string, what: string, group: number | null, roles: number[]) => ({
-    login,
-    displayName,
-    what,
-    group,
-    roles,
-    password: password ?? `${login}-demo-2026`,
-  });
+  const user = (login: string, displayName: string, what: string, group: number | null, roles: number[]) => {
+    return { login, displayName, what, group, roles, password: password ?? `${login}-demo-2026` };
+  };
   return [
     user('admin', 'Ada Admin', 'full access', null, [0]),
     user('tenant', 'Tara Tenant', 'manages EMEA only', emea, [1]),

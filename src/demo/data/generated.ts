@@ -21,25 +21,18 @@ export function generatedGroups(count: number, name: string) {
     { name, description: `${count.toLocaleString('en')} generated groups`, parent: null },
   ];
   for (let index = 1; index <= count; index += 1)
-    groups.push({
-      name: `Group ${String(index).padStart(6, '0')}`,
-      description: '',
-      parent: parentOf(index),
-    });
+    groups.push({ name: `Group ${padded(index)}`, description: '', parent: parentOf(index) });
   return { groups, roles: [], users: [] };
 }
 
 /** Generates users of the Default group without passwords. @param prefix makes their logins unique */
 export function generatedUsers(count: number, prefix: string) {
   const users = Array.from({ length: count }, (_, index) => {
-    const number = String(index + 1).padStart(6, '0');
-    return {
-      login: `${prefix}-${number}`,
-      displayName: `Generated ${number}`,
-      password: null,
-      group: null,
-      roles: [],
-    };
+    const number = padded(index + 1);
+    const names = { login: `${prefix}-${number}`, displayName: `Generated ${number}` };
+    return { ...names, password: null, group: null, roles: [] };
   });
   return { groups: [], roles: [], users };
 }
+
+const padded = (number: number) => String(number).padStart(6, '0');

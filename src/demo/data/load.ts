@@ -70,47 +70,25 @@ async function insertAll(
   const roleIds = await takeIds(db, 'roles', roles.length);
   const userIds = await takeIds(db, 'users', users.length);
   const groupId = (position: number | null) => (position === null ? 0 : at(groupIds, position));
-  await insert(
-    db,
-    'groups',
-    groups.map(({ name, description, parent }, index) => ({
+  const rows = {
+    groups: groups.map(({ parent, ...group }, index) => ({
+      ...group,
       id: groupIds[index],
-      name,
-      description,
       parent_id: groupId(parent),
     })),
-  );
-  await insert(
-    db,
-    'roles',
-    roles.map(({ name, description, group }, index) => ({
+    roles: roles.map(({ name, description, group }, index) => ({
       id: roleIds[index],
       name,
       description,
       admin_group_id: groupId(group),
       search_text: searchText(name),
     })),
-  );
-  await insert(
-    db,
-    'role_groups',
-    roles.map(({ group }, index) => ({ role_id: roleIds[index], group_id: groupId(group) })),
-  );
-  await insert(
-    db,
-    'role_features',
-    roles.flatMap(({ features }, index) =>
-      Object.entries(features).map(([feature, privilege]) => ({
-        role_id: roleIds[index],
-        feature,
-        privilege,
-      })),
-    ),
-  );
-  await insert(
-    db,
-    'users',
-    users.map(({ login, displayName, group }, index) => ({
+    role_groups: roles.map(({ group }, index) => ({ role_id: roleIds[index], group_id: groupId(group) })),
+    role_features: roles.flatMap(({ features }, index) => {
+      const granted = Object.entries(features);
+      return granted.map(([feature, privilege]) => ({ role_id: roleIds[index], feature, privilege }));
+    }),
+    users: users.map(({ login, displayName, group }, index) => ({
       id: userIds[index],
       login,
       display_name: displayName,
@@ -118,14 +96,11 @@ async function insertAll(
       password_hash: hashes[index],
       search_text: searchText(login, displayName),
     })),
-  );
-  await insert(
-    db,
-    'user_roles',
-    users.flatMap((user, index) =>
+    user_roles: users.flatMap((user, index) =>
       user.roles.map((position) => ({ user_id: userIds[index], role_id: at(roleIds, position) })),
     ),
-  );
+  };
+  for (const [table, records] of Object.entries(rows)) await insert(db, table, records);
 }
 
 /** Takes IDs from a table's sequence, so that batches of records can refer to each other. */

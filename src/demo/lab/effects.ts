@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { LabEffect } from '../../contract/lab.ts';
 import type { LabJobs } from './jobs.ts';
@@ -22,12 +22,7 @@ export function applyScenarios(
   // The Lab's own requests pass unaltered. Only this process knows the header's value.
   const pass = { name: 'x-palisade-lab', value: randomBytes(24).toString('base64url') };
   const taken = new WeakMap<FastifyRequest, LabEffect[]>();
-  const asCaller = (
-    request: FastifyRequest,
-    method: 'GET' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-  ) =>
+  const asCaller: AsCaller = (request, method, url, payload) =>
     app.inject({
       method,
       url,
@@ -82,7 +77,9 @@ export function applyScenarios(
   app.addHook('preHandler', async (request, reply) => {
     const job = taken.get(request)?.find((effect) => effect.kind === 'job');
     if (!job) return undefined;
-    return reply.status(202).send(await startJob(app, request, reply, jobs, job.outcome, pass));
+    const login = (await callerOf(request))?.login ?? '';
+    const status = jobs.start(login, job.outcome, () => repeat(app, request, pass));
+    return reply.status(202).header('Location', status.delayed_job_status_resource).send(status);
   });
   app.addHook('onSend', async (request, _reply, payload) => {
     const effects = taken.get(request) ?? [];
@@ -129,42 +126,27 @@ async function replyForJob(
   if (!status) return false;
   if (request.method !== 'DELETE') void reply.send(status);
   else if (jobs.remove(id)) void reply.send({});
-  else void reply.status(409).send({ detail: ['the job has not finished yet'] });
+  else void reply.status(409).send({ detail: ["the job hasn't finished yet"] });
   return true;
 }
 
-async function startJob(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  jobs: LabJobs,
-  outcome: 'slow' | 'fails' | 'vanishes',
-  pass: { name: string; value: string },
-) {
-  const repeat: InjectOptions = {
+/** Performs a write that became a job. @returns the job's result */
+async function repeat(app: FastifyInstance, request: FastifyRequest, pass: { name: string; value: string }) {
+  const { 'content-type': type } = request.headers;
+  const response = await app.inject({
     // This effect only applies to writes.
     method: request.method as 'POST' | 'PUT' | 'DELETE',
     url: request.url,
     headers: {
       ...callerHeaders(request),
       [pass.name]: pass.value,
-      ...(request.headers['content-type'] ? { 'content-type': request.headers['content-type'] } : {}),
+      ...(type ? { 'content-type': type } : {}),
     },
     ...(Buffer.isBuffer(request.body) ? { payload: request.body } : {}),
-  };
-  const who = await app.inject({
-    url: `${basePath}/authentication`,
-    headers: { ...callerHeaders(request), [pass.name]: pass.value },
   });
-  const { login = '' } = parse(who.body) as { login?: string };
-  const status = jobs.start(login, outcome, async () => {
-    const response = await app.inject(repeat);
-    if (response.statusCode < 400) return { failed: false, message: 'Completed' };
-    const { detail = ['failed'] } = parse(response.body) as { detail?: string[] };
-    return { failed: true, message: detail.join('; ') };
-  });
-  reply.header('Location', status.delayed_job_status_resource);
-  return status;
+  if (response.statusCode < 400) return { failed: false, message: 'Completed' };
+  const { detail = ['failed'] } = parse(response.body) as { detail?: string[] };
+  return { failed: true, message: detail.join('; ') };
 }
 
 /** Renames the record that is about to be read, through the API with the caller's own privileges. */

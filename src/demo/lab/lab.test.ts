@@ -229,10 +229,10 @@ describe('the Lab', () => {
     });
     expect(put.statusCode).toBe(401);
     expect((await activate({ id: 'nowhere' })).body).toEqual({
-      detail: ['id: is not a predefined scenario'],
+      detail: ["id: isn't a predefined scenario"],
     });
     expect((await activate(rule('noSuch', { kind: 'cut' }))).body).toEqual({
-      detail: ['rules: noSuch is not an endpoint'],
+      detail: ["rules: noSuch isn't an endpoint"],
     });
     expect((await activate({ rules: [] })).status).toBe(400);
     await activate({ id: 'service-down' });

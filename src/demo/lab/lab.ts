@@ -22,27 +22,22 @@ export function createLab(data?: { store: DemoStore; folder: string }): Lab {
     version: () => scenarios.version(),
     register: (app) => {
       const callerOf = applyScenarios(app, scenarios, new LabJobs());
+      const refuse = (reply: FastifyReply, status: number, ...detail: string[]) =>
+        reply.status(status).send({ detail });
       if (data)
         dataRoutes(app, data.store, data.folder, async (request) => isAdministrator(await callerOf(request)));
       app.get('/-/lab/scenario', (_request, reply) => state(reply, scenarios));
       app.put('/-/lab/scenario', async (request, reply) => {
-        if (!(await callerOf(request)))
-          return reply.status(401).send({ detail: ['sign in to activate a scenario'] });
+        if (!(await callerOf(request))) return refuse(reply, 401, 'sign in to activate a scenario');
         const parsed = z.safeParse(labActivateBody, request.body);
-        if (!parsed.success) {
-          const detail = ['data: must contain the id of a scenario or rules'];
-          return reply.status(400).send({ detail });
-        }
+        if (!parsed.success) return refuse(reply, 400, 'data: must contain the id of a scenario or rules');
         const choice = parsed.data.data;
         if ('id' in choice) {
-          if (!scenarios.activate(choice.id))
-            return reply.status(400).send({ detail: ['id: is not a predefined scenario'] });
+          if (!scenarios.activate(choice.id)) return refuse(reply, 400, "id: isn't a predefined scenario");
         } else {
           const unknown = scenarios.activateRules(choice.rules);
-          if (unknown.length > 0)
-            return reply
-              .status(400)
-              .send({ detail: unknown.map((name) => `rules: ${name} is not an endpoint`) });
+          const problems = unknown.map((name) => `rules: ${name} isn't an endpoint`);
+          if (problems.length > 0) return refuse(reply, 400, ...problems);
         }
         request.log.warn({ scenario: scenarios.state().active?.name }, 'scenario activated');
         return state(reply, scenarios);

@@ -17,72 +17,50 @@ export interface Persona {
   claims: PersonaClaims;
 }
 
-function profile(given: string, family: string): ClaimSet {
-  const name = `${given} ${family}`;
-  return {
-    sub: `demo-${given.toLowerCase()}`,
+/** @param login the claim with the login, and its value */
+function persona(
+  name: string,
+  login: string,
+  what: string,
+  more: ClaimSet,
+  userInfoOnly: ClaimSet = {},
+): Persona {
+  const [given = '', family] = name.split(' ');
+  const id = given.toLowerCase();
+  const profile = {
+    sub: `demo-${id}`,
     name,
     given_name: given,
     family_name: family,
-    email: `${given.toLowerCase()}@palisade.example`,
+    email: `${id}@palisade.example`,
     email_verified: true,
   };
+  return { id, name, login, what, claims: { idToken: { ...profile, ...more }, userInfoOnly } };
+}
+
+function named(name: string, login: string, what: string): Persona {
+  return persona(name, `preferred_username: ${login}`, what, { preferred_username: login });
 }
 
 /** Their logins are the demo users'. */
 export const personas: readonly Persona[] = [
-  {
-    id: 'olivia',
-    name: 'Olivia Operator',
-    login: 'preferred_username: operator',
-    what: 'Manages groups everywhere.',
-    claims: {
-      idToken: { ...profile('Olivia', 'Operator'), preferred_username: 'operator' },
-      userInfoOnly: {},
-    },
-  },
-  {
-    id: 'aud',
-    name: 'Aud Itor',
-    login: 'preferred_username: auditor',
-    what: 'Read-only access to everything.',
-    claims: { idToken: { ...profile('Aud', 'Itor'), preferred_username: 'auditor' }, userInfoOnly: {} },
-  },
-  {
-    id: 'tara',
-    name: 'Tara Tenant',
-    login: 'palisade.login: tenant',
-    what: 'Manages EMEA only. The login is in a nested claim; preferred_username has another value.',
-    claims: {
-      idToken: {
-        ...profile('Tara', 'Tenant'),
-        preferred_username: 'tara.t',
-        palisade: { login: 'tenant', groups: ['EMEA'] },
-      },
-      userInfoOnly: {},
-    },
-  },
-  {
-    id: 'gus',
-    name: 'Gus Guest',
-    login: 'UserInfo only: guest',
-    what: 'Has no role. Only UserInfo contains the login.',
-    claims: { idToken: profile('Gus', 'Guest'), userInfoOnly: { preferred_username: 'guest' } },
-  },
-  {
-    id: 'nadia',
-    name: 'Nadia Newcomer',
-    login: 'preferred_username: nadia',
-    what: 'No Palisade user has this login.',
-    claims: { idToken: { ...profile('Nadia', 'Newcomer'), preferred_username: 'nadia' }, userInfoOnly: {} },
-  },
-  {
-    id: 'ada',
-    name: 'Ada Admin',
-    login: 'preferred_username: admin',
-    what: 'Full access to everything.',
-    claims: { idToken: { ...profile('Ada', 'Admin'), preferred_username: 'admin' }, userInfoOnly: {} },
-  },
+  named('Olivia Operator', 'operator', 'Manages groups everywhere.'),
+  named('Aud Itor', 'auditor', 'Read-only access to everything.'),
+  persona(
+    'Tara Tenant',
+    'palisade.login: tenant',
+    'Manages EMEA only. The login is in a nested claim; preferred_username has another value.',
+    { preferred_username: 'tara.t', palisade: { login: 'tenant', groups: ['EMEA'] } },
+  ),
+  persona(
+    'Gus Guest',
+    'UserInfo only: guest',
+    'Has no role. Only UserInfo contains the login.',
+    {},
+    { preferred_username: 'guest' },
+  ),
+  named('Nadia Newcomer', 'nadia', 'No Palisade user has this login.'),
+  named('Ada Admin', 'admin', 'Full access to everything.'),
 ];
 
 /** Keeps the personas' edited claims until the provider stops. */
