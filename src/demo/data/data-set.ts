@@ -9,8 +9,17 @@ const first =
   'Acme Northwind Globex Contoso Umbra Vertex Halcyon Quanta Meridian Beacon Cobalt Larkspur'.split(' ');
 const second = ['Logistics', 'Bank', 'Energy', 'Telecom', 'Retail', 'Media', 'Airways'];
 const sites = [
-  ...['Headquarters', 'Data center', 'Branch north', 'Branch south', 'Warehouse', 'Backup site', 'Lab'],
-  ...['Call center', 'Plant', 'Store', 'Campus'],
+  'Headquarters',
+  'Data center',
+  'Branch north',
+  'Branch south',
+  'Warehouse',
+  'Backup site',
+  'Lab',
+  'Call center',
+  'Plant',
+  'Store',
+  'Campus',
 ];
 
 /** The index of the EMEA region, which the tenant administrator is limited to. */

@@ -18,7 +18,7 @@ export interface Persona {
 }
 
 /** @param login the claim with the login, and its value */
-function persona(
+function personaNamed(
   name: string,
   login: string,
   what: string,
@@ -39,20 +39,20 @@ function persona(
 }
 
 function named(name: string, login: string, what: string): Persona {
-  return persona(name, `preferred_username: ${login}`, what, { preferred_username: login });
+  return personaNamed(name, `preferred_username: ${login}`, what, { preferred_username: login });
 }
 
 /** Their logins are the demo users'. */
 export const personas: readonly Persona[] = [
   named('Olivia Operator', 'operator', 'Manages groups everywhere.'),
   named('Aud Itor', 'auditor', 'Read-only access to everything.'),
-  persona(
+  personaNamed(
     'Tara Tenant',
     'palisade.login: tenant',
     'Manages EMEA only. The login is in a nested claim; preferred_username has another value.',
     { preferred_username: 'tara.t', palisade: { login: 'tenant', groups: ['EMEA'] } },
   ),
-  persona(
+  personaNamed(
     'Gus Guest',
     'UserInfo only: guest',
     'Has no role. Only UserInfo contains the login.',
