@@ -234,10 +234,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   it('leaves the subtree unchanged and open if a user belongs to one of its groups', async () => {
     const root = await subtree(900);
-    await database.db
-      .insertInto('users')
-      .values({ login: 'deep', display_name: '', group_id: root + 900, search_text: '' })
-      .execute();
+    const user = { login: 'deep', display_name: '', group_id: root + 900, search_text: '' };
+    await database.db.insertInto('users').values(user).execute();
     const job = await deletion(root);
     run('one');
     expect(await finished(job)).toMatchObject({
