@@ -53,42 +53,33 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const counter = (name: string, help: string, value: () => number) =>
+  const counter = (
+    name: string,
+    help: string,
+    count: (total: Counter<'code'>) => void,
+    ...labelNames: 'code'[]
+  ) =>
     new Counter({
       name,
       help,
+      labelNames,
       registers: [registry],
       collect() {
         this.reset();
-        this.inc(value());
+        count(this);
       },
     });
-  counter(
-    'overloaded_requests_total',
-    'Requests rejected with 503 because too many were waiting',
-    () => counts.overloaded,
+  counter('overloaded_requests_total', 'Requests rejected with 503 because too many were waiting', (total) =>
+    total.inc(counts.overloaded),
   );
-  counter(
-    'undeclared_statuses_total',
-    "Responses with an error status that the contract doesn't declare",
-    () => counts.undeclaredStatuses,
-  );
-  counter(
-    'contract_violations_total',
-    'Responses that violate the contract, of those that were checked',
-    () => counts.contractViolations,
-  );
-  const rejectedSignIns = new Counter({
-    name: 'rejected_sign_ins_total',
-    help: 'Rejected sign-ins by code',
-    labelNames: ['code'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const [code, count] of counts.rejectedSignIns) this.inc({ code }, count);
-    },
-  });
-  registry.registerMetric(rejectedSignIns);
+  const undeclared = "Responses with an error status that the contract doesn't declare";
+  counter('undeclared_statuses_total', undeclared, (total) => total.inc(counts.undeclaredStatuses));
+  const violations = 'Responses that violate the contract, of those that were checked';
+  counter('contract_violations_total', violations, (total) => total.inc(counts.contractViolations));
+  const countRejected = (total: Counter<'code'>) => {
+    for (const [code, count] of counts.rejectedSignIns) total.inc({ code }, count);
+  };
+  counter('rejected_sign_ins_total', 'Rejected sign-ins by code', countRejected, 'code');
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

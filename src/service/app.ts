@@ -80,79 +80,66 @@ const sweepMilliseconds = 10 * 60 * 1000;
  */
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
-    const now = options.now ?? systemClock;
-    const counts = options.counts ?? newCounts();
-    const waitMilliseconds = options.queueMilliseconds ?? queueMillisecondsDefault;
+    const {
+      database,
+      outbound,
+      secretKey,
+      now = systemClock,
+      counts = newCounts(),
+      strict = false,
+    } = options;
+    const { version, extensions, secureCookies, baseUrl, activityDays: days = 90 } = options;
+    const logError = (message: string) => (error: unknown) =>
+      app.log.error({ error: describe(error) }, message);
     const onRefusal = () => (counts.overloaded += 1);
-    const days = options.activityDays ?? 90;
+    const queue = { waitMilliseconds: options.queueMilliseconds ?? queueMillisecondsDefault, onRefusal };
     const activity = { isOn: days > 0, onEntry: options.onActivity ?? (() => undefined) };
-    const work = unitOfWork(options.database.db, now, activity);
-    const background = unitOfWork(options.database.background, now, activity);
-    const relyingParty = createRelyingParty(options.outbound, now);
-    const secrets = createSecretBox(options.secretKey);
-    await bindAllStored(background.stores.oidcOps, secrets, (error) => {
-      app.log.error({ error: describe(error) }, 'binding a client secret to its endpoint failed');
-    });
+    const work = unitOfWork(database.db, now, activity);
+    const background = unitOfWork(database.background, now, activity);
+    const relyingParty = createRelyingParty(outbound, now);
+    const secrets = createSecretBox(secretKey);
+    const whenUnbound = logError('binding a client secret to its endpoint failed');
+    await bindAllStored(background.stores.oidcOps, secrets, whenUnbound);
     const runner = startRunner({
       work: background,
       now,
-      version: options.version,
+      version,
       statusTtlSeconds: options.jobStatusTtlSeconds,
       instanceId: randomUUID(),
       metadata: relyingParty.metadata,
       secrets,
-      alone: options.database.kind === 'pglite',
-      onError: (error) => app.log.error({ error: describe(error) }, 'background job failed'),
+      alone: database.kind === 'pglite',
+      onError: logError('background job failed'),
     });
     const sandbox = createExpressionSandbox();
-    const { version } = options;
-    const { accessGeneration } = options.database;
+    const { accessGeneration, early, together } = database;
+    const stores = { ...work.stores, credentials: credentialStore(early) };
     const service: Service = {
       work,
-      authenticator: createAuthenticator({
-        stores: { ...work.stores, credentials: credentialStore(options.database.early) },
-        accessGeneration,
-        now,
-        version,
-      }),
-      together: options.database.together,
+      authenticator: createAuthenticator({ stores, accessGeneration, now, version }),
+      together,
       now,
       version,
-      extensions: options.extensions,
+      extensions,
       activity: activity.isOn,
-      secureCookies: options.secureCookies,
+      secureCookies,
       secrets,
-      devices: createDevices(options.secretKey),
+      devices: createDevices(secretKey),
       relyingParty,
       sandbox,
-      baseUrl: options.baseUrl,
-      gate: createGate({
-        slots: options.database.requestsAtOnce,
-        queued: queuedRequests,
-        waitMilliseconds,
-        onRefusal,
-      }),
-      hashing: createGate({
-        slots: hashesAtOnce,
-        queued: queuedHashes,
-        waitMilliseconds,
-        onRefusal,
-      }),
-      checkEveryResponse: options.checkEveryResponse ?? options.strict ?? false,
-      strict: options.strict ?? false,
+      baseUrl,
+      gate: createGate({ slots: database.requestsAtOnce, queued: queuedRequests, ...queue }),
+      hashing: createGate({ slots: hashesAtOnce, queued: queuedHashes, ...queue }),
+      checkEveryResponse: options.checkEveryResponse ?? strict,
+      strict,
       counts,
       wakeJobs: runner.wake,
     };
-    const pruning = createPruning(background.stores, days, options.database.kind === 'pglite');
-    const prune = () =>
-      pruning.run(now()).catch((error: unknown) => {
-        app.log.error({ error: describe(error) }, 'removing old log entries failed');
-      });
+    const pruning = createPruning(background.stores, days, database.kind === 'pglite');
+    const prune = () => pruning.run(now()).catch(logError('removing old log entries failed'));
     let pruned = prune();
     const sweep = () => {
-      sweepSessions(background.stores, now()).catch((error: unknown) => {
-        app.log.error({ error: describe(error) }, 'sweeping sessions failed');
-      });
+      sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed'));
       pruned = pruned.then(prune);
     };
     const sweeping = setInterval(sweep, sweepMilliseconds).unref();
@@ -169,13 +156,8 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(cookie);
   app.removeAllContentTypeParsers();
   // Every type arrives as bytes: `bind` rejects other types itself, after authentication.
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: limits.bodyBytes },
-    (_request, body, done) => {
-      done(null, body);
-    },
-  );
+  const parsing = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
+  app.addContentTypeParser('*', parsing, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
   });

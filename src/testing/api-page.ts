@@ -102,7 +102,7 @@ function record(heading: string, schema: Schema, isExtension: boolean): string {
     return `| \`${name}\` | ${typeOf(property)} | ${cell(note)} |`;
   });
   const title = `### ${heading}${isExtension ? ' (extension)' : ''}`;
-  return [title, ['| field | type | meaning |', '| --- | --- | --- |', ...rows].join('\n')].join('\n\n');
+  return [title, table(['field', 'type', 'meaning'], rows)].join('\n\n');
 }
 
 function typeOf(schema: Schema): string {
@@ -121,11 +121,7 @@ function endpointTable(paths: Record<string, Record<string, Operation>>): string
       return `| \`${method.toUpperCase()} ${path}\` | ${cell(operation.summary)}${extension} | ${access(operation)} | ${success.join(', ')} | ${failure.join(', ')} |`;
     }),
   );
-  return [
-    '| endpoint | what it does | needs | success | errors |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  return table(['endpoint', 'what it does', 'needs', 'success', 'errors'], rows);
 }
 
 function access({ 'x-access': needed, 'x-since': since }: Operation): string {
@@ -140,10 +136,7 @@ function parameterTable(paths: Record<string, Record<string, Operation>>): strin
     .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'query'));
   const byName = new Map(all.map(({ name, description = '' }) => [name, description]));
   const rows = [...byName].map(([name, description]) => `| \`${name}\` | ${cell(description)} |`);
-  return [
-    '### Query parameters (extension)',
-    ['| parameter | meaning |', '| --- | --- |', ...rows].join('\n'),
-  ].join('\n\n');
+  return ['### Query parameters (extension)', table(['parameter', 'meaning'], rows)].join('\n\n');
 }
 
 function errors(): string {
@@ -151,7 +144,7 @@ function errors(): string {
   return [
     '## Errors',
     'Every error is `{ "detail": ["…"] }`, with every problem the service can find. A problem with a field starts with its name.',
-    ['| status | when |', '| --- | --- |', ...rows].join('\n'),
+    table(['status', 'when'], rows),
   ].join('\n\n');
 }
 
@@ -162,7 +155,7 @@ function limitTable(): string {
   return [
     '## Limits',
     'Characters, bytes and seconds of the embedded service. A remote service may have others.',
-    ['| limit | value |', '| --- | --- |', ...rows].join('\n'),
+    table(['limit', 'value'], rows),
   ].join('\n\n');
 }
 
@@ -176,6 +169,10 @@ function versioning(): string {
 | ${versions.jobRemoval} | Finished job statuses are removed automatically; before, they stay until deleted |
 | ${versions.described} | The version described here |
 `;
+}
+
+function table(headings: readonly string[], rows: readonly string[]): string {
+  return [`| ${headings.join(' | ')} |`, `|${' --- |'.repeat(headings.length)}`, ...rows].join('\n');
 }
 
 function cell(text: string): string {

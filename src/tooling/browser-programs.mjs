@@ -1,6 +1,7 @@
 /** Finds the browsers in which `npm run test:browsers` runs, and the programs that drive them. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { filesOnPath } from './programs.mjs';
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
 /** @typedef {{ debianPackage: string, files: () => string[] }} Program */
@@ -8,14 +9,14 @@ import path from 'node:path';
 /** @type {Record<Engine, Program[]>} */
 const programs = {
   chromium: [
-    { debianPackage: 'chromium', files: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
-    { debianPackage: 'chromium-driver', files: () => onPath('chromedriver') },
+    { debianPackage: 'chromium', files: () => filesOnPath('chromium', 'chromium-browser', 'google-chrome') },
+    { debianPackage: 'chromium-driver', files: () => filesOnPath('chromedriver') },
   ],
-  firefox: [{ debianPackage: 'firefox-esr', files: () => onPath('firefox-esr', 'firefox') }],
+  firefox: [{ debianPackage: 'firefox-esr', files: () => filesOnPath('firefox-esr', 'firefox') }],
   webkit: [
-    { debianPackage: 'webkit2gtk-driver', files: () => onPath('WebKitWebDriver') },
+    { debianPackage: 'webkit2gtk-driver', files: () => filesOnPath('WebKitWebDriver') },
     { debianPackage: 'webkit2gtk-driver', files: miniBrowsers },
-    { debianPackage: 'xvfb', files: () => onPath('Xvfb') },
+    { debianPackage: 'xvfb', files: () => filesOnPath('Xvfb') },
   ],
 };
 
@@ -34,12 +35,6 @@ export function findPrograms(engine) {
   }));
   const missing = new Set(found.flatMap(({ debianPackage, file }) => (file ? [] : debianPackage)));
   return missing.size > 0 ? { missing: [...missing] } : { files: found.flatMap(({ file }) => file ?? []) };
-}
-
-/** @param {string[]} names */
-function onPath(...names) {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
 /** WebKitGTK's own browser. Its folder is named after the version of the library. */

@@ -1,8 +1,8 @@
 /** Finds a Chromium for the component and end-to-end tests, or installs one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { filesOnPath, installFromDebian } from './programs.mjs';
 
 /** Chromium without its window system: the same engine, with a sixth of the CPU time per opened page. */
 const headlessShell = 'chromium-headless-shell';
@@ -38,14 +38,6 @@ export function findBrowser() {
   return { missing: 'Chromium is missing, and installing it failed' };
 }
 
-/** Installs Debian packages; does nothing on other systems, or without root. @param {string[]} names */
-export function installFromDebian(...names) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', ...names], { stdio: 'ignore', env });
-}
-
 function installed() {
   return playwrights() ?? systems();
 }
@@ -70,8 +62,5 @@ function systems() {
 
 /** @param {string[]} names @returns {string | undefined} the path of the first program that exists */
 function onPath(names) {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return names
-    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
-    .find((file) => existsSync(file));
+  return filesOnPath(...names).find((file) => existsSync(file));
 }

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { installFromDebian } from './programs.mjs';
 
 /**
  * @typedef {object} Cluster
@@ -102,12 +103,8 @@ function findBinaries() {
 }
 
 function installBinaries() {
-  if (process.env['CI'] !== 'true' || process.getuid?.() !== 0) return undefined;
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  if (process.env['CI'] !== 'true') return undefined;
+  installFromDebian('postgresql');
   return findBinaries();
 }
 

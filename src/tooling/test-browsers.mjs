@@ -7,8 +7,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { installFromDebian } from './browser.mjs';
 import { engines, findPrograms } from './browser-programs.mjs';
+import { installFromDebian } from './programs.mjs';
 import { isBuilt } from './sources.mjs';
 
 const given = process.argv.slice(2);

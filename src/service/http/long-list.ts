@@ -35,13 +35,8 @@ let last: Promise<unknown> = Promise.resolve();
  * @param body transferred to the thread, so it's unusable afterwards
  * @throws Problem 400 if it isn't JSON, 413 if an item, or everything else together, is too large
  */
-export function checkLongList(
-  schema: Schema,
-  body: Uint8Array,
-  list: LongList,
-  shaped: (value: unknown) => Given,
-): Promise<CheckedBody> {
-  const turn = last.then(() => check(schema, body, list, shaped));
+export function checkLongList(...given: Parameters<typeof check>): Promise<CheckedBody> {
+  const turn = last.then(() => check(...given));
   last = turn.catch(() => undefined);
   return turn;
 }

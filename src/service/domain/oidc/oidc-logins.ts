@@ -2,11 +2,11 @@ import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
-import type { ExpressionSandbox, OidcOpRow, OidcRequestRow } from './oidc-ports.ts';
-import { finishSignIn } from './oidc-sign-in.ts';
+import type { OidcOpRow, OidcRequestRow } from './oidc-ports.ts';
+import { finishSignIn, type SignInTools } from './oidc-sign-in.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
-import type { WithoutSlot, Stores, UnitOfWork } from '../ports.ts';
-import type { Provider, RelyingParty } from './relying-party.ts';
+import type { UnitOfWork } from '../ports.ts';
+import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
@@ -16,12 +16,8 @@ import { Problem } from '../problem.ts';
 import { violatedKey } from '../violations.ts';
 
 /** What a provider sign-in needs. */
-export interface LoginTools {
-  stores: Stores;
+export interface LoginTools extends SignInTools {
   work: UnitOfWork;
-  relyingParty: RelyingParty;
-  sandbox: ExpressionSandbox;
-  withoutSlot: WithoutSlot;
   secrets: SecretBox;
   now(): Date;
   /** `<base>/oidc_logins/callback`, the one redirect URI. */
@@ -131,21 +127,11 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
-    const report = await finishSignIn(
-      tools.stores,
-      tools.relyingParty,
-      tools.sandbox,
-      provider,
-      request,
-      callback,
-      { withoutSlot: tools.withoutSlot },
-    );
-    if (!report.user) {
-      const failed = report.failed;
+    const { user, failed, steps } = await finishSignIn(tools, provider, request, callback);
+    if (!user) {
       const message = `${failed?.name}: ${failed?.message}`;
-      return { error: failed?.error ?? 'service_failed', message, steps: report.steps, ...at };
+      return { error: failed?.error ?? 'service_failed', message, steps, ...at };
     }
-    const { user } = report;
     const sessionId = await tools.work.transaction(async (stores) => {
       await stores.signInFailures.undo(addressSubject('oidc', origin.address));
       return openSession(stores, user, tools.now(), origin, row);

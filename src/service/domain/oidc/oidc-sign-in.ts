@@ -14,6 +14,14 @@ import {
 import { isolate } from '../../../contract/isolate.ts';
 import { usernameIn } from './username.ts';
 
+/** What completing a provider sign-in needs. */
+export interface SignInTools {
+  stores: Stores;
+  relyingParty: RelyingParty;
+  sandbox: ExpressionSandbox;
+  withoutSlot: WithoutSlot;
+}
+
 /** The result of a provider sign-in, step by step. */
 export interface SignInReport {
   steps: SignInStep[];
@@ -33,13 +41,11 @@ export interface SignInReport {
  * @param always requests UserInfo even if the ID token contains the login, for the report of a sign-in test
  */
 export async function finishSignIn(
-  stores: Stores,
-  relyingParty: RelyingParty,
-  sandbox: ExpressionSandbox,
+  { stores, relyingParty, sandbox, withoutSlot }: SignInTools,
   provider: Provider,
   request: SignInRequest,
   callback: URLSearchParams,
-  { withoutSlot, always = false }: { withoutSlot: WithoutSlot; always?: boolean },
+  always = false,
 ): Promise<SignInReport> {
   const report: SignInReport = { steps: [], idTokenClaims: null, userInfoClaims: null, login: '' };
   // Provider responses and expressions may take seconds.
@@ -119,10 +125,7 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   const facts = [
     { label: 'expression', value: expression },
     ...documents.flatMap(({ label, claims, result }) => [
-      {
-        label,
-        value: outcomeText(result),
-      },
+      { label, value: outcomeText(result) },
       { label: `claims of ${label}`, value: Object.keys(claims).join(', ').slice(0, 1000) },
     ]),
   ];

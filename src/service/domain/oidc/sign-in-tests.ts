@@ -131,17 +131,14 @@ export async function finishSignInTest(
   callback: URLSearchParams,
   browser: string | undefined,
 ): Promise<boolean> {
-  const { stores, secrets, relyingParty, sandbox, withoutSlot } = tools;
+  const { stores, secrets } = tools;
   const state = tokenHash(callback.get('state') ?? '');
   const row = await stores.signInTests.take(state, hashOf(browser), tools.now());
   if (!row || !isKept(row, tools.now())) return false;
   const { report, pending } = open(secrets, row);
   if (!pending) return false;
   const { provider, request } = pending;
-  const result = await finishSignIn(stores, relyingParty, sandbox, provider, request, callback, {
-    withoutSlot,
-    always: true,
-  });
+  const result = await finishSignIn(tools, provider, request, callback, true);
   const succeeded = result.user !== undefined;
   const finished: Sealed['report'] = {
     ...report,
