@@ -22,148 +22,127 @@ const httpUrl = z
     'must not contain credentials',
   );
 
-/** Every setting: its schema, its default as `--help` prints it, and its meaning. */
+/** @param standard the default, as `--help` prints it */
+function setting<Rule extends z.ZodType>(rule: Rule, meaning: string, standard = '') {
+  return { rule, meaning, standard };
+}
+
+/** Every setting. */
 export const settings = {
-  HOST: {
-    rule: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-    standard: '127.0.0.1',
-    meaning: 'address to listen on',
-  },
-  PORT: { rule: port.default(8080), standard: '8080', meaning: 'port to listen on; 0 picks a free one' },
-  PUBLIC_URL: {
-    rule: httpUrl.optional(),
-    standard: 'http://localhost:PORT',
-    meaning: 'URL at which browsers reach the gateway',
-  },
-  TLS_CERT: {
-    rule: file.optional(),
-    standard: '',
-    meaning: 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS',
-  },
-  TLS_KEY: { rule: file.optional(), standard: '', meaning: 'private key of TLS_CERT (PEM file)' },
-  TRUST_PROXY: {
-    rule: z.string().min(1, 'must not be empty').optional(),
-    standard: '',
-    meaning:
-      'addresses of reverse proxies whose X-Forwarded headers are trusted (comma-separated, CIDR allowed)',
-  },
-  SERVICE_URL: {
-    rule: httpUrl.optional(),
-    standard: '',
-    meaning: 'base URL of a remote service; default: the embedded service',
-  },
-  SERVICE_CA: {
-    rule: file.optional(),
-    standard: '',
-    meaning: 'certificate authority of the remote service (PEM file)',
-  },
-  SERVICE_INSECURE_TLS: {
-    rule: flag.default(false),
-    standard: 'false',
-    meaning: 'true accepts any certificate of the remote service; for tests only',
-  },
-  DATA_DIR: {
-    rule: z.string().min(1, 'must not be empty').default('./data'),
-    standard: './data',
-    meaning: 'folder of the embedded database',
-  },
-  DATABASE_URL: {
-    rule: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-    standard: '',
-    meaning: 'PostgreSQL 15 or newer, instead of the embedded database',
-  },
-  SECRET_KEY: {
-    rule: z.string().min(32, 'must be at least 32 characters').optional(),
-    standard: 'a key file in DATA_DIR',
-    meaning: 'encrypts secrets at rest; the same for every instance on one database',
-  },
-  OUTBOUND_ALLOW: {
-    rule: z
+  HOST: setting(
+    z.string().min(1, 'must not be empty').default('127.0.0.1'),
+    'address to listen on',
+    '127.0.0.1',
+  ),
+  PORT: setting(port.default(8080), 'port to listen on; 0 picks a free one', '8080'),
+  PUBLIC_URL: setting(httpUrl.optional(), 'URL at which browsers reach the gateway', 'http://localhost:PORT'),
+  TLS_CERT: setting(file.optional(), 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS'),
+  TLS_KEY: setting(file.optional(), 'private key of TLS_CERT (PEM file)'),
+  TRUST_PROXY: setting(
+    z.string().min(1, 'must not be empty').optional(),
+    'addresses of reverse proxies whose X-Forwarded headers are trusted (comma-separated, CIDR allowed)',
+  ),
+  SERVICE_URL: setting(httpUrl.optional(), 'base URL of a remote service; default: the embedded service'),
+  SERVICE_CA: setting(file.optional(), 'certificate authority of the remote service (PEM file)'),
+  SERVICE_INSECURE_TLS: setting(
+    flag.default(false),
+    'true accepts any certificate of the remote service; for tests only',
+    'false',
+  ),
+  DATA_DIR: setting(
+    z.string().min(1, 'must not be empty').default('./data'),
+    'folder of the embedded database',
+    './data',
+  ),
+  DATABASE_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+    'PostgreSQL 15 or newer, instead of the embedded database',
+  ),
+  SECRET_KEY: setting(
+    z.string().min(32, 'must be at least 32 characters').optional(),
+    'encrypts secrets at rest; the same for every instance on one database',
+    'a key file in DATA_DIR',
+  ),
+  OUTBOUND_ALLOW: setting(
+    z
       .string()
       .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, 'must be host names, separated by commas')
       .transform((value) => value.toLowerCase().split(/\s*,\s*/))
       .optional(),
-    standard: '',
-    meaning: 'hosts of OIDC providers that may have loopback or link-local addresses (comma-separated)',
-  },
-  OUTBOUND_INSECURE_TLS: {
-    rule: flag.default(false),
-    standard: 'false',
-    meaning: 'true accepts any certificate of OIDC providers; for tests only',
-  },
-  METRICS_TOKEN: {
-    rule: z
+    'hosts of OIDC providers that may have loopback or link-local addresses (comma-separated)',
+  ),
+  OUTBOUND_INSECURE_TLS: setting(
+    flag.default(false),
+    'true accepts any certificate of OIDC providers; for tests only',
+    'false',
+  ),
+  METRICS_TOKEN: setting(
+    z
       .string()
       .regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces')
       .optional(),
-    standard: '',
-    meaning: 'bearer token for /-/metrics; without it, only programs on this machine can read them',
-  },
-  DEMO_PROVIDER_PORT: {
-    rule: port.default(8444),
-    standard: '8444',
-    meaning: 'HTTPS port of the demo provider; 0 picks a free one',
-  },
-  ADMIN_PASSWORD: {
-    rule: z
+    'bearer token for /-/metrics; without it, only programs on this machine can read them',
+  ),
+  DEMO_PROVIDER_PORT: setting(
+    port.default(8444),
+    'HTTPS port of the demo provider; 0 picks a free one',
+    '8444',
+  ),
+  ADMIN_PASSWORD: setting(
+    z
       .string()
       .min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`)
       .max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`)
       .optional(),
-    standard: 'generated, printed once',
-    meaning: 'password of admin, set on the first start',
-  },
-  DEMO_PASSWORD: {
-    rule: z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`).optional(),
-    standard: '',
-    meaning: 'password of every demo user; required to open the demo to other machines',
-  },
-  SERVICE_VERSION: {
-    rule: z
+    'password of admin, set on the first start',
+    'generated, printed once',
+  ),
+  DEMO_PASSWORD: setting(
+    z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`).optional(),
+    'password of every demo user; required to open the demo to other machines',
+  ),
+  SERVICE_VERSION: setting(
+    z
       .string()
       .regex(/^\d{1,3}(\.\d{1,3}){0,2}$/, 'must be a version such as 9.6 or 10.0')
       .default(versions.described),
-    standard: versions.described,
-    meaning: 'version of the service to emulate',
-  },
-  SERVICE_EXTENSIONS: {
-    rule: flag.default(true),
-    standard: 'true',
-    meaning: 'false turns off all extensions of the embedded service; for testing',
-  },
-  JOB_STATUS_TTL: {
-    rule: z
+    'version of the service to emulate',
+    versions.described,
+  ),
+  SERVICE_EXTENSIONS: setting(
+    flag.default(true),
+    'false turns off all extensions of the embedded service; for testing',
+    'true',
+  ),
+  JOB_STATUS_TTL: setting(
+    z
       .string()
       .regex(/^\d{1,9}$/, 'must be a number of seconds')
       .transform(Number)
       .default(3600),
-    standard: '3600',
-    meaning: 'how long finished job statuses are kept, in seconds',
-  },
-  ACTIVITY_DAYS: {
-    rule: z
+    'how long finished job statuses are kept, in seconds',
+    '3600',
+  ),
+  ACTIVITY_DAYS: setting(
+    z
       .string()
       .regex(/^\d{1,4}$/, 'must be a number of days, at most 9999')
       .transform(Number)
       .default(90),
-    standard: '90',
-    meaning: 'how long sign-ins and changes are kept, in days; 0 removes them and records none',
-  },
-  ACTIVITY_LOG: {
-    rule: flag.default(false),
-    standard: 'false',
-    meaning: 'true also writes each sign-in and change to the log',
-  },
-  LOG_LEVEL: {
-    rule: z
+    'how long sign-ins and changes are kept, in days; 0 removes them and records none',
+    '90',
+  ),
+  ACTIVITY_LOG: setting(flag.default(false), 'true also writes each sign-in and change to the log', 'false'),
+  LOG_LEVEL: setting(
+    z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .optional(),
-    standard: 'info (demo: warn)',
-    meaning: 'level of the log, written as JSON lines to standard output',
-  },
+    'level of the log, written as JSON lines to standard output',
+    'info (demo: warn)',
+  ),
 } as const;
 
 type Rules = { [Name in keyof typeof settings]: (typeof settings)[Name]['rule'] };

@@ -10,3 +10,8 @@ export interface Note {
   maximum?: number;
   'x-extension'?: true;
 }
+
+/** A description with examples. */
+export function note(description: string, ...examples: unknown[]): Note {
+  return { description, ...(examples.length > 0 ? { examples } : {}) };
+}

@@ -1,48 +1,46 @@
 import type { PersonaClaims } from './personas.ts';
 
+const fault = <const Id extends string>(id: Id, name: string, what: string) => ({ id, name, what });
+
 /** Errors to choose from, in the sign-in page's order. */
 export const misbehaviours = [
-  { id: 'none', name: 'None', what: 'A normal sign-in.' },
-  {
-    id: 'never-returns',
-    name: 'Never returns',
-    what: 'Stays on a page of its own, and doesn’t send you back.',
-  },
-  {
-    id: 'wrong-redirect-uri',
-    name: 'Wrong redirect URI',
-    what: 'Shows its own error, as for a redirect URI that isn’t registered.',
-  },
-  { id: 'access-denied', name: 'Access denied', what: 'Returns the error access_denied.' },
-  { id: 'wrong-issuer', name: 'Wrong issuer', what: 'The ID token has another iss.' },
-  { id: 'wrong-audience', name: 'Wrong audience', what: 'The ID token is for another client (aud).' },
-  { id: 'bad-signature', name: 'Bad signature', what: 'The ID token isn’t signed with the published key.' },
-  {
-    id: 'no-kid',
-    name: 'Two keys, no kid',
-    what: 'Publishes two keys, and the ID token doesn’t say which one signed it. Sign-in works.',
-  },
-  { id: 'encrypted', name: 'Encrypted ID token', what: 'The ID token is a JWE.' },
-  { id: 'expired', name: 'Expired', what: 'The ID token expired an hour ago.' },
-  { id: 'wrong-nonce', name: 'Wrong nonce', what: 'The ID token belongs to another sign-in.' },
-  { id: 'missing-claim', name: 'Missing claim', what: 'The ID token and UserInfo contain only sub.' },
-  {
-    id: 'userinfo-fails',
-    name: 'UserInfo fails',
-    what: 'UserInfo returns 500. The ID token contains only sub, so UserInfo is needed.',
-  },
-  {
-    id: 'userinfo-unauthorized',
-    name: 'UserInfo 401',
-    what: 'UserInfo rejects the access token. The ID token contains only sub.',
-  },
-  {
-    id: 'userinfo-other-sub',
-    name: 'Wrong UserInfo sub',
-    what: 'UserInfo describes another user. The ID token contains only sub.',
-  },
-  { id: 'slow', name: 'Slow', what: 'The token endpoint delays its response.' },
-] as const;
+  fault('none', 'None', 'A normal sign-in.'),
+  fault('never-returns', 'Never returns', 'Stays on a page of its own, and doesn’t send you back.'),
+  fault(
+    'wrong-redirect-uri',
+    'Wrong redirect URI',
+    'Shows its own error, as for a redirect URI that isn’t registered.',
+  ),
+  fault('access-denied', 'Access denied', 'Returns the error access_denied.'),
+  fault('wrong-issuer', 'Wrong issuer', 'The ID token has another iss.'),
+  fault('wrong-audience', 'Wrong audience', 'The ID token is for another client (aud).'),
+  fault('bad-signature', 'Bad signature', 'The ID token isn’t signed with the published key.'),
+  fault(
+    'no-kid',
+    'Two keys, no kid',
+    'Publishes two keys, and the ID token doesn’t say which one signed it. Sign-in works.',
+  ),
+  fault('encrypted', 'Encrypted ID token', 'The ID token is a JWE.'),
+  fault('expired', 'Expired', 'The ID token expired an hour ago.'),
+  fault('wrong-nonce', 'Wrong nonce', 'The ID token belongs to another sign-in.'),
+  fault('missing-claim', 'Missing claim', 'The ID token and UserInfo contain only sub.'),
+  fault(
+    'userinfo-fails',
+    'UserInfo fails',
+    'UserInfo returns 500. The ID token contains only sub, so UserInfo is needed.',
+  ),
+  fault(
+    'userinfo-unauthorized',
+    'UserInfo 401',
+    'UserInfo rejects the access token. The ID token contains only sub.',
+  ),
+  fault(
+    'userinfo-other-sub',
+    'Wrong UserInfo sub',
+    'UserInfo describes another user. The ID token contains only sub.',
+  ),
+  fault('slow', 'Slow', 'The token endpoint delays its response.'),
+];
 export type Misbehaviour = (typeof misbehaviours)[number]['id'];
 
 /** Longer than Palisade's timeout of ten seconds. */

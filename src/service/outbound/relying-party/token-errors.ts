@@ -14,82 +14,56 @@ export function explainTokenError(code: string, status: number): FailedStep | un
 
 type Explanation = [error: FailedStep['error'], message: string, repair: string];
 
-const credentials: Explanation = [
-  'client_refused',
+const refused = (message: string, repair: string): Explanation => ['client_refused', message, repair];
+const failed = (message: string, repair: string): Explanation => ['token_request_failed', message, repair];
+const later = (message: string, repair: string): Explanation => ['provider_unavailable', message, repair];
+
+const credentials = refused(
   'The provider rejected the client ID or client secret',
   'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
-];
-const rejectedCode: Explanation = [
-  'token_request_failed',
+);
+const rejectedCode = failed(
   'The token endpoint rejected the code',
   'Compare the redirect URI with the one registered at the provider. Codes expire quickly and work only once.',
-];
-const redirectUri: Explanation = [
-  'token_request_failed',
-  'The token endpoint rejected the redirect URI',
-  'Register exactly this redirect URI at the provider.',
-];
-const temporary: Explanation = [
-  'provider_unavailable',
+);
+const temporary = later(
   'The token endpoint failed',
   "Try again later. If it keeps failing, see the provider's log.",
-];
+);
+const redirectUri = 'Register exactly this redirect URI at the provider.';
 
-const explanations = new Map<string, Explanation>([
-  ['invalid_client', credentials],
-  // GitHub's codes.
-  ['incorrect_client_credentials', credentials],
-  ['bad_verification_code', rejectedCode],
-  ['redirect_uri_mismatch', redirectUri],
-  ['invalid_grant', rejectedCode],
-  [
-    'unauthorized_client',
-    [
-      'client_refused',
+// A map, because the code comes from the provider and could be `constructor`.
+const explanations = new Map(
+  Object.entries({
+    invalid_client: credentials,
+    // GitHub's codes.
+    incorrect_client_credentials: credentials,
+    bad_verification_code: rejectedCode,
+    redirect_uri_mismatch: failed('The token endpoint rejected the redirect URI', redirectUri),
+    invalid_grant: rejectedCode,
+    unauthorized_client: refused(
       'The provider rejected the client',
       'Compare client ID and client secret, and allow the authorization code grant for this client at the provider.',
-    ],
-  ],
-  [
-    'unsupported_grant_type',
-    [
-      'token_request_failed',
+    ),
+    unsupported_grant_type: failed(
       "The token endpoint doesn't support the authorization code grant",
       'Allow the authorization code grant for this client at the provider, or correct the token endpoint.',
-    ],
-  ],
-  [
-    'invalid_scope',
-    [
-      'token_request_failed',
+    ),
+    invalid_scope: failed(
       'The token endpoint rejected the scope',
       "Remove the scope values that the provider doesn't support.",
-    ],
-  ],
-  [
-    'invalid_request',
-    [
-      'token_request_failed',
+    ),
+    invalid_request: failed(
       'The token endpoint considers the request malformed',
       'Compare the redirect URI with the registered one, and allow PKCE with S256 and client_secret_basic at the provider.',
-    ],
-  ],
-  [
-    'access_denied',
-    [
+    ),
+    access_denied: [
       'denied_by_provider',
       'The provider denied the user access',
       'Assign the user to this client at the provider.',
     ],
-  ],
-  ['server_error', temporary],
-  ['temporarily_unavailable', temporary],
-  [
-    'slow_down',
-    [
-      'provider_unavailable',
-      'The token endpoint rejects requests because there were too many',
-      'Try again later.',
-    ],
-  ],
-]);
+    server_error: temporary,
+    temporarily_unavailable: temporary,
+    slow_down: later('The token endpoint rejects requests because there were too many', 'Try again later.'),
+  } satisfies Record<string, Explanation>),
+);
