@@ -86,10 +86,10 @@ async function firstAdministrator(
   const work = unitOfWork(database.background, systemClock, activity);
   const password = await createAdministrator(work, config.ADMIN_PASSWORD);
   if (password === undefined) return [];
-  const shown = config.ADMIN_PASSWORD
+  const passwordText = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'
     : `the password ${password} (shown only once)`;
-  return [`Sign in as admin with ${shown}`];
+  return [`Sign in as admin with ${passwordText}`];
 }
 
 function productVersion(root: string): string {

@@ -68,7 +68,7 @@ export interface ServiceOptions {
 /** More would wait for longer than is useful: 4 for each PostgreSQL connection. */
 const queuedRequests = 40;
 const queueMillisecondsDefault = 1_000;
-const hashesAtOnce = 2;
+const concurrentHashes = 2;
 /** About one second's work. */
 const queuedHashes = 40;
 
@@ -108,7 +108,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       instanceId: randomUUID(),
       metadata: relyingParty.metadata,
       secrets,
-      alone: database.kind === 'pglite',
+      isOnlyProcess: database.kind === 'pglite',
       onError: logError('background job failed'),
     });
     const sandbox = createExpressionSandbox();
@@ -128,8 +128,8 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       relyingParty,
       sandbox,
       baseUrl,
-      gate: createGate({ slots: database.requestsAtOnce, queued: queuedRequests, ...queue }),
-      hashing: createGate({ slots: hashesAtOnce, queued: queuedHashes, ...queue }),
+      gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),
+      hashing: createGate({ slots: concurrentHashes, queued: queuedHashes, ...queue }),
       checkEveryResponse: options.checkEveryResponse ?? strict,
       strict,
       counts,

@@ -40,7 +40,7 @@ export function findUnisolatedNames(file: string, source = readFileSync(file, 'u
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each);
     if (!isNode(value)) return;
-    for (const expression of partsOfSentence(value).filter(isCrossSite)) {
+    for (const expression of partsOfSentence(value).filter(isForeign)) {
       findings.push({
         file,
         line: source.slice(0, expression.start).split('\n').length,
@@ -107,22 +107,22 @@ function isWording(text: string): boolean {
   return /[\s'’“”«»›→←·]/.test(text);
 }
 
-function isCrossSite(node: Node): boolean {
+function isForeign(node: Node): boolean {
   switch (node.type) {
     case 'Identifier':
       return foreign.has(String(node['name']));
     case 'MemberExpression':
-      return isCrossSite(node['property'] as Node);
+      return isForeign(node['property'] as Node);
     case 'ChainExpression':
     case 'TSNonNullExpression':
     case 'ParenthesizedExpression':
-      return isCrossSite(node['expression'] as Node);
+      return isForeign(node['expression'] as Node);
     case 'ConditionalExpression':
-      return isCrossSite(node['consequent'] as Node) || isCrossSite(node['alternate'] as Node);
+      return isForeign(node['consequent'] as Node) || isForeign(node['alternate'] as Node);
     case 'LogicalExpression':
-      return isCrossSite(node['left'] as Node) || isCrossSite(node['right'] as Node);
+      return isForeign(node['left'] as Node) || isForeign(node['right'] as Node);
     case 'ArrowFunctionExpression':
-      return isCrossSite(node['body'] as Node);
+      return isForeign(node['body'] as Node);
     case 'CallExpression':
       return isForeignCall(node['callee'] as Node, node['arguments'] as Node[]);
     default:
@@ -134,9 +134,9 @@ function isForeignCall(callee: Node, args: Node[]): boolean {
   const name = String(((callee['property'] as Node | undefined) ?? callee)['name']);
   if (returningForeign.has(name)) return true;
   // `names.join(', ')`, `roles.map(({ name }) => name)`, `JSON.stringify(name)`
-  if (name === 'map') return args.some(isCrossSite);
-  if (['join', 'slice', 'trim'].includes(name)) return isCrossSite(callee['object'] as Node);
-  return ['stringify', 'String'].includes(name) && args.some(isCrossSite);
+  if (name === 'map') return args.some(isForeign);
+  if (['join', 'slice', 'trim'].includes(name)) return isForeign(callee['object'] as Node);
+  return ['stringify', 'String'].includes(name) && args.some(isForeign);
 }
 
 function isNode(value: unknown): value is Node {

@@ -117,20 +117,20 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
 }
 
 function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
-  const answers: Json = {};
+  const byStatus: Json = {};
   for (const [status, schema] of Object.entries(endpoint.responses)) {
-    answers[status] = {
+    byStatus[status] = {
       description: successes[status] ?? 'Done',
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } } : {}),
     };
   }
   for (const status of problemsOf(endpoint)) {
-    answers[String(status)] = {
+    byStatus[String(status)] = {
       description: problemStatuses[status],
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
-  return answers;
+  return byStatus;
 }
 
 const successes: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ type Login = (typeof logins)[number];
 const ownGroup: Record<Login, number> = { admin: 0, tenant: 1, operator: 0, auditor: 0, guest: 0 };
 const americas = 2;
 
-/** What every endpoint answers to every role: on something of the user's own group, and of another group. */
+/** The status that every endpoint returns to every role: for a record of the user's own group, and of another group. */
 const table = `
                    admin     tenant    operator  auditor   guest
 signIn             201 201   201 201   201 201   201 201   201 201

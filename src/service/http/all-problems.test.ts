@@ -18,7 +18,7 @@ describe.each(testStores())('all problems in one response on $name', ({ open }) 
 
   it.each([
     [
-      'a user, for references alone',
+      'a user, for references only',
       ['admin', 'POST', '/users'],
       {
         login: 'tenant',

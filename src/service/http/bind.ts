@@ -153,8 +153,8 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
 
 /**
- * Serves a request once its caller is known. A read is already performed for the likely caller, so that the database is
- * asked once for both; its outcome is only used if they are the caller.
+ * Serves a request once its caller is known. A read is already performed for the likely caller, so that one query
+ * serves both; its outcome is only used if they are the caller.
  * @throws Problem 401, 403 as `rememberCaller`
  */
 async function serveCaller<Served>(

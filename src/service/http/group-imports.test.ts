@@ -236,14 +236,14 @@ describe.each(testStores())('group imports on $name', ({ open }) => {
     const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
     const payload = JSON.stringify({ data: { groups } });
     let turns = 0;
-    const answer = service.raw({ method: 'POST', url: '/group_imports', headers, payload });
-    let answered = false;
-    void answer.finally(() => (answered = true));
-    while (!answered) {
+    const response = service.raw({ method: 'POST', url: '/group_imports', headers, payload });
+    let hasResponded = false;
+    void response.finally(() => (hasResponded = true));
+    while (!hasResponded) {
       await new Promise((resolve) => setImmediate(resolve));
       turns += 1;
     }
-    expect(await answer).toMatchObject({ status: 400 });
+    expect(await response).toMatchObject({ status: 400 });
     // Twenty pieces of 500 lines, until nobody would read further problems.
     expect(turns).toBeGreaterThan(20);
   });

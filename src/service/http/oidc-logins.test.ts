@@ -100,12 +100,12 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     });
     expect(body).toMatchObject({ login: 'guest' });
     provider.user.idToken = { preferred_username: 'auditor' };
-    const asked = provider.requests.filter((request) => request.includes('/userinfo')).length;
+    const requests = provider.requests.filter((request) => request.includes('/userinfo')).length;
     const first = await scene.signIn();
     expect(
       (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie: first.session } })).body,
     ).toMatchObject({ login: 'auditor' });
-    expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(asked);
+    expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(requests);
   });
 
   it('accepts a signed UserInfo response', async () => {
@@ -213,13 +213,13 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
 
   it('fetches metadata at most once a minute', async () => {
     const id = await scene.create({ jwks_uri: '' });
-    const asked = () => provider.requests.filter((request) => request.includes('well-known')).length;
-    const before = asked();
+    const requests = () => provider.requests.filter((request) => request.includes('well-known')).length;
+    const before = requests();
     await Promise.all([scene.signIn(id), scene.signIn(id), scene.signIn(id)]);
-    expect(asked()).toBe(before);
+    expect(requests()).toBe(before);
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
     await Promise.all([scene.signIn(id), scene.signIn(id), scene.signIn(id)]);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
@@ -323,8 +323,8 @@ describe.each(testStores())('sign-in through a provider on $name', ({ open }) =>
     await scene.signIn(id);
     // As many concurrent requests as are admitted before any is rejected for overload.
     const burst = () => Promise.all(Array.from({ length: 40 }, () => begin()));
-    const answers = [...(await burst()), ...(await burst())];
-    expect(answers.filter(({ status }) => status === 302)).toHaveLength(limits.oidcLoginsFree);
+    const responses = [...(await burst()), ...(await burst())];
+    expect(responses.filter(({ status }) => status === 302)).toHaveLength(limits.oidcLoginsFree);
     expect(await pending()).toBe(limits.oidcLoginsFree);
     expect(await begin()).toMatchObject({
       status: 429,

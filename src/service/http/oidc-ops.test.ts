@@ -269,12 +269,12 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       issuer: 'https://typed.example',
       token_endpoint: `${provider.issuer}/token`,
     });
-    const asked = provider.requests.length;
+    const requests = provider.requests.length;
     await service.request('admin', 'PUT', resource, {
       metadata_url,
       token_endpoint: 'https://typed.example/token',
     });
-    expect(provider.requests.length).toBe(asked);
+    expect(provider.requests.length).toBe(requests);
     const cleared = await service.request('admin', 'PUT', resource, { metadata_url: '' });
     expect(cleared.body).toMatchObject({ metadata_url: '', token_endpoint: 'https://typed.example/token' });
   });
@@ -335,7 +335,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
       expect(response.status).toBe(202);
       return service.finished('admin', String(response.headers['location']));
     };
-    // While the provider takes its time, the job waits with what it was asked for.
+    // While the provider takes its time, the job waits with the submitted values.
     provider.behaviour = { metadata: (good) => ({ body: good, delayMilliseconds: 700 }) };
     const creating = prefer('POST', '/oidc_ops', byMetadata());
     const waiting = async () => {

@@ -80,12 +80,12 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   it('give every update of an OIDC configuration its own updated_at', async () => {
     const path = `/oidc_ops/${scene.op}`;
     const { body: before } = await service.request('admin', 'GET', path);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         service.request('admin', 'PUT', path, { post_logout_redirect_uri: `https://acme.example/${index}` }),
       ),
     );
-    const times = answers.map(({ body }) => (body as { updated_at: string }).updated_at);
+    const times = responses.map(({ body }) => (body as { updated_at: string }).updated_at);
     expect(new Set([...times, (before as { updated_at: string }).updated_at]).size).toBe(21);
     const { body: after } = await service.request('admin', 'GET', path);
     expect((after as { updated_at: string }).updated_at).toBe(times.toSorted().at(-1));
@@ -102,13 +102,13 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
         .execute();
     const before = await holders();
     await service.signIn('rival');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.request('admin', 'PUT', rival, { password: null }),
       service.request('rival', 'PUT', '/users/1', { password: null }),
     ]);
-    const statuses = answers.map(({ status }) => status).toSorted((left, right) => left - right);
+    const statuses = responses.map(({ status }) => status).toSorted((left, right) => left - right);
     expect(statuses[0]).toBe(200);
-    // Refused by the rule, or signed out by the other before being asked.
+    // Refused by the rule, or signed out by the other one first.
     expect([401, 409]).toContain(statuses[1]);
     expect((await holders()).filter((holder) => holder.password_hash !== null)).toHaveLength(1);
     for (const { id, password_hash: hash } of before)
@@ -122,11 +122,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   ): Promise<Result> {
     const sent = await database.db.transaction().execute(async (transaction) => {
       await change(transaction);
-      const answer = request();
+      const response = request();
       await expect.poll(waitingForLocks, patiently).toBeGreaterThan(0);
-      return { answer };
+      return { response };
     });
-    return sent.answer;
+    return sent.response;
   }
   const waitingForLocks = async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
@@ -140,18 +140,21 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   describe.runIf(name === 'PostgreSQL')('after a concurrent deletion', () => {
     it('reject a group below a deleted one', async () => {
       const id = await newGroup();
-      const answer = await overtaken(deleting('groups', id), () =>
+      const response = await overtaken(deleting('groups', id), () =>
         service.request('admin', 'POST', `/groups/${id}/groups`, { name: 'Late' }),
       );
-      expect(answer).toMatchObject({ status: 409, body: { detail: ['the parent group is being deleted'] } });
+      expect(response).toMatchObject({
+        status: 409,
+        body: { detail: ['the parent group is being deleted'] },
+      });
     });
 
     it('reject a change to a deleted group', async () => {
       const id = await newGroup();
-      const answer = await overtaken(deleting('groups', id), () =>
+      const response = await overtaken(deleting('groups', id), () =>
         service.request('admin', 'PUT', `/groups/${id}`, { description: 'Late' }),
       );
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     });
 
     it('reject creating or moving a user in a deleted group', async () => {
@@ -161,11 +164,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       ] as const;
       for (const [method, path, data] of requests) {
         const id = await newGroup();
-        const answer = await overtaken(deleting('groups', id), () =>
+        const response = await overtaken(deleting('groups', id), () =>
           service.request('admin', method, path, { ...data, group_resource: `/groups/${id}` }),
         );
         const detail = ['group_resource: the group is being deleted'];
-        expect(answer).toMatchObject({ status: 409, body: { detail } });
+        expect(response).toMatchObject({ status: 409, body: { detail } });
       }
     });
 
@@ -180,11 +183,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       ] as const;
       for (const [method, url, data] of requests) {
         const id = await newGroup();
-        const answer = await overtaken(deleting('groups', id), () =>
+        const response = await overtaken(deleting('groups', id), () =>
           service.request('admin', method, url, { ...data, group_resources: [`/groups/${id}`] }),
         );
         const detail = ['group_resources: one of the groups is being deleted'];
-        expect(answer).toMatchObject({ status: 409, body: { detail } });
+        expect(response).toMatchObject({ status: 409, body: { detail } });
       }
     });
 
@@ -213,17 +216,17 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
 
     it('reject an API key for a deleted user', async () => {
       const id = await newUser('keyless');
-      const answer = await overtaken(deleting('users', id), () =>
+      const response = await overtaken(deleting('users', id), () =>
         service.request('admin', 'POST', `/users/${id}/api_keys`, { name: 'Late' }),
       );
       const detail = ["the user doesn't exist or isn't visible to you"];
-      expect(answer).toMatchObject({ status: 404, body: { detail } });
+      expect(response).toMatchObject({ status: 404, body: { detail } });
     });
 
     it('reject a job of a deleted user', async () => {
       const id = await newUser('jobless', { role_resources: ['/roles/1'] });
       const cookie = await service.signIn('jobless');
-      const answer = await overtaken(deleting('users', id), () =>
+      const response = await overtaken(deleting('users', id), () =>
         service.raw({
           method: 'PUT',
           url: '/groups/4',
@@ -231,7 +234,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
           payload: JSON.stringify({ data: { description: 'Late' } }),
         }),
       );
-      expect(answer).toMatchObject({ status: 401, body: { detail: ['your user was deleted'] } });
+      expect(response).toMatchObject({ status: 401, body: { detail: ['your user was deleted'] } });
     });
 
     it('reject sign-ins of a deleted user, with password and through a provider', async () => {

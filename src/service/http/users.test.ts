@@ -279,13 +279,13 @@ describe.each(testStores())('users on $name', ({ open }) => {
   it('keeps one administrator when two delete each other concurrently', async () => {
     const rival = await create('rival', { role_resources: ['/roles/1'], password });
     await service.signIn('rival');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.request('admin', 'PUT', rival, { role_resources: [] }),
       service.request('rival', 'PUT', '/users/1', { role_resources: [] }),
     ]);
-    const statuses = answers.map((response) => response.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The loser was refused by the rule, or had lost the privilege before being asked.
+    // The loser was refused by the rule, or had already lost the privilege.
     expect(statuses.filter((status) => status === 409 || status === 403)).toHaveLength(1);
     if (statuses[0] !== 200) {
       await service.request('rival', 'PUT', '/users/1', { role_resources: ['/roles/1'] });

@@ -27,11 +27,11 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
       await claim.finish(stores, 'Deleted 0 groups: the group was already deleted');
       return undefined;
     }
-    const asking = await callerOfJob(stores, claim.job);
+    const starter = await callerOfJob(stores, claim.job);
     // With the user's current privileges, like any background write; but not after groups have been deleted.
-    if (claim.job.total === null) await requireChange(stores, asking, rootId);
+    if (claim.job.total === null) await requireChange(stores, starter, rootId);
     await stores.groups.markDeleting(rootId, true);
-    return asking;
+    return starter;
   });
   if (!caller) return;
   const ids = await collect(claim, caller, rootId);

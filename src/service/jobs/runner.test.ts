@@ -37,7 +37,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await database.db.deleteFrom('jobs').execute();
   });
 
-  function run(instanceId: string, { version = '10.0', alone = false } = {}): Runner {
+  function run(instanceId: string, { version = '10.0', isOnlyProcess = false } = {}): Runner {
     const runner = startRunner({
       work,
       now: () => now,
@@ -46,7 +46,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       instanceId,
       metadata: () => Promise.reject(new Error('No provider here')),
       secrets: createSecretBox(testSecretKey),
-      alone,
+      isOnlyProcess,
       onError: (error) => errors.push(error),
     });
     runners.push(runner);
@@ -387,7 +387,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it.runIf(name === 'PGlite')('immediately continues the jobs of the previous process', async () => {
     const job = await creation({ name: 'Made before', description: '' });
     await work.stores.jobs.claim('dead', now, leaseEnd());
-    run('next', { alone: true });
+    run('next', { isOnlyProcess: true });
     expect(await finished(job)).toMatchObject({ failed: false });
   });
 });

@@ -25,7 +25,7 @@ export interface RunnerOptions {
   /** Unique per process. */
   instanceId: string;
   /** Whether no other process can use the database: then jobs claimed before the start are released immediately. */
-  alone: boolean;
+  isOnlyProcess: boolean;
   /** Fetches provider metadata. */
   metadata: MetadataSource;
   secrets: SecretBox;
@@ -73,7 +73,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const leaseEnd = () => new Date(now().getTime() + leaseMilliseconds);
 
   async function loop(): Promise<void> {
-    if (options.alone) await guarded(() => jobs.releaseAll());
+    if (options.isOnlyProcess) await guarded(() => jobs.releaseAll());
     await guarded(() => work.stores.groups.unmarkAbandoned(deleteSubtreeKind));
     while (!stopping) {
       const job = active.size < maxConcurrent && (await guarded(() => jobs.claim(owner, now(), leaseEnd())));

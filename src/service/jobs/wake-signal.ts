@@ -1,11 +1,11 @@
-/** Lets something wait until it is notified for. */
+/** Lets a loop wait until it's notified. */
 export interface WakeSignal {
   notify(): void;
-  /** Waits until it rings, or has notified since the last wait, but no longer than this. */
+  /** Waits until it's notified, unless it was since the last wait, but no longer than this. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** A wakeSignal that remembers one ring. */
+/** A signal that remembers one notification. */
 export function createWakeSignal(): WakeSignal {
   let notified = false;
   let wake: (() => void) | undefined;

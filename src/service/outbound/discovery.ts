@@ -20,20 +20,20 @@ const wellKnown = '/.well-known/openid-configuration';
  */
 export async function fetchMetadata(outbound: Outbound, url: string): Promise<MetadataPreview> {
   const start = performance.now();
-  const answer = await outbound.fetch(url, {
+  const response = await outbound.fetch(url, {
     headers: { accept: 'application/json' },
     redirects: maxRedirects,
   });
-  const where = new URL(answer.url).host;
-  if (answer.status !== 200)
-    throw new OutboundError('status', `${where} returned ${answer.status} instead of provider metadata`);
-  const { metadata, problems } = readMetadata(answer.body, answer.url);
+  const where = new URL(response.url).host;
+  if (response.status !== 200)
+    throw new OutboundError('status', `${where} returned ${response.status} instead of provider metadata`);
+  const { metadata, problems } = readMetadata(response.body, response.url);
   return {
-    url: answer.url,
-    bytes: answer.body.byteLength,
+    url: response.url,
+    bytes: response.body.byteLength,
     milliseconds: Math.round(performance.now() - start),
     metadata,
-    warnings: [...problems, ...metadataWarnings(metadata, answer.url)],
+    warnings: [...problems, ...metadataWarnings(metadata, response.url)],
   };
 }
 

@@ -93,11 +93,11 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {
         const host = url.host;
-        const answer = await once(url, request, signal).catch((error: unknown) => {
+        const response = await once(url, request, signal).catch((error: unknown) => {
           throw explainConnection(error, host, milliseconds / 1000);
         });
-        const location = redirectOf(answer);
-        if (location === undefined) return answer;
+        const location = redirectOf(response);
+        if (location === undefined) return response;
         if (followed === most) throw new OutboundError('redirect', tooManyRedirects(host, most));
         url = nextAddress(location, url);
       }
@@ -131,9 +131,9 @@ function forbidden(host: string, range: string): OutboundError {
   );
 }
 
-function redirectOf(answer: OutboundResponse): string | undefined {
-  return answer.status >= 300 && answer.status < 400
-    ? (answer.headers.get('location') ?? undefined)
+function redirectOf(response: OutboundResponse): string | undefined {
+  return response.status >= 300 && response.status < 400
+    ? (response.headers.get('location') ?? undefined)
     : undefined;
 }
 

@@ -23,14 +23,14 @@ process.stdin.setEncoding('utf8');
 process.stdin.on('data', (/** @type {string} */ text) => {
   const lines = (unread + text).split('\n');
   unread = lines.pop() ?? '';
-  for (const line of lines) answer(line);
+  for (const line of lines) respond(line);
 });
 // The parent has closed stdin, or is gone.
 process.stdin.on('close', () => process.exit());
 // Terminals and service managers signal all processes, but only the parent decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-function answer(/** @type {string} */ line) {
+function respond(/** @type {string} */ line) {
   request = JSON.parse(line);
   // Not `process.stdout`, which would write only after the evaluation.
   writeSync(1, 'started\n');

@@ -46,7 +46,7 @@ interface Kept {
 
 /**
  * Keeps callers between requests. A kept caller is used only if the access generation is still the same, which the
- * database says together with the credential; if no other process can write to the database, it isn't even asked.
+ * database says together with the credential; if no other process can write to the database, it isn't queried at all.
  */
 export function createAuthenticator({
   stores,

@@ -116,12 +116,12 @@ async function resolvePaths(
     open.push([key, names]);
   });
   for (let depth = 0; open.length > 0; depth += 1) {
-    const wanted: { parentId: number; name: string }[] = [];
+    const places: { parentId: number; name: string }[] = [];
     await forEachYielding(open, ([key, names]) => {
       const id = idOf(reached.get(key));
-      if (id !== undefined) wanted.push({ parentId: id, name: names[depth] ?? '' });
+      if (id !== undefined) places.push({ parentId: id, name: names[depth] ?? '' });
     });
-    const found = await findNamed(stores, wanted);
+    const found = await findNamed(stores, places);
     const deeper: typeof open = [];
     await forEachYielding(open, ([key, names]) => {
       const at = reached.get(key) ?? `group ${defaultGroupId}`;
@@ -193,11 +193,11 @@ async function checkNames(
 ): Promise<void> {
   let checked = 0;
   for (const some of chunksOf(placed)) {
-    const wanted = some.flatMap(({ parent, values }) => {
+    const places = some.flatMap(({ parent, values }) => {
       const parentId = idOf(parent);
       return parentId === undefined || !usable.has(parentId) ? [] : [{ parentId, name: values.name }];
     });
-    const found = await findNamed(stores, wanted);
+    const found = await findNamed(stores, places);
     for (const { line, parent, values } of some) {
       if (found.has(`${idOf(parent)} ${values.name}`)) {
         problems.add(
@@ -213,10 +213,10 @@ async function checkNames(
 /** Ids of existing groups by `<parent id> <name>`. */
 async function findNamed(
   stores: Stores,
-  wanted: readonly { parentId: number; name: string }[],
+  places: readonly { parentId: number; name: string }[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const some of chunksOf(wanted)) {
+  for (const some of chunksOf(places)) {
     for (const { id, parentId, name } of await stores.groupBatches.named(some)) {
       found.set(`${parentId} ${name}`, id);
     }

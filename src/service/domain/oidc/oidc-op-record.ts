@@ -8,9 +8,9 @@ export function oidcOpPath(id: number): string {
 
 /** Converts a stored configuration to its API record: never with its secret. */
 export function oidcOpRecord(row: OidcOpRow): OidcOp {
-  const { client_secret: _secret, announces_iss: _announced, created_at, updated_at, ...shown } = row;
+  const { client_secret: _secret, announces_iss: _announced, created_at, updated_at, ...fields } = row;
   return {
-    ...shown,
+    ...fields,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     resource: oidcOpPath(row.id),

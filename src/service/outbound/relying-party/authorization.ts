@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
-import { fail, shown } from './failures.ts';
+import { fail, format } from './failures.ts';
 
 /** A new request with 256 random bits in each secret value. */
 export function newRequest(redirectUri: string): SignInRequest {
@@ -43,7 +43,7 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
       error: 'wrong_issuer',
       message: 'The authorization response came from a different issuer (RFC 9207).',
       expected: provider.issuer,
-      actual: shown(iss),
+      actual: format(iss),
       repair: 'Set the issuer to the one that the provider publishes.',
     });
   }

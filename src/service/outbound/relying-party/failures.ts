@@ -59,7 +59,7 @@ export function failTemporarily(name: FailedStep['name'], endpoint: string, stat
 }
 
 /** Formats a value for the report. */
-export function shown(value: unknown): string {
+export function format(value: unknown): string {
   if (value === undefined) return 'missing';
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300);
 }

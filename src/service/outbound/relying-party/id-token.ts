@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import { signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
 import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
-import { fail, shown } from './failures.ts';
+import { fail, format } from './failures.ts';
 
 /** Allowed clock skew (docs/decisions.md, "Signing in through a provider"). */
 const toleranceSeconds = 60;
@@ -75,7 +75,7 @@ function violation(message: string, value: unknown): FailedStep {
     name: 'id_token_claims',
     error: 'id_token_invalid',
     message,
-    actual: shown(value),
+    actual: format(value),
     repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
   };
 }
@@ -110,7 +110,7 @@ function checkIssuer(claims: Claims, issuer: string): void {
     error: 'wrong_issuer',
     message: "The ID token's issuer differs from the configured one.",
     expected: issuer,
-    actual: shown(iss),
+    actual: format(iss),
     repair: issuer.includes('{')
       ? "The configured issuer is a template. Use your own tenant's metadata URL, or set the issuer to the value of iss."
       : 'Set the issuer to exactly the value of iss, including slashes.',
@@ -127,7 +127,7 @@ function checkAudience(claims: Claims, clientId: string): void {
       error: 'wrong_audience',
       message,
       expected: clientId,
-      actual: shown(actual),
+      actual: format(actual),
       repair,
     });
   const compare = 'Set the client ID to the one registered at the provider.';
@@ -193,6 +193,6 @@ function checkAccessTokenHash(header: ProtectedHeaderParameters, claims: Claims,
   if (hash === digest.subarray(0, digest.length / 2).toString('base64url')) return;
   fail({
     ...violation("The access token doesn't belong to the ID token: its at_hash is different.", undefined),
-    actual: typeof hash === 'string' ? 'another value' : shown(hash),
+    actual: typeof hash === 'string' ? 'another value' : format(hash),
   });
 }

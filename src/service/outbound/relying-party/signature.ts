@@ -2,7 +2,7 @@ import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet, type JWK 
 import { signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
 import type { FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
-import { fail, failRequest, failTemporarily, isTemporary, jsonObject, shown } from './failures.ts';
+import { fail, failRequest, failTemporarily, isTemporary, jsonObject, format } from './failures.ts';
 import type { ParsedJwt } from './id-token.ts';
 
 /** What's verified, and the step and code to fail with. */
@@ -28,13 +28,13 @@ export async function verifySignature(
   if (!signatureAlgorithms.includes(alg ?? '')) {
     failed(`The ${what} is signed with an algorithm that the service doesn't accept.`, {
       expected: signatureAlgorithms.join(', '),
-      actual: shown(alg),
+      actual: format(alg),
       repair: 'Choose RS256 or ES256 for this client at the provider.',
     });
   }
   if (crit !== undefined) {
     failed(`The ${what} requires a JWS extension that the service doesn't support (crit).`, {
-      actual: shown(crit),
+      actual: format(crit),
       repair: 'Turn off this extension for this client at the provider.',
     });
   }
@@ -144,6 +144,6 @@ function rsaBits({ kty, n }: JWK): number | undefined {
 }
 
 function keyName({ kid, alg }: { kid?: unknown; alg?: unknown }): string {
-  const label = kid === undefined ? 'no kid' : `kid ${shown(kid)}`;
-  return alg === undefined ? label : `${label} (${shown(alg)})`;
+  const label = kid === undefined ? 'no kid' : `kid ${format(kid)}`;
+  return alg === undefined ? label : `${label} (${format(alg)})`;
 }

@@ -1,6 +1,6 @@
 import type { Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
-import { fail, failRequest, failTemporarily, isTemporary, jsonObject, shown } from './failures.ts';
+import { fail, failRequest, failTemporarily, isTemporary, jsonObject, format } from './failures.ts';
 import { explainTokenError } from './token-errors.ts';
 
 /** A successful token response. */
@@ -97,7 +97,7 @@ function tokensIn(response: OutboundResponse): Tokens {
     message: isBearer
       ? "The token response doesn't contain an access token."
       : "The token response's token_type isn't Bearer.",
-    ...(isBearer ? {} : { expected: 'Bearer', actual: shown(type) }),
+    ...(isBearer ? {} : { expected: 'Bearer', actual: format(type) }),
     repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
   });
 }

@@ -1,6 +1,6 @@
 import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
-import { fail, failRequest, jsonObject, shown } from './failures.ts';
+import { fail, failRequest, jsonObject, format } from './failures.ts';
 import { parseJwt } from './id-token.ts';
 import { verifySignature } from './signature.ts';
 
@@ -30,7 +30,7 @@ export async function requestUserInfo(
       ...invalid,
       message: "The UserInfo response contains no sub, so it can't be matched with the ID token.",
       expected: subject,
-      actual: shown(sub),
+      actual: format(sub),
       repair: 'Compare the UserInfo endpoint with the one in the metadata, or use a claim in the ID token.',
     });
   }
@@ -40,7 +40,7 @@ export async function requestUserInfo(
     error: 'userinfo_wrong_subject',
     message: 'The UserInfo response is about another user than the ID token.',
     expected: subject,
-    actual: shown(sub),
+    actual: format(sub),
     repair: "The provider mixes up users, so signing in isn't safe.",
   });
 }
@@ -71,7 +71,7 @@ async function claimsIn(
     fail({
       ...invalid,
       message: "The UserInfo response isn't JSON.",
-      actual: shown(type),
+      actual: format(type),
       repair: 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
     })
   );
@@ -91,7 +91,7 @@ async function signedClaims(
       ...invalid,
       message: `The ${what} is from another provider or for another client: its ${claim} is different.`,
       expected,
-      actual: shown(actual),
+      actual: format(actual),
       repair: "Compare the UserInfo endpoint with the one in the provider's metadata.",
     });
   if (iss !== undefined && iss !== provider.issuer) mismatch('iss', provider.issuer, iss);
@@ -101,7 +101,7 @@ async function signedClaims(
     fail({
       ...invalid,
       message: `The ${what} has expired.`,
-      actual: shown(exp),
+      actual: format(exp),
       repair: 'Synchronize the clocks.',
     });
   await verifySignature(outbound, provider, parsed, { ...invalid, what });

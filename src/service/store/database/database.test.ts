@@ -114,11 +114,11 @@ describe('the data folder', () => {
 
   it("isn't written after another process has taken it over, not even by a current statement", async () => {
     const dataDir = folder();
-    let tell: (error: Error) => void = () => undefined;
+    let reportLoss: (error: Error) => void = () => undefined;
     const lost = new Promise<Error>((resolve) => {
-      tell = resolve;
+      reportLoss = resolve;
     });
-    const { db, close } = await openDatabase({ dataDir, onLost: tell, beatMilliseconds: 100 });
+    const { db, close } = await openDatabase({ dataDir, onLost: reportLoss, beatMilliseconds: 100 });
     const add = (name: string, seconds: number) =>
       sql`with slept as materialized (select pg_sleep(${seconds}))
         insert into groups (name, description, parent_id) select ${name}, '', 0 from slept`.execute(db);

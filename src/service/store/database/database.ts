@@ -23,7 +23,7 @@ export interface Database {
   /** The current access generation; undefined if only the database knows, because other processes may write to it. */
   accessGeneration(): number | undefined;
   /** The number of concurrent requests, each with one connection at a time. */
-  requestsAtOnce: number;
+  concurrentRequests: number;
   /** Fails all current and future statements, for a process that can't wait to end. */
   abort(): void;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
     probe: kyselyOn(probe),
     kind: 'postgres',
     accessGeneration: () => undefined,
-    requestsAtOnce: requestConnections,
+    concurrentRequests: requestConnections,
     abort: () => {
       for (const pool of pools) pool.abort();
     },
@@ -96,7 +96,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
  * The session runs one statement at a time; this many requests take turns. More would wait for each other's
  * transactions in the middle of their work: with 10, goodput under overload fell to 70 % of the peak (now over 90 %).
  */
-const pgliteRequestsAtOnce = 4;
+const pgliteConcurrentRequests = 4;
 
 function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.resolve()): Opened {
   const { request, background, probe } = statementLimits;
@@ -109,7 +109,7 @@ function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.
     probe: kyselyOn(pool.within(probe)),
     kind: 'pglite',
     accessGeneration: () => pool.accessGeneration(),
-    requestsAtOnce: pgliteRequestsAtOnce,
+    concurrentRequests: pgliteConcurrentRequests,
     abort: () => pool.abort(),
     close: async () => {
       try {

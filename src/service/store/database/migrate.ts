@@ -49,7 +49,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   throw error;
 }
 
-/** Kysely reads the whole catalog before it finds that there is nothing to do; this asks one question. */
+/** Kysely reads the entire catalog before it finds that there's nothing to do; this is one query. */
 async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
   const query = sql<{ name: string }>`select name from kysely_migration order by name`;
   // If it can't be read, the migrator fails for the same reason and reports it.

@@ -145,8 +145,8 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     url.username = 'few';
     url.pathname = '/few';
     const { db, close } = await openDatabase({ databaseUrl: url.href });
-    const asked = Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(db));
-    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+    const statements = Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(db));
+    const refused = (await Promise.allSettled(statements)).filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(6);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({

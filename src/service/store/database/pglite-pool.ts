@@ -165,11 +165,11 @@ function clientOf(
   let late: Promise<unknown> | undefined;
   const inTime = async (text: string, values: readonly unknown[]) => {
     if (late) throw new Unavailable(tooSlow);
-    const answer = query(text, [...values]).catch((error: unknown) => {
+    const outcome = query(text, [...values]).catch((error: unknown) => {
       throw error instanceof DatabaseError ? error : new Unavailable(stopped, true, { cause: error });
     });
-    if (await settles(answer, milliseconds)) return answer;
-    late = answer.catch(() => undefined);
+    if (await settles(outcome, milliseconds)) return outcome;
+    late = outcome.catch(() => undefined);
     throw new Unavailable(tooSlow, true);
   };
   return {

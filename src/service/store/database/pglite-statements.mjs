@@ -102,11 +102,11 @@ export function createStatements(database) {
 
 /** @param {readonly Uint8Array[]} parts */
 function joined(parts) {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    bytes.set(part, at);
     at += part.length;
   }
-  return whole;
+  return bytes;
 }

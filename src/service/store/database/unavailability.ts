@@ -3,7 +3,7 @@ import { Unavailable } from '../../domain/unavailable.ts';
 
 const unreachable = "the database can't be reached: try again in a few seconds";
 const lost = 'the database stopped answering: try again in a few seconds';
-/** What a statement that was not answered in time fails with. */
+/** What a statement that didn't finish in time fails with. */
 export const tooSlow = 'the database took too long: try again in a few seconds';
 
 /**

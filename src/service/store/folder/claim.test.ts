@@ -134,16 +134,16 @@ describe('the claim on a data folder', () => {
 
   it('is lost with its file: the owner is notified and stops renewing', async () => {
     const dataDir = folder();
-    let tell: (error: Error) => void = () => undefined;
-    const told = new Promise<Error>((resolve) => {
-      tell = resolve;
+    let reportLoss: (error: Error) => void = () => undefined;
+    const loss = new Promise<Error>((resolve) => {
+      reportLoss = resolve;
     });
-    const { claimed } = await claim(dataDir, { onLost: tell });
+    const { claimed } = await claim(dataDir, { onLost: reportLoss });
     const keeper = keepClaim(claimed);
     expect(keeper.holds()).toBe(true);
     // As another process does that has waited long enough.
     renameSync(claimed.file, `${claimed.file}.silent`);
-    expect((await told).message).toContain('no longer belongs to this process');
+    expect((await loss).message).toContain('no longer belongs to this process');
     expect([keeper.holds(), keeper.renew()]).toEqual([false, false]);
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('.silent'))).toEqual([]);
   });

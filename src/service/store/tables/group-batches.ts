@@ -12,8 +12,8 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
       const result = await sql<{ id: number; parentId: number; name: string }>`
         select groups.id, groups.parent_id as "parentId", groups.name
         from unnest(${places.map(({ parentId }) => parentId)}::int[], ${places.map(({ name }) => name)}::text[])
-          as wanted (parent_id, name)
-        join groups on groups.parent_id = wanted.parent_id and groups.name = wanted.name`.execute(db);
+          as place (parent_id, name)
+        join groups on groups.parent_id = place.parent_id and groups.name = place.name`.execute(db);
       return result.rows;
     },
     within: async (ids, scope) => {

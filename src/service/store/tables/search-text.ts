@@ -10,6 +10,6 @@ export function searchText(...names: readonly string[]): string {
 
 /** The condition that such a column contains a text; always true for an empty text. */
 export function contains(column: string, text: string | undefined): RawBuilder<unknown> {
-  const wanted = searchText(text?.trim() ?? '');
-  return wanted === '' ? sql`true` : sql`strpos(${sql.ref(column)}, ${wanted}) > 0`;
+  const normalized = searchText(text?.trim() ?? '');
+  return normalized === '' ? sql`true` : sql`strpos(${sql.ref(column)}, ${normalized}) > 0`;
 }
