@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
+import { lineAt } from './syntax-tree.ts';
 
 /** A comment without its marks, on one line. Line comments in consecutive lines count as one. */
 export interface SourceComment {
@@ -30,7 +31,7 @@ interface Found extends SourceComment {
 
 function codeComments(file: string, source: string): Found[] {
   return parseSync(file, source).comments.map(({ type, value, start }) => ({
-    line: source.slice(0, start).split('\n').length,
+    line: lineAt(source, start),
     text: value.replaceAll(/^\s*\*+/gm, ''),
     block: type === 'Block',
   }));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
+import { lineAt, visitNodes, type Node } from './syntax-tree.ts';
 
 /** Properties and variables that hold names from users or other services. */
 const foreign = new Set([
@@ -17,42 +17,20 @@ const foreign = new Set([
 /** Functions that return such names unchanged. */
 const returningForeign = new Set(['nameOf']);
 
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [property: string]: unknown;
-}
-
 /** A name inside a sentence that isn't isolated, so that it can change the direction of the words around it. */
 export interface Finding {
   file: string;
   line: number;
   expression: string;
-  start: number;
-  end: number;
-  jsx: boolean;
 }
 
 /** Finds the names in sentences of a source file that aren't isolated. */
 export function findUnisolatedNames(file: string, source = readFileSync(file, 'utf8')): Finding[] {
   const findings: Finding[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each);
-    if (!isNode(value)) return;
-    for (const expression of partsOfSentence(value).filter(isForeign)) {
-      findings.push({
-        file,
-        line: source.slice(0, expression.start).split('\n').length,
-        expression: source.slice(expression.start, expression.end),
-        start: expression.start,
-        end: expression.end,
-        jsx: value.type.startsWith('JSX'),
-      });
-    }
-    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child);
-  };
-  visit(parseSync(file, source).program);
+  visitNodes(file, source, (node) => {
+    for (const { start, end } of partsOfSentence(node).filter(isForeign))
+      findings.push({ file, line: lineAt(source, start), expression: source.slice(start, end) });
+  });
   return findings;
 }
 
@@ -137,8 +115,4 @@ function isForeignCall(callee: Node, args: Node[]): boolean {
   if (name === 'map') return args.some(isForeign);
   if (['join', 'slice', 'trim'].includes(name)) return isForeign(callee['object'] as Node);
   return ['stringify', 'String'].includes(name) && args.some(isForeign);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
+import { lineAt, visitNodes, type Node } from './syntax-tree.ts';
 
 /** A text in a source file that people may read, with `…` for each expression in it. */
 export interface SourceText {
@@ -13,23 +13,13 @@ export interface SourceText {
  */
 export function textsIn(file: string, source = readFileSync(file, 'utf8')): SourceText[] {
   const texts: SourceText[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each);
-    if (!isNode(value) || value.type.startsWith('TS')) return;
-    const text = textOf(value)?.replaceAll(/\s+/g, ' ').trim() ?? '';
-    if (text.includes(' ') || (value.type === 'JSXText' && text !== '')) {
-      texts.push({ line: source.slice(0, value.start).split('\n').length, text });
-    }
-    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child);
+  const visit = (node: Node) => {
+    const text = textOf(node)?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    if (text.includes(' ') || (node.type === 'JSXText' && text !== ''))
+      texts.push({ line: lineAt(source, node.start), text });
   };
-  visit(parseSync(file, source).program);
+  visitNodes(file, source, visit, ({ type }) => type.startsWith('TS'));
   return texts;
-}
-
-interface Node {
-  type: string;
-  start: number;
-  [property: string]: unknown;
 }
 
 function textOf(node: Node): string | undefined {
@@ -38,8 +28,4 @@ function textOf(node: Node): string | undefined {
   }
   if (node.type !== 'TemplateLiteral') return undefined;
   return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value;
 }
