@@ -204,6 +204,6 @@ test('explains a permission error without a reload', async ({ page, signInAs }) 
   await page.goto('/groups');
   await page.evaluate("globalThis.kept = 'yes'");
   await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();
-  await expect(page).toHaveURL(/\/access\/can/);
+  await expect(page).toHaveURL(/\/access\/can\?feature=group&privilege=ro$/);
   expect(await page.evaluate('globalThis.kept')).toBe('yes');
 });

@@ -15,7 +15,7 @@ async function create(page: Page, name: string): Promise<void> {
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test('shows every field of a group with copyable paths, and protects the Default group', async ({
+  test('shows users and roles, who can change the group, and every field with copyable paths', async ({
     page,
     context,
   }) => {
@@ -36,34 +36,32 @@ test.describe('as an administrator', () => {
     await paths.getByRole('button', { name: 'Copy zones_resource path' }).click();
     await expect(paths.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
-    await details.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' }).click();
-    await expect(heading(page, 'Default')).toBeVisible();
-    // The button is hidden, not just rejected by the service.
-    await expect(page.getByText("The Default group can't be renamed or deleted")).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
-  });
-
-  test('lists users and roles first, and says who can change the group', async ({ page }) => {
-    await page.goto('/groups/1');
-    const details = page.getByRole('region', { name: 'Group details' });
     await expect(details.getByRole('heading', { level: 2 })).toHaveText([
       'Users and roles',
       'Details',
       'History',
     ]);
-    // The top bar has the breadcrumbs; in narrower windows, the page has its own.
-    await expect(page.getByRole('navigation', { name: 'Group path' })).toBeHidden();
     await page.getByRole('button', { name: 'Who can change this?' }).click();
     const role = details.getByRole('listitem').filter({ hasText: 'EMEA administrators' });
     await expect(role.first()).toHaveText('EMEA administrators: tenant');
     await expect(details.getByRole('listitem').filter({ hasText: 'Auditors' })).toHaveCount(0);
-    await page.setViewportSize({ width: 390, height: 844 });
+
+    // The top bar has the breadcrumbs; in narrower windows, the page has its own.
     const path = page.getByRole('navigation', { name: 'Group path' });
+    await expect(path).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(path.getByRole('listitem')).toHaveText(['Default', 'EMEA']);
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await role.first().getByRole('link', { name: 'tenant' }).click();
     await expect(page).toHaveURL(/\/access\/users\?q=tenant/);
+    await page.goBack();
+
+    await details.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' }).click();
+    await expect(heading(page, 'Default')).toBeVisible();
+    // The button is hidden, not just rejected by the service.
+    await expect(page.getByText("The Default group can't be renamed or deleted")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
   });
 
   test('keeps selection, expansion and filter in the URL', async ({ page }) => {

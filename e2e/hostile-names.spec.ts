@@ -236,7 +236,6 @@ test.describe('a name that reverses the text after it', () => {
   });
 
   test('is found by this check if it is not isolated', async ({ page }) => {
-    await page.goto('/groups');
     await page.evaluate(String.raw`(() => {
       const paragraph = document.createElement('p');
       const name = Object.assign(document.createElement('strong'), { textContent: 'a\u202Eb' });

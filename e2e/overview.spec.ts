@@ -207,6 +207,6 @@ test('shows only what a remote service offers, and counts that may be incomplete
   await expect(rejectedSignIns(page).or(recentChanges(page))).toHaveCount(0);
   await expect(checklist(page)).toBeHidden();
   await gateway.stop();
-  service.close();
+  await service.close();
   remove(gateway.dataDir);
 });

@@ -23,29 +23,21 @@ test('opens every page with its title, and focuses its heading', async ({ page }
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('runs commands and finds groups from the palette', async ({ page }) => {
-  await page.goto('/access');
-  await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const search = palette(page);
-  await search.fill('jobs');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
-  await page.goto('/groups');
-  await expect(page.getByRole('treeitem', { name: /EMEA/ })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await search.fill('asia pac');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Asia Pacific', level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await search.fill('keyboard');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-});
-
-test('shows the keyboard shortcuts on ?, and turns single-key shortcuts off', async ({ page }) => {
+test('skips to the content, and shows the keyboard shortcuts on ? until they are turned off', async ({
+  page,
+}) => {
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  // In a field, it's a character.
+  const field = page.getByLabel('Follow a job by its path');
+  await field.pressSequentially('?');
+  await expect(field).toHaveValue('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('main').focus();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
@@ -80,15 +72,6 @@ test('remembers the theme', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
-test('skips to the content', async ({ page }) => {
-  await page.goto('/jobs');
-  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 test('shows the not-found page and the offline message', async ({ page, context }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -101,19 +84,7 @@ test('shows the not-found page and the offline message', async ({ page, context 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('names the privilege that a user needs to read groups', async ({ page, signInAs }) => {
-  await signInAs('guest');
-  await page.goto('/groups');
-  await expect(page.getByRole('alert')).toContainText('You need group · ro for this');
-  await expect(page.getByRole('link', { name: 'Why is this not allowed?' })).toHaveAttribute(
-    'href',
-    '/access/can?feature=group&privilege=ro',
-  );
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Access' }).click();
-  await expect(page.getByText("You don't have a role")).toBeVisible();
-});
-
-test('closes the palette on Escape, and handles no results', async ({ page }) => {
+test('closes the palette on Escape, handles no results, and opens it again right away', async ({ page }) => {
   await page.goto('/access');
   await page.getByRole('button', { name: 'Search or run a command' }).click();
   const search = palette(page);
@@ -124,13 +95,6 @@ test('closes the palette on Escape, and handles no results', async ({ page }) =>
   await expect(search).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(search).toHaveValue('');
-});
-
-test('opens the palette again right after it was closed', async ({ page }) => {
-  await page.goto('/access');
-  await page.getByRole('button', { name: 'Search or run a command' }).click();
-  const search = palette(page);
-  await expect(search).toBeFocused();
   // Before the page is drawn without the palette.
   await page.evaluate(`new Promise((resolve) => {
     const press = (key, ctrlKey) => {
@@ -146,13 +110,6 @@ test('opens the palette again right after it was closed', async ({ page }) => {
   await expect(search).toBeFocused();
   await search.fill('jobs');
   await expect(page.getByRole('option', { name: 'Show jobs' })).toBeVisible();
-});
-
-test('ignores the ? shortcut while typing in a field', async ({ page }) => {
-  await page.goto('/groups');
-  await page.getByRole('textbox', { name: 'Filter groups' }).pressSequentially('?');
-  await expect(page.getByRole('textbox', { name: 'Filter groups' })).toHaveValue('?');
-  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('shows an error until it is dismissed, and then in the history', async ({ page, context }) => {

@@ -40,11 +40,14 @@ export interface UnusualService {
   finish(): void;
   /** Ends every session. */
   expire(): void;
-  close(): void;
+  /** Ends it, with all connections. */
+  close(): Promise<void>;
 }
 
-/** Starts it on a free loopback port. It rejects changes to groups whose name begins with "Not". */
-export async function startUnusualService(traits: Traits): Promise<UnusualService> {
+/**
+ * Starts it on a loopback port, by default a free one. It rejects changes to groups whose name begins with "Not".
+ */
+export async function startUnusualService(traits: Traits, onPort = 0): Promise<UnusualService> {
   const { withoutSession = 401, ownGroup = 0, parameters } = traits;
   const groups = traits.groups.map(([name, parent], id) => record(id, name, parent));
   const requests: string[] = [];
@@ -111,7 +114,7 @@ export async function startUnusualService(traits: Traits): Promise<UnusualServic
     };
     void handle();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
   return {
@@ -130,7 +133,11 @@ export async function startUnusualService(traits: Traits): Promise<UnusualServic
     expire: () => {
       session += 1;
     },
-    close: () => server.close(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

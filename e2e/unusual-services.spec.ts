@@ -1,30 +1,39 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, test as base } from './fixtures.ts';
-import { remove, startGateway } from './gateway.ts';
+import { remove, startGateway, type Gateway } from './gateway.ts';
+import { freePorts } from './instances.ts';
 import { startUnusualService, type UnusualService } from './unusual-service.ts';
 
 type Start = (
   traits: Parameters<typeof startUnusualService>[0],
 ) => Promise<{ service: UnusualService; url: string }>;
 
-/** Starts a service with the given quirks, and a gateway in front of it. */
+// Each test's service is on the same port, behind the same gateway.
+let servicePort = 0;
+let gateway: Gateway;
+
+/** Starts a service with the given quirks, in place of the one before. */
 const test = base.extend<{ start: Start }>({
   // Playwright wants a pattern here, even an empty one.
   // oxlint-disable-next-line no-empty-pattern
   start: async ({}, use) => {
-    const ends: (() => Promise<void>)[] = [];
+    let service: UnusualService | undefined;
     await use(async (traits) => {
-      const service = await startUnusualService(traits);
-      const gateway = await startGateway({ SERVICE_URL: service.url }, []);
-      ends.push(async () => {
-        await gateway.stop();
-        service.close();
-        remove(gateway.dataDir);
-      });
+      await service?.close();
+      service = await startUnusualService(traits, servicePort);
       return { service, url: gateway.url };
     });
-    for (const end of ends) await end();
+    await service?.close();
   },
+});
+
+test.beforeAll(async () => {
+  [servicePort = 0] = await freePorts(1);
+  gateway = await startGateway({ SERVICE_URL: `http://127.0.0.1:${servicePort}` }, []);
+});
+test.afterAll(async () => {
+  await gateway.stop();
+  remove(gateway.dataDir);
 });
 
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
