@@ -7,6 +7,9 @@ export const cssMixins = {
   row: (_rule, gap) => ({ display: 'flex', 'align-items': 'center', ...(gap && { gap }) }),
   /** Items from top to bottom: `@mixin column 16px`. */
   column: (_rule, gap) => ({ display: 'flex', 'flex-direction': 'column', ...(gap && { gap }) }),
+  /** Takes the space that's left, but no more than that. */
+  grow: { flex: '1', 'min-width': '0' },
+  centered: { display: 'grid', 'place-items': 'center' },
   'plain-list': { margin: '0', padding: '0', 'list-style': 'none' },
   truncated: { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' },
   bordered: { border: '1px solid var(--line)', 'border-radius': '6px' },

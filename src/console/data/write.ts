@@ -14,3 +14,14 @@ export function writeResult<Item>(
   trackJob(response.body, request);
   return { done: false };
 }
+
+/** What a job is shown as that changes or deletes a record. */
+export function jobFor(
+  doing: 'changing' | 'deleting',
+  what: string,
+  path: string,
+  changes: readonly string[],
+): JobRequest {
+  const title = `${doing === 'deleting' ? 'Delete' : 'Save'} ${what}`;
+  return { title, changes, affects: { path, doing } };
+}

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
-import { writeResult, type WriteResult } from '../write.ts';
+import { jobFor, writeResult, type WriteResult } from '../write.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import type { RecordList } from './record-pages.ts';
 import { accessKeys } from './refresh.ts';
@@ -104,19 +104,11 @@ export async function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
 /** Changes a role; only what is in `data` is sent. */
 export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
-  return writeResult(response, {
-    title: `Save role ${isolate(name)}`,
-    changes: accessKeys,
-    affects: { path: rolePath(id), doing: 'changing' },
-  });
+  return writeResult(response, jobFor('changing', `role ${isolate(name)}`, rolePath(id), accessKeys));
 }
 
 /** Deletes a role, and takes it away from its users. */
 export async function deleteRole(id: number, name: string): Promise<WriteResult<Role>> {
   const response = await call(rolesEndpoints.deleteRole, { params: { id } });
-  return writeResult(response, {
-    title: `Delete role ${isolate(name)}`,
-    changes: accessKeys,
-    affects: { path: rolePath(id), doing: 'deleting' },
-  });
+  return writeResult(response, jobFor('deleting', `role ${isolate(name)}`, rolePath(id), accessKeys));
 }

@@ -10,7 +10,7 @@ import {
 import { call } from '../../api/client.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { isolate } from '../../lib/text.ts';
-import { writeResult, type WriteResult } from '../write.ts';
+import { jobFor, writeResult, type WriteResult } from '../write.ts';
 import type { RecordList } from './record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
@@ -83,19 +83,11 @@ export async function createUser(data: UserCreate): Promise<WriteResult<User>> {
 /** Changes a user; only what is in `data` is sent. */
 export async function updateUser(id: number, login: string, data: UserUpdate): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
-  return writeResult(response, {
-    title: `Save user ${isolate(login)}`,
-    changes: accessKeys,
-    affects: { path: userPath(id), doing: 'changing' },
-  });
+  return writeResult(response, jobFor('changing', `user ${isolate(login)}`, userPath(id), accessKeys));
 }
 
 /** Deletes a user. */
 export async function deleteUser(id: number, login: string): Promise<WriteResult<User>> {
   const response = await call(usersEndpoints.deleteUser, { params: { id } });
-  return writeResult(response, {
-    title: `Delete user ${isolate(login)}`,
-    changes: accessKeys,
-    affects: { path: userPath(id), doing: 'deleting' },
-  });
+  return writeResult(response, jobFor('deleting', `user ${isolate(login)}`, userPath(id), accessKeys));
 }

@@ -5,7 +5,7 @@ import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-wr
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
 import { whileOverloaded } from '../../api/while-overloaded.ts';
-import { writeResult, type WriteResult } from '../write.ts';
+import { jobFor, writeResult, type WriteResult } from '../write.ts';
 import { loadAll, loadInto, pageSize } from '../../lib/load-all.ts';
 import { runInSlices, runToEnd, type Sliced } from '../../lib/slices/slices.ts';
 import { whenIdle } from '../../lib/slices/when-idle.ts';
@@ -172,11 +172,7 @@ async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
 /** Changes a group; only what is in `data` is sent. */
 export async function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
   const response = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
-  return writeResult(response, {
-    title: `Save ${isolate(name)}`,
-    changes: groupKeys,
-    affects: { path: groupPath(id), doing: 'changing' },
-  });
+  return writeResult(response, jobFor('changing', isolate(name), groupPath(id), groupKeys));
 }
 
 /** Deletes a group and its subgroups. @param title of the job, should the service start one */

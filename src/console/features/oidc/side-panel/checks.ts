@@ -11,7 +11,7 @@ export interface Check {
   kind: 'error' | 'warning' | 'info';
   text: string;
   /** The field to look at. */
-  field?: FieldName | 'client_secret';
+  field?: FieldName | 'client_secret' | undefined;
 }
 
 /** What the checks examine. */
@@ -28,12 +28,16 @@ export interface CheckInput {
   secretWarning?: string | undefined;
 }
 
+const error = (field: Check['field'], text: string): Check => ({ kind: 'error', text, field });
+const warning = (field: Check['field'], text: string): Check => ({ kind: 'warning', text, field });
+const info = (field: Check['field'], text: string): Check => ({ kind: 'info', text, field });
+
 /** Runs every check. */
 export function checksOf(input: CheckInput): Check[] {
   return [
     ...publishedMetadata(input),
     ...storedSecret(input),
-    ...input.warnings.map((text): Check => ({ kind: 'warning', text })),
+    ...input.warnings.map((text) => warning(undefined, text)),
     ...urls(input.values),
     ...keys(input),
     ...usernameExpression(input.values),
@@ -48,39 +52,31 @@ function publishedMetadata({ values, saved, published }: CheckInput): Check[] {
   if (!published) return [];
   const checks: Check[] = [];
   if (values.issuer !== '' && values.issuer !== published.issuer) {
-    checks.push({
-      kind: 'error',
-      text: "The issuer doesn't match the published one, so every sign-in would be rejected",
-      field: 'issuer',
-    });
+    checks.push(
+      error('issuer', "The issuer doesn't match the published one, so every sign-in would be rejected"),
+    );
   }
   for (const { field } of metadataDifferences(values, saved, published)) {
     if (field === 'issuer' || values[field] === '') continue;
-    checks.push({ kind: 'warning', text: `${labels[field]} doesn't match the published one`, field });
+    checks.push(warning(field, `${labels[field]} doesn't match the published one`));
   }
   return checks;
 }
 
 function storedSecret({ secretWarning: text }: CheckInput): Check[] {
-  return text === undefined ? [] : [{ kind: 'warning', text, field: 'client_secret' }];
+  return text === undefined ? [] : [warning('client_secret', text)];
 }
 
 function urls(values: FormValues): Check[] {
   const checks: Check[] = [];
   if (values.issuer !== values.issuer.trim()) {
-    checks.push({
-      kind: 'error',
-      text: 'The issuer starts or ends with a space, which is significant',
-      field: 'issuer',
-    });
+    checks.push(error('issuer', 'The issuer starts or ends with a space, which is significant'));
   }
   for (const field of ['metadata_url', 'jwks_uri', 'issuer'] as const) {
     if (!values[field].startsWith('http:')) continue;
-    checks.push({
-      kind: 'warning',
-      text: `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`,
-      field,
-    });
+    checks.push(
+      warning(field, `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`),
+    );
   }
   return checks;
 }
@@ -91,21 +87,9 @@ function keys({ values, published }: CheckInput): Check[] {
   if (values.jwks_uri === '')
     return isFound
       ? []
-      : [
-          {
-            kind: 'error',
-            text: "Without a JWKS URI, ID tokens can't be verified, so no one can sign in",
-            field: 'jwks_uri',
-          },
-        ];
+      : [error('jwks_uri', "Without a JWKS URI, ID tokens can't be verified, so no one can sign in")];
   return values.jwks_uri === values.token_endpoint
-    ? [
-        {
-          kind: 'error',
-          text: "The JWKS URI is the token endpoint, so ID tokens can't be verified",
-          field: 'jwks_uri',
-        },
-      ]
+    ? [error('jwks_uri', "The JWKS URI is the token endpoint, so ID tokens can't be verified")]
     : [];
 }
 
@@ -126,38 +110,33 @@ function usernameExpression(values: FormValues): Check[] {
     if (required !== undefined && !scope.includes(required)) missing.set(required, word);
   }
   for (const [required, claim] of missing) {
-    checks.push({
-      kind: 'warning',
-      text: `Most providers return ${claim} only with the ${required} scope`,
-      field: 'scope',
-    });
+    checks.push(warning('scope', `Most providers return ${claim} only with the ${required} scope`));
   }
   const wrong = wrongCalls(values.username_path);
-  for (const { message } of wrong)
-    checks.push({ kind: 'error', text: `The username expression ${message}`, field: 'username_path' });
+  for (const { message } of wrong) checks.push(error('username_path', `The username expression ${message}`));
   const community = communityFunctions(values.username_path).filter(
     (name) => !wrong.some((call) => call.name === name && !call.known),
   );
   if (community.length > 0) {
-    checks.push({
-      kind: 'info',
-      text: `Only in the community edition of JMESPath, so other services might not support it: ${community.join(', ')}`,
-      field: 'username_path',
-    });
+    checks.push(
+      info(
+        'username_path',
+        `Only in the community edition of JMESPath, so other services might not support it: ${community.join(', ')}`,
+      ),
+    );
   }
   if (values.username_path.trim() === 'sub') {
-    checks.push({
-      kind: 'info',
-      text: 'At most providers sub is an opaque ID, so logins here have to match it',
-      field: 'username_path',
-    });
+    checks.push(
+      info('username_path', 'At most providers sub is an opaque ID, so logins here have to match it'),
+    );
   }
   if (/\bemail\b/.test(values.username_path)) {
-    checks.push({
-      kind: 'info',
-      text: 'Some providers don’t verify email addresses, so a user could sign in as someone else',
-      field: 'username_path',
-    });
+    checks.push(
+      info(
+        'username_path',
+        'Some providers don’t verify email addresses, so a user could sign in as someone else',
+      ),
+    );
   }
   return checks;
 }
@@ -165,11 +144,10 @@ function usernameExpression(values: FormValues): Check[] {
 function userInfo({ values, saved, published }: CheckInput): Check[] {
   if (values.username_path === '' || usesUserInfo(values, saved, published) !== 'no') return [];
   return [
-    {
-      kind: 'info',
-      text: 'Without a UserInfo endpoint, the ID token must contain the username; many providers put few claims in it',
-      field: 'userinfo_endpoint',
-    },
+    info(
+      'userinfo_endpoint',
+      'Without a UserInfo endpoint, the ID token must contain the username; many providers put few claims in it',
+    ),
   ];
 }
 
@@ -179,18 +157,12 @@ function scopes({ values, published }: CheckInput): Check[] {
   const supported = published?.scopes_supported;
   const unknown = supported ? scope.filter((value) => !supported.includes(value)) : [];
   if (unknown.length > 0) {
-    checks.push({
-      kind: 'warning',
-      text: `Scopes that the provider doesn't list as supported: ${unknown.join(', ')}`,
-      field: 'scope',
-    });
+    checks.push(
+      warning('scope', `Scopes that the provider doesn't list as supported: ${unknown.join(', ')}`),
+    );
   }
   if (scope.includes('offline_access')) {
-    checks.push({
-      kind: 'info',
-      text: "offline_access requests a refresh token, which the service doesn't use",
-      field: 'scope',
-    });
+    checks.push(info('scope', "offline_access requests a refresh token, which the service doesn't use"));
   }
   return checks;
 }
@@ -199,19 +171,13 @@ function duplicates({ values, others }: CheckInput): Check[] {
   const checks: Check[] = [];
   const name = values.name.trim().toLowerCase();
   if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name)) {
-    checks.push({
-      kind: 'warning',
-      text: 'Another provider has this name, so users would see two identical buttons',
-      field: 'name',
-    });
+    checks.push(warning('name', 'Another provider has this name, so users would see two identical buttons'));
   }
   const duplicate = others.find((op) => op.issuer === values.issuer && op.client_id === values.client_id);
   if (duplicate && values.client_id !== '') {
-    checks.push({
-      kind: 'info',
-      text: `${isolate(duplicate.name ?? 'Another provider')} has the same issuer and client ID`,
-      field: 'client_id',
-    });
+    checks.push(
+      info('client_id', `${isolate(duplicate.name ?? 'Another provider')} has the same issuer and client ID`),
+    );
   }
   return checks;
 }
@@ -219,10 +185,6 @@ function duplicates({ values, others }: CheckInput): Check[] {
 function signOut(values: FormValues): Check[] {
   if (values.logout_method !== 'none' || values.post_logout_redirect_uri === '') return [];
   return [
-    {
-      kind: 'info',
-      text: 'The sign-out redirect URI has no effect without a sign-out button',
-      field: 'post_logout_redirect_uri',
-    },
+    info('post_logout_redirect_uri', 'The sign-out redirect URI has no effect without a sign-out button'),
   ];
 }

@@ -34,24 +34,14 @@ export function useCommandItems(): { current: PaletteSection; general: PaletteSe
       ? [{ id: 'create-provider', label: 'New provider', run: () => void navigate({ to: '/oidc/new' }) }]
       : []),
     ...(administers
-      ? [
-          {
-            id: 'create-user',
-            label: 'New user',
-            run: () => {
-              openNewRecord('user');
-              void navigate({ to: '/access/users' });
-            },
+      ? (['user', 'role'] as const).map((kind) => ({
+          id: `create-${kind}`,
+          label: `New ${kind}`,
+          run: () => {
+            openNewRecord(kind);
+            void navigate({ to: `/access/${kind}s` as const });
           },
-          {
-            id: 'create-role',
-            label: 'New role',
-            run: () => {
-              openNewRecord('role');
-              void navigate({ to: '/access/roles' });
-            },
-          },
-        ]
+        }))
       : []),
   ];
   const general: PaletteItem[] = [
