@@ -145,11 +145,68 @@ test('a wrong edit is found and restored, and a deleted provider recreated', asy
   expect(page.url()).not.toContain(`/oidc/${id}`);
 });
 
-async function createUser(api: APIRequestContext, data: object): Promise<string> {
-  const created = await api.post('/api/users', { data: { data: { group_resource: '/groups/0', ...data } } });
+async function create(api: APIRequestContext, list: string, data: object): Promise<string> {
+  const created = await api.post(`/api${list}`, { data: { data } });
   expect(created.status()).toBe(201);
-  return ((await created.json()) as { user_resource: string }).user_resource;
+  const record = (await created.json()) as Record<string, string>;
+  return record[`${list.slice(1, -1)}_resource`] ?? '';
 }
+
+function createUser(api: APIRequestContext, data: object): Promise<string> {
+  return create(api, '/users', { group_resource: '/groups/0', ...data });
+}
+
+test('a wrong password is found by its reference', async ({ page, browser, baseURL, signInAs }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const theirs = await context.newPage();
+  await theirs.goto('/sign-in');
+  await theirs.getByLabel('Login').fill('operator');
+  await theirs.getByLabel('Password').fill('wrong');
+  await theirs.keyboard.press('Enter');
+  const alert = theirs.getByRole('alert');
+  await expect(alert).toContainText(/Wrong login or password\.\s*Reference: [A-Z]{8}/);
+  const [reference = ''] = /[A-Z]{8}/.exec((await alert.textContent()) ?? '') ?? [];
+  await context.close();
+  await signInAs('admin');
+  await page.goto(`/activity?reference=${reference}`);
+  await expect(page.getByRole('row', { name: /Rejected/ })).toContainText('operator');
+});
+
+test('groups, users and roles are restored from their history', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const group = await create(api, '/groups', { name: fresh('Restored'), description: 'Right' });
+  const user = await createUser(api, { login: fresh('restored'), display_name: 'Right' });
+  const grants = (privilege: string) => [{ name: 'group', privilege }];
+  const role = await create(api, '/roles', {
+    name: fresh('Restored'),
+    description: '',
+    features: grants('ro'),
+    group_resources: [group],
+    admin_group: '/groups/0',
+  });
+  await signInAs('admin');
+  for (const [path, address, right, wrong] of [
+    [group, group, { description: 'Right' }, { description: 'Wrong' }],
+    [user, `/access${user}`, { display_name: 'Right' }, { display_name: 'Wrong' }],
+    [role, `/access${role}`, { features: grants('ro') }, { features: grants('rw') }],
+  ] as const) {
+    expect((await api.put(`/api${path}`, { data: { data: wrong } })).status()).toBe(200);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore version 1' });
+    await expect(dialog.getByRole('table', { name: 'What will change' })).toContainText(/Right|group ro/);
+    await expect(dialog).not.toContainText('Can’t be changed back');
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
+      dialog.getByRole('button', { name: 'Restore version 1' }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ data: right });
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
+    expect(await (await api.get(`/api${path}`)).json()).toMatchObject(right);
+  }
+});
 
 test('a user is erased from the logs, before and after being deleted', async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('admin');
@@ -203,8 +260,7 @@ test('only those who could create the record can recreate it', async ({ page, si
       group_resources: [group],
       admin_group: '/groups/0',
     };
-    const created = await api.post('/api/roles', { data: { data } });
-    return ((await created.json()) as { role_resource: string }).role_resource;
+    return create(api, '/roles', data);
   };
   const roles = [await role('ro', '/groups/0'), await role('rw', '/groups/1')];
   await createUser(api, { login, password, role_resources: roles });

@@ -134,6 +134,50 @@ test('signs in through a provider', async ({ tab, gateway }) => {
   await tab.text('You are signed in as operator').appears();
 });
 
+test('finds a failing sign-in in the log, and fixes it', async ({ tab, gateway, signIn, apiAs }) => {
+  const api = await apiAs('admin');
+  const { id, scope, username_path } = await demoRecord(api);
+  const put = (data: object) => api.put(`/api/oidc_ops/${id}`, { data: { data } });
+  await put({ scope: 'openid', username_path: 'preferred_username' });
+  await tab.goto(`${gateway.url}/sign-in`);
+  await tab.find('link', /Demo sign-in/).click();
+  await answerProvider(tab, 'Olivia Operator');
+  const { text } = await tab.find('alert', undefined, /Reference: [A-Z]{8}/).appears();
+  const [reference = ''] = /\b[A-Z]{8}\b/.exec(text) ?? [];
+  await signIn('admin', '/activity');
+  await tab.find('textbox', 'Reference').fill(reference);
+  await tab.text('1 sign-in found').appears();
+  await tab.find('row', undefined, 'Rejected').find('link').click();
+  await tab.find('h1', 'Rejected sign-in').appears();
+  await tab.find('button', 'Add scope profile').click();
+  const dialog = tab.find('dialog', 'Add scope profile');
+  await dialog.find('button', 'Add scope profile').click();
+  await dialog.disappears();
+  expect(await demoRecord(api)).toMatchObject({ scope: 'openid profile' });
+  await put({ scope, username_path });
+});
+
+test('finds a wrong edit in the log, and restores the record', async ({ tab, signIn, apiAs }) => {
+  const api = await apiAs('admin');
+  const name = fresh('Edited');
+  const created = await api.post('/api/groups', { data: { data: { name, description: 'Right' } } });
+  const { group_resource: path } = (await created.json()) as { group_resource: string };
+  await api.put(`/api${path}`, { data: { data: { description: 'Wrong' } } });
+  await signIn('admin', '/activity?log=changes&action=updated');
+  await tab.find('row', undefined, name).find('link', name).click();
+  await tab.find('h1', name).appears();
+  await tab.find('button', 'Actions for Version 1').click();
+  await tab.find('menuitem', 'Restore this version').click();
+  const dialog = tab.find('dialog', 'Restore version 1');
+  await dialog
+    .find('row', undefined, /^Description/)
+    .with(/Wrong.*Right/)
+    .appears();
+  await dialog.find('button', 'Restore version 1').click();
+  await dialog.disappears();
+  expect(await (await api.get(`/api${path}`)).json()).toMatchObject({ description: 'Right' });
+});
+
 test('follows a job to its end', async ({ tab, signIn, apiAs, gateway }) => {
   const { id, name } = await subtree(await apiAs('admin'), 200);
   await signIn('admin', `/groups/${id}`);

@@ -185,7 +185,11 @@ const kinds: readonly RecordKind[] = [
     writable: Object.keys(roleFields),
     creatable: [...Object.keys(roleFields), 'admin_group'],
     queryKeys: accessKeys,
-    read: (id) => readRole(id),
+    read: async (id) => {
+      const role = await readRole(id);
+      // As in the log.
+      return { ...role, admin_group: role.admin_group.group_resource };
+    },
     changesTo: differing,
     update: updating(rolesEndpoints.updateRole, accessKeys),
     create: creating(rolesEndpoints.createRole, accessKeys),

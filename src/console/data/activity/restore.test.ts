@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, FieldValue } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt } from './record-kinds.ts';
-import { lastValues, restorationOf } from './restore.ts';
+import { lastValues, restorationOf, writableOf } from './restore.ts';
 
 function kindAt(path: string) {
   const found = recordAt(path);
@@ -63,6 +63,7 @@ describe('restoring a version', () => {
       ['no longer a field', '1'],
     ]);
     expect(restorationOf(role, version, current)).toEqual({ values: {}, fixed: ['admin_group'] });
+    expect(writableOf(role, version.set('name', null))).toEqual({ name: '' });
   });
 
   it('sends every published value of a provider with its metadata URL, so that none is fetched again', () => {

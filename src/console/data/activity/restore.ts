@@ -17,12 +17,15 @@ export interface Restoration {
  */
 export function restorationOf(kind: RecordKind, version: FieldValues, current: object): Restoration {
   const now = current as Fields;
-  const differing = [...version].filter(([name, value]) => !isSame(now[name], value));
-  const isWritable = ([name]: [string, unknown]) => kind.writable.includes(name);
-  return {
-    values: Object.fromEntries(differing.filter(isWritable).map(([name, value]) => [name, value ?? ''])),
-    fixed: differing.filter((field) => !isWritable(field) && field[0] in now).map(([name]) => name),
-  };
+  const differing = new Map([...version].filter(([name, value]) => !isSame(now[name], value)));
+  const values = writableOf(kind, differing);
+  return { values, fixed: [...differing.keys()].filter((name) => !(name in values) && name in now) };
+}
+
+/** The values of a version that an update can write. */
+export function writableOf(kind: RecordKind, version: FieldValues): Fields {
+  const writable = [...version].filter(([name]) => kind.writable.includes(name));
+  return Object.fromEntries(writable.map(([name, value]) => [name, value ?? '']));
 }
 
 /** The values to create a deleted record from again; undefined unless the change deleted that one record. */

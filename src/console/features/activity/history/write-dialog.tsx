@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '../../../data/problem-of.ts';
 import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
-import { restorationOf } from '../../../data/activity/restore.ts';
+import { restorationOf, writableOf } from '../../../data/activity/restore.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
@@ -58,12 +58,15 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
   const embedded = useEmbedded();
   const form = useSubmit();
   const edit = useEdit({ record: current, changesOf: kind.changesTo, reload: () => kind.read(id) });
-  const { values: written, fixed } = restorationOf(kind, new Map(Object.entries(values)), current);
+  const version = new Map(Object.entries(values));
+  const { values: written, fixed } = restorationOf(kind, version, current);
+  // What's sent is determined again: the record may have been changed since.
+  const target = writableOf(kind, version);
   const names = Object.keys(written);
   const warning = kind.warningFor?.(current, values, embedded);
   const save = () =>
     form.submit(async () => {
-      await saveEdit(edit, values, {
+      await saveEdit(edit, target, {
         name,
         write: (data) => kind.update(id, data).send(`Save ${kind.noun} ${isolate(name)}`),
         refresh: () => refreshRecords(queryClient, kind),
@@ -78,7 +81,7 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
       failure={`Couldn't save ${isolate(name)}`}
       action={names.length === 0 ? 'Close' : action}
       request={() => {
-        const changes = edit.changes(values);
+        const changes = edit.changes(target);
         return changes && kind.update(id, changes).preview();
       }}
       onSubmit={() => void save()}
