@@ -40,8 +40,8 @@ export function differencesToJson(left: string, right: string, rows: readonly Di
   const data = rows.map((row) => ({
     feature: row.feature,
     group_resource: row.group,
-    left: row.left,
-    right: row.right,
+    left: row.left ?? 'unknown',
+    right: row.right ?? 'unknown',
     same: row.same,
   }));
   return `${JSON.stringify({ left, right, rows: data }, undefined, 2)}\n`;
@@ -50,6 +50,11 @@ export function differencesToJson(left: string, right: string, rows: readonly Di
 /** Exports a comparison as CSV: a line per feature and group. */
 export function differencesToCsv(left: string, right: string, rows: readonly Difference[]): string {
   const heading = ['feature', 'group_resource', left, right];
-  const lines = rows.map((row) => [row.feature, row.group, row.left.join(' '), row.right.join(' ')]);
+  const lines = rows.map((row) => [
+    row.feature,
+    row.group,
+    (row.left ?? ['unknown']).join(' '),
+    (row.right ?? ['unknown']).join(' '),
+  ]);
   return csvOf([heading, ...lines]);
 }

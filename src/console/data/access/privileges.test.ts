@@ -94,9 +94,9 @@ describe('effective privileges', () => {
   });
 
   it("on a group include its ancestors' roles, but not its siblings'", () => {
-    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/2'))).toEqual(['rw']);
-    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/3'))).toEqual(['ro']);
-    expect(privilegesOn([emea], 'group', chainOf('/groups/3'))).toEqual([]);
+    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/2')).privileges).toEqual(['rw']);
+    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/3')).privileges).toEqual(['ro']);
+    expect(privilegesOn([emea], 'group', chainOf('/groups/3')).privileges).toEqual([]);
   });
 });
 
@@ -175,6 +175,22 @@ describe('comparing', () => {
     expect(compareRoles([emea, readers], [readers, emea], chainOf).every(({ same }) => same)).toBe(true);
   });
 
+  it("says unknown if the service doesn't report which groups a role applies to", () => {
+    const unplaced = { ...role('Unplaced', { group: 'rw', device: 'ro' }, []), groupsUnknown: true };
+    const found = compareRoles([unplaced], [readers], chainOf);
+    expect(found).toEqual([
+      { feature: 'device', group: '/groups/0', left: undefined, right: ['ro'], same: false },
+      { feature: 'group', group: '/groups/0', left: undefined, right: ['ro'], same: false },
+    ]);
+    expect(differencesToCsv('a', 'b', found)).toContain('group,/groups/0,unknown,ro');
+    // What it would add is granted anyway.
+    expect(compareRoles([unplaced, readers], [readers], chainOf)).toMatchObject([
+      { feature: 'device', left: ['ro'], right: ['ro'], same: true },
+      { feature: 'group', left: undefined, right: ['ro'], same: false },
+    ]);
+    expect(compareRoles([unplaced], [unplaced], chainOf).every(({ same }) => same)).toBe(true);
+  });
+
   it("lists the grants of a role that someone can't assign", () => {
     expect(missingGrants(readers, [emea], chainOf)).toEqual([
       { required: { feature: 'group', privilege: 'ro' }, group: '/groups/0' },
@@ -209,7 +225,7 @@ describe('exporting', () => {
     const rows = compareRoles([emea], [], chainOf);
     expect(differencesToCsv('me', '=them', rows).split('\r\n')).toEqual([
       "feature,group_resource,me,'=them",
-      ...rows.map(({ feature, group, left }) => `${feature},${group},${left.join(' ')},`),
+      ...rows.map(({ feature, group, left }) => `${feature},${group},${left?.join(' ')},`),
       '',
     ]);
     expect(JSON.parse(differencesToJson('me', 'them', rows))).toMatchObject({

@@ -49,14 +49,25 @@ export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeatur
   });
 }
 
+/** What roles grant on a feature for one group. */
+interface Held {
+  privileges: readonly string[];
+  /** Paths of the roles that may grant more, depending on groups that the service doesn't report. */
+  uncertain: readonly string[];
+}
+
 /** The effective privileges on a feature for one group. */
-export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): string[] {
-  return strongest(
-    roles
-      .filter((role) => coveredThrough(role.groups, chain.paths) !== undefined)
-      .flatMap((role) => role.grants.filter((grant) => grant.name === feature))
-      .map((grant) => grant.privilege),
+export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): Held {
+  const granting = roles.flatMap((role) => {
+    const granted = role.grants.flatMap(({ name, privilege }) => (name === feature ? [privilege] : []));
+    return granted.length === 0 ? [] : [{ role, granted }];
+  });
+  const covers = ({ role }: { role: AccessRole }) => coveredThrough(role.groups, chain.paths) !== undefined;
+  const known = strongest(granting.filter(covers).flatMap(({ granted }) => granted));
+  const uncertain = granting.filter(
+    ({ role, granted }) => role.groupsUnknown && strongest([...known, ...granted]).join() !== known.join(),
   );
+  return { privileges: known, uncertain: uncertain.map(({ role }) => role.path).toSorted(byText) };
 }
 
 /** Whether someone's roles grant a privilege on a group, through which of them, and which come close. */
@@ -79,8 +90,10 @@ export interface Difference {
   feature: string;
   /** Path of the group; the result also applies to its descendants. */
   group: string;
-  left: readonly string[];
-  right: readonly string[];
+  /** Undefined if it depends on groups that the service doesn't report. */
+  left: readonly string[] | undefined;
+  right: readonly string[] | undefined;
+  /** Whether both are certainly the same. */
   same: boolean;
 }
 
@@ -94,26 +107,59 @@ export function compareRoles(
   chainOf: (path: string) => GroupChain,
 ): Difference[] {
   const both = [...left, ...right];
-  const groups = [...new Set(both.flatMap((role) => role.groups))];
+  // Roles whose groups aren't reported apply to an unknown part of the tree.
+  const unplaced = both.some(({ groupsUnknown }) => groupsUnknown) ? [topGroup] : [];
+  const groups = [...new Set([...both.flatMap((role) => role.groups), ...unplaced])];
   return effectiveFeatures(both)
     .filter(({ sources }) => sources.length > 0)
     .flatMap(({ feature }) => {
       const rows = groups.map((group) => {
         const chain = chainOf(group);
-        const one = privilegesOn(left, feature, chain);
-        const other = privilegesOn(right, feature, chain);
-        return { feature, group, left: one, right: other, same: one.join() === other.join() };
+        return {
+          group,
+          left: privilegesOn(left, feature, chain),
+          right: privilegesOn(right, feature, chain),
+        };
       });
-      return rows.filter((row) => !isRedundant(row, rows, chainOf(row.group)));
-    })
-    .filter((difference) => difference.left.length > 0 || difference.right.length > 0);
+      return rows
+        .filter((row) => !isRedundant(row, rows, chainOf(row.group)))
+        .filter((row) => [row.left, row.right].some((held) => textOf(held) !== noneHeld))
+        .map((row) => ({
+          feature,
+          group: row.group,
+          left: certain(row.left),
+          right: certain(row.right),
+          same: textOf(row.left) === textOf(row.right),
+        }));
+    });
+}
+
+function certain({ privileges: held, uncertain }: Held): readonly string[] | undefined {
+  return uncertain.length === 0 ? held : undefined;
+}
+
+function textOf({ privileges: held, uncertain }: Held): string {
+  return JSON.stringify([held, uncertain]);
+}
+
+const noneHeld = textOf({ privileges: [], uncertain: [] });
+
+/** What both sides hold on a group. */
+interface ComparedGroup {
+  group: string;
+  left: Held;
+  right: Held;
 }
 
 /** Whether the nearest compared ancestor has the same result, which makes this row redundant. */
-function isRedundant(row: Difference, rows: readonly Difference[], chain: GroupChain): boolean {
+function isRedundant(row: ComparedGroup, rows: readonly ComparedGroup[], chain: GroupChain): boolean {
   const above = chain.paths.slice(1).find((path) => rows.some((other) => other.group === path));
   const nearest = rows.find((other) => other.group === above);
-  return nearest?.left.join() === row.left.join() && nearest.right.join() === row.right.join();
+  return (
+    nearest !== undefined &&
+    textOf(nearest.left) === textOf(row.left) &&
+    textOf(nearest.right) === textOf(row.right)
+  );
 }
 
 /** The grants of a role that someone certainly doesn't hold, and so can't assign to others. */

@@ -72,7 +72,7 @@ export function roleQuery(id: number) {
 }
 
 /** A role, and whether the service doesn't report which groups it applies to. */
-type LoadedRole = Role & { groupsUnknown: boolean };
+export type LoadedRole = Role & { groupsUnknown: boolean };
 
 /** Reads a role, bypassing the cache. */
 export async function readRole(id: number, signal?: AbortSignal): Promise<LoadedRole> {

@@ -1,8 +1,9 @@
 import classes from './access.module.css';
 import { privilegeDescription } from './feature-meanings.ts';
 
-/** Privileges as the service names them, explained on hover; a dash for none. */
-export function Privilege({ of: held }: { of: readonly string[] }) {
+/** Privileges as the service names them, explained on hover; a dash for none. Undefined ones aren't known. */
+export function Privilege({ of: held }: { of: readonly string[] | undefined }) {
+  if (!held) return <span className="muted">unknown</span>;
   if (held.length === 0) {
     return (
       <span className="muted">

@@ -186,7 +186,7 @@ function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; oth
     .slice(0, maxListed)
     .map(
       ({ feature, group, right }) =>
-        `${isolate(feature)} ${right.join(', ')} on ${isolate(groups.nameOf(group))}`,
+        `${isolate(feature)} ${right?.join(', ') ?? 'unknown'} on ${isolate(groups.nameOf(group))}`,
     );
   const more = extra.length - gains.length;
   return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../../../data/access/model.ts';
-import { compareRoles } from '../../../data/access/privileges.ts';
+import { compareRoles, type Difference } from '../../../data/access/privileges.ts';
 import { Name } from '../../../ui/name.tsx';
 
 interface AccessChangeProps {
@@ -22,18 +22,36 @@ export function AccessChange({ before, after }: AccessChangeProps) {
         </Text>
       ) : (
         <ul className={classes.chain}>
-          {changes.map(({ feature, group, left, right }) => (
-            <li key={`${feature} ${group}`} className={right.length === 0 ? classes.removed : classes.added}>
-              {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'} <code>{feature}</code>{' '}
-              {left.length > 0 && right.length > 0
-                ? `from ${left.join(', ')} to ${right.join(', ')}`
-                : [...left, ...right].join(', ')}{' '}
-              on <Name>{groups.nameOf(group)}</Name> and its subgroups
+          {changes.map((change) => (
+            <li
+              key={`${change.feature} ${change.group}`}
+              className={change.right?.length === 0 ? classes.removed : classes.added}
+            >
+              <Change change={change} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function Change({ change: { feature, group, left, right } }: { change: Difference }) {
+  const groups = useGroupDirectory();
+  if (!left || !right)
+    return (
+      <>
+        May change <code>{feature}</code>, depending on groups that this service doesn't report
+      </>
+    );
+  return (
+    <>
+      {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'} <code>{feature}</code>{' '}
+      {left.length > 0 && right.length > 0
+        ? `from ${left.join(', ')} to ${right.join(', ')}`
+        : [...left, ...right].join(', ')}{' '}
+      on <Name>{groups.nameOf(group)}</Name> and its subgroups
+    </>
   );
 }
 

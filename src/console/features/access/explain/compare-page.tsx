@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { download } from '../../../lib/download.ts';
 import { count, isolate } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
@@ -89,20 +89,38 @@ export function ComparePage({
 }
 
 function Problems({ states }: { states: readonly SideState[] }) {
-  const incomplete = states.filter((state) => state.problem !== undefined || state.hidden > 0);
-  return incomplete.map((state) => (
-    <div key={state.title}>
-      {state.problem !== undefined && (
-        <ErrorView title={`Couldn't load ${isolate(state.title)}`} detail={[sentenceOf(state.problem)]} />
-      )}
-      {state.hidden > 0 && (
-        <Text size="sm">
-          You don't have permission to view {count(state.hidden, 'role')} of <Name>{state.title}</Name>, so{' '}
-          {state.hidden === 1 ? "it isn't" : "they aren't"} compared.
-        </Text>
-      )}
-    </div>
-  ));
+  return states.map(({ title, problem, hidden, unreported, roles }) => {
+    const unplaced = roles.filter(({ groupsUnknown }) => groupsUnknown);
+    return (
+      <Fragment key={title}>
+        {problem !== undefined && (
+          <ErrorView title={`Couldn't load ${isolate(title)}`} detail={[sentenceOf(problem)]} />
+        )}
+        {hidden > 0 && (
+          <Text size="sm">
+            You don't have permission to view {count(hidden, 'role')} of <Name>{title}</Name>, so{' '}
+            {hidden === 1 ? "it isn't" : "they aren't"} compared.
+          </Text>
+        )}
+        {unreported && (
+          <Text size="sm">
+            This service doesn't report the roles of <Name>{title}</Name>, so they aren't compared.
+          </Text>
+        )}
+        {unplaced.length > 0 && (
+          <Text size="sm">
+            This service doesn't report which groups {unplaced.map(({ name }) => isolate(name)).join(', ')}{' '}
+            {unplaced.length === 1 ? 'applies' : 'apply'} to.
+          </Text>
+        )}
+      </Fragment>
+    );
+  });
+}
+
+/** Whether all of a side's roles, and where they apply, are known. */
+function isKnown({ hidden, unreported, roles }: SideState): boolean {
+  return hidden === 0 && !unreported && !roles.some(({ groupsUnknown }) => groupsUnknown);
 }
 
 function Result({ left, right }: { left: SideState; right: SideState }) {
@@ -116,7 +134,9 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
       <Group justify="space-between">
         <Text role="status" fw={600}>
           {different.length === 0
-            ? `${isolate(left.title)} and ${isolate(right.title)} have the same access`
+            ? isKnown(left) && isKnown(right)
+              ? `${isolate(left.title)} and ${isolate(right.title)} have the same access`
+              : 'No known differences'
             : count(different.length, 'difference')}
         </Text>
         <Group gap={12}>

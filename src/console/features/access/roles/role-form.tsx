@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
@@ -20,7 +20,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { createRole, readRole, updateRole } from '../../../data/access/roles.ts';
+import { createRole, readRole, updateRole, type LoadedRole } from '../../../data/access/roles.ts';
 import { FeaturesField } from './features-field.tsx';
 import { asBody, asGrants, type Grants } from './role-values.ts';
 
@@ -112,9 +112,13 @@ function withGrant(values: Values, { feature, privilege, group }: ProposedGrant)
   return { ...values, grants, groups };
 }
 
+function withoutGroup({ feature, privilege }: ProposedGrant): ProposedGrant {
+  return { feature, privilege };
+}
+
 interface EditRoleProps {
   id: number;
-  role: Role;
+  role: LoadedRole;
   /** What to add to it. */
   proposed?: ProposedGrant | undefined;
   onClose(): void;
@@ -134,7 +138,8 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
   return (
     <RoleForm
       title={`Edit ${isolate(role.name)}`}
-      proposed={proposed && withGrant(initial, proposed)}
+      proposed={proposed && withGrant(initial, role.groupsUnknown ? withoutGroup(proposed) : proposed)}
+      groupsUnknown={role.groupsUnknown}
       failure={`Couldn't save ${isolate(role.name)}`}
       action="Save changes"
       initial={initial}
@@ -174,6 +179,8 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
   /** Values filled in for the user to save. */
   proposed?: Values | undefined;
   creating: boolean;
+  /** Whether the service doesn't report the groups, which are then kept as they are. */
+  groupsUnknown?: boolean;
   /** The request that saving these values would send. */
   request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onClose(): void;
@@ -181,9 +188,11 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
 }
 
 function RoleForm(props: RoleFormProps) {
-  const { title, initial, proposed, creating, request, onClose, onSave, ...shell } = props;
+  const { title, initial, proposed, creating, groupsUnknown, request, onClose, onSave, ...shell } = props;
   const [values, setValues] = useState(proposed ?? initial);
-  const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources']);
+  const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources'], () =>
+    values.name.trim() === '' ? { name: 'Enter a name' } : {},
+  );
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
   const { fields } = form.problems;
   return (
@@ -224,13 +233,17 @@ function RoleForm(props: RoleFormProps) {
             onChange={(adminGroup) => set({ adminGroup })}
           />
         )}
-        <GroupsPicker
-          label="Applies to"
-          description="These groups and all their subgroups."
-          value={values.groups}
-          error={fields.group_resources}
-          onChange={(groups) => set({ groups })}
-        />
+        {groupsUnknown ? (
+          <Text size="sm">This service doesn't report which groups the role applies to.</Text>
+        ) : (
+          <GroupsPicker
+            label="Applies to"
+            description="These groups and all their subgroups."
+            value={values.groups}
+            error={fields.group_resources}
+            onChange={(groups) => set({ groups })}
+          />
+        )}
         <FeaturesField
           grants={values.grants}
           groups={values.groups}
