@@ -36,6 +36,16 @@ test('makes the smallest change that allows something', async ({ page, signInAs,
   await expect(verdict).toContainText('Yesguest can view groups in EMEA');
 });
 
+test('asks about the signed-in user in the first person', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/access/can?who=/users/5');
+  const who = page.getByRole('combobox', { name: 'Who' });
+  await who.fill('me');
+  await page.getByRole('option', { name: 'Me', exact: true }).click();
+  await expect(who).toHaveValue('I');
+  await expect(page.getByText(/^You can change groups/)).toBeVisible();
+});
+
 test('opens a role with the missing grant filled in', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/access/can?who=/roles/3&feature=palisade&privilege=ro');

@@ -12,6 +12,8 @@ const maxFound = 30;
 interface Choice {
   value: string;
   label: string;
+  /** How the list of choices words it, if it differs: "Me" for "I". */
+  option?: string;
 }
 
 interface SidePickerProps extends Pick<SelectProps, 'label' | 'aria-label' | 'w'> {
@@ -48,7 +50,7 @@ export function SidePicker({
     enabled: mayRead,
     placeholderData: keepPreviousData,
   });
-  const matches = (item: Choice) => item.label.toLowerCase().includes(typed);
+  const matches = (item: Choice) => (item.option ?? item.label).toLowerCase().includes(typed);
   const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);
   const userItems = users.map((user) => ({ value: user.user_resource ?? '', label: user.login ?? '' }));
   const keyItems = keys.filter((key) => key.value === value || matches(key));
@@ -71,6 +73,9 @@ export function SidePicker({
         { group: 'Roles', items: roleItems },
         { group: 'Users', items: userItems },
       ]}
+      renderOption={({ option: { value: offeredValue, label } }) =>
+        ownChoices.find((choice) => choice.value === offeredValue)?.option ?? label
+      }
       // The service has already searched the users; roles are filtered above.
       filter={({ options }) => options}
       maxDropdownHeight={320}

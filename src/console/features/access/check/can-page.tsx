@@ -50,7 +50,7 @@ export function CanPage({ search, onAsk }: { search: CanSearch; onAsk(search: Ca
           w={220}
           value={who}
           name={subject.keyName ?? subject.title}
-          own={[{ value: 'me', label: 'Me' }]}
+          own={[{ value: 'me', label: 'I', option: 'Me' }]}
           keys={useKeyChoices(subject)}
           onChange={(next) => ask({ who: next })}
         />
