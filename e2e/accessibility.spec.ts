@@ -159,7 +159,7 @@ test('announces the dialogs of a group, the command palette and the keyboard hel
             - rowheader "Ctrl K"
             - cell /^Search or run a command/
           - row:
-            - rowheader "Ctrl Shift I"
+            - rowheader "Ctrl ⇧ I"
             - cell /^Open or close the request inspector/
       - switch "Single-key shortcuts" [checked]
   `);

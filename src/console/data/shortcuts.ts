@@ -11,6 +11,28 @@ export const shortcuts = {
   deleteGroup: 'Delete in the tree',
 } as const;
 
+/** Every keyboard shortcut, with what it does. */
+export const shortcutHelp = [
+  [shortcuts.palette, 'Search or run a command'],
+  [shortcuts.help, 'Show this help'],
+  [shortcuts.inspector, 'Open or close the request inspector'],
+  [shortcuts.newSubgroup, 'Groups, outside the tree: create a subgroup of the selected group'],
+  [keyOf(shortcuts.editGroup), 'Tree: edit the group'],
+  [keyOf(shortcuts.deleteGroup), 'Tree: delete the group'],
+  ['Insert', 'Tree: create a subgroup'],
+  ['↑ ↓', 'Tree: previous or next group'],
+  ['→ ←', 'Tree: expand or go to the first subgroup; collapse or go to the parent'],
+  ['Home End', 'Tree: first or last group'],
+  ['*', 'Tree: expand all groups at this level'],
+  ['a b c', 'Tree: next group that starts with the letters you type'],
+  ['Enter', 'Tree: show the group’s details; filter: next match, with Shift previous match'],
+  ['Esc', 'Close what’s open; filter: clear'],
+] as const;
+
+function keyOf(shortcut: string): string {
+  return shortcut.replace(/ in the tree$/, '');
+}
+
 /** A shortcut's keys by their names, for `aria-keyshortcuts`: "Control+Shift+I". */
 export function ariaKeys(shortcut: string): string {
   const names: Record<string, string> = { '⌘': 'Meta', Ctrl: 'Control', '⇧': 'Shift' };
