@@ -33,3 +33,12 @@ export function createStoredValue<Value>(key: string, parse: (stored: unknown) =
     },
   };
 }
+
+/** Removes a value that this browser remembers. */
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is disabled, so there is nothing to remove.
+  }
+}

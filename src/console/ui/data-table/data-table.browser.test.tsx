@@ -106,6 +106,18 @@ describe('DataTable', () => {
     expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
   });
 
+  it('labels the checkbox that selects every card, and sorts cards in the View menu', async () => {
+    await page.viewport(390, 844);
+    const screen = await renderFruits('labelled');
+    const all = screen.getByRole('checkbox', { name: 'Select 3 fruits' }).element();
+    const label = getComputedStyle(all.closest('label') ?? all, '::after').content;
+    expect(label).toContain('Select 3 fruits');
+    await expect.element(screen.getByRole('button', { name: 'Name' })).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await screen.getByRole('menuitemradio', { name: 'Name' }).click();
+    expect(address).toEqual({ sort: 'name' });
+  });
+
   it('hides the toolbar of an empty list', async () => {
     const screen = await renderInConsole(<Fruits table="empty" all={[]} />);
     await expect.element(screen.getByText('No fruits yet')).toBeVisible();
@@ -168,7 +180,9 @@ describe('DataTable', () => {
           <Fruits table="owned" />
         </SavedViewsOwner>,
       );
+    localStorage.setItem('palisade-table-views', '{"owned":[{"name":"Anyone’s"}]}');
     const first = await renderAs('/users/1');
+    expect(localStorage.getItem('palisade-table-views')).toBeNull();
     await first.getByRole('button', { name: 'View', exact: true }).click();
     await first.getByRole('menuitem', { name: 'Save view…' }).click();
     await userEvent.fill(first.getByRole('textbox', { name: 'Name' }), 'Mine');

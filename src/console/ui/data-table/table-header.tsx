@@ -8,27 +8,32 @@ import { directionOf, nextSort } from './sorting.ts';
 
 interface TableHeaderProps<Item> extends TableProps<Item> {
   rowCount: number;
+  /** Whether the rows are cards, which are sorted in the View menu. */
+  cards: boolean;
   selection: Selection<Item> | undefined;
 }
 
-/** The column headers; those of columns that the table can be sorted by are buttons. */
+/** The column headers; those of columns that the table can be sorted by are buttons, unless the rows are cards. */
 export function TableHeader<Item>(props: TableHeaderProps<Item>) {
-  const { noun, columns, sort, onSort, rowCount, selection, renderMenu } = props;
+  const { noun, columns, sort, onSort, rowCount, cards, selection, renderMenu } = props;
   const selected = selection?.items.length ?? 0;
+  const selectText = `Select ${count(rowCount, noun)}`;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row}>
         {selection && (
           <div role="columnheader" className={classes.check}>
-            <input
-              type="checkbox"
-              aria-label={`Select ${count(rowCount, noun)}`}
-              checked={selected === rowCount}
-              ref={(input) => {
-                if (input) input.indeterminate = selected > 0 && selected < rowCount;
-              }}
-              onChange={selection.toggleAll}
-            />
+            <label className={classes.selectAll} data-label={selectText}>
+              <input
+                type="checkbox"
+                aria-label={selectText}
+                checked={selected === rowCount}
+                ref={(input) => {
+                  if (input) input.indeterminate = selected > 0 && selected < rowCount;
+                }}
+                onChange={selection.toggleAll}
+              />
+            </label>
           </div>
         )}
         {columns.map(({ id, header, sort: by }) => {
@@ -41,7 +46,7 @@ export function TableHeader<Item>(props: TableHeaderProps<Item>) {
               aria-sort={sortable ? (direction ?? 'none') : undefined}
               className={classes.cell}
             >
-              {sortable ? (
+              {sortable && !cards ? (
                 <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>
                   {header}
                   {direction === 'ascending' && <ChevronUpIcon />}
