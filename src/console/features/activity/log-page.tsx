@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { problemOf } from '../../data/problem-of.ts';
 import { useExport } from './use-export.ts';
 import type { Log, LogQuery } from '../../data/activity/logs.ts';
@@ -23,6 +23,8 @@ interface LogPageProps<Entry> {
   entry: ReactNode;
 }
 
+const columnsBesideEntry = 5;
+
 /** A log with its filters. It's updated while its top is in view, and shows an entry next to it. */
 export function LogPage<Entry>({ title, log, columns, query, filters, onClear, entry }: LogPageProps<Entry>) {
   useTitle(entry === undefined ? title : undefined);
@@ -32,12 +34,15 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
   const live = useLog(log, listed, still);
   const exporting = useExport(log, columns, listed);
   const { rows, held, error } = live;
+  const open = entry !== undefined;
+  // The rest doesn't fit next to the entry, which shows it.
+  const shown = useMemo(() => (open ? columns.slice(0, columnsBesideEntry) : columns), [open, columns]);
   // A new key starts at the top.
   const [start, setStart] = useState(0);
   return (
-    <div className={classes.panes} data-entry={entry !== undefined || undefined}>
+    <div className={classes.panes} data-entry={open || undefined}>
       <section aria-label={title} className={classes.log}>
-        <Title order={entry === undefined ? 1 : 2} size="h1" tabIndex={-1}>
+        <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
           {title}
         </Title>
         <div
@@ -52,7 +57,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             label={title}
             noun={log.noun}
             rows={rows}
-            columns={columns}
+            columns={shown}
             keyOf={log.keyOf}
             onView={live.onView}
             stale={listed !== query}
@@ -85,7 +90,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
           />
         </div>
       </section>
-      {entry !== undefined && <section className={classes.entry}>{entry}</section>}
+      {open && <section className={classes.entry}>{entry}</section>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fromLocalInput, periods, toLocalInput, type TimeFilter } from '../../data/activity/filters.ts';
+import classes from './activity.module.css';
 
 interface PeriodFilterProps {
   value: TimeFilter;
@@ -20,6 +21,7 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   return (
     <>
       <NativeSelect
+        className={classes.choice}
         aria-label="Period"
         data={choices}
         value={custom ? 'custom' : (period ?? '')}

@@ -9,6 +9,7 @@ import { LogPage } from '../log-page.tsx';
 import { PeriodFilter } from '../period-filter.tsx';
 import { TextFilter } from '../text-filter.tsx';
 import { actionText, changeColumns } from './change-columns.tsx';
+import classes from '../activity.module.css';
 
 interface ChangesPageProps {
   filter: ChangeFilter;
@@ -53,6 +54,7 @@ export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
         <>
           <TextFilter label="Changed by" value={login} onChange={(text) => set({ login: text })} />
           <NativeSelect
+            className={classes.choice}
             aria-label="Action"
             data={[{ value: '', label: 'Any action' }, ...actions]}
             value={action ?? ''}
@@ -60,6 +62,7 @@ export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
           />
           {ofKind ? (
             <NativeSelect
+              className={classes.choice}
               aria-label="Kind"
               data={kinds}
               value={resource ?? ''}

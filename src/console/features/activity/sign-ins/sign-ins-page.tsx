@@ -18,6 +18,7 @@ import { outcomeText } from '../outcome.tsx';
 import { PeriodFilter } from '../period-filter.tsx';
 import { TextFilter } from '../text-filter.tsx';
 import { signInColumns } from './sign-in-columns.tsx';
+import classes from '../activity.module.css';
 
 interface SignInsPageProps {
   filter: SignInFilter;
@@ -57,12 +58,14 @@ export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
         <>
           <TextFilter label="Login" value={login} onChange={(text) => set({ login: text })} />
           <NativeSelect
+            className={classes.choice}
             aria-label="Outcome"
             data={[{ value: '', label: 'Any outcome' }, ...outcomes]}
             value={outcome ?? ''}
             onChange={({ currentTarget: { value } }) => set({ outcome: value || undefined, code: undefined })}
           />
           <NativeSelect
+            className={classes.choice}
             aria-label="Provider"
             data={[
               { value: '', label: 'Any method' },
