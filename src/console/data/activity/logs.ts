@@ -4,6 +4,7 @@ import type { SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { call } from '../../api/client.ts';
 import { pageSize } from '../../lib/load-all.ts';
+import { isPolled } from '../../lib/polling.ts';
 import { pageQuery, type RecordList } from '../access/record-pages.ts';
 
 /** The filters of a log, as query parameters. */
@@ -161,10 +162,13 @@ interface RecentEntries<Entry> {
 export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: number) {
   return queryOptions({
     queryKey: ['activity', log.name, 'recent', query, most],
-    queryFn: async ({ signal }): Promise<RecentEntries<Entry>> => {
+    queryFn: async ({ signal, meta }): Promise<RecentEntries<Entry>> => {
       const entries = new Map<string, Entry>();
       for (let start = 0; ;) {
-        const page = await log.list({ ...query, start, limit: Math.min(most, pageSize) }, { signal });
+        const page = await log.list(
+          { ...query, start, limit: Math.min(most, pageSize) },
+          { signal, isPolling: isPolled(meta) },
+        );
         for (const entry of page.data) entries.set(log.keyOf(entry), entry);
         start += page.data.length;
         const complete = page.data.length === 0 || start >= page.rows;

@@ -4,25 +4,27 @@ import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/load-all.ts';
+import { isPolled } from '../../lib/polling.ts';
 import { countPageSize, countRecords } from './count-records.ts';
 
-/** How often the overview is updated while it's open. */
-export const refetchInterval = 30_000;
+const staleTime = 30_000;
 
 function countQuery<Item>(
   collection: 'groups' | 'users' | 'roles',
   fetchPage: (
     page: { start: number; limit: number },
-    signal: AbortSignal,
+    options: { signal: AbortSignal; isPolling: boolean },
   ) => Promise<{ body: ListPage<Item> }>,
   keyOf: (record: Item) => string | undefined,
 ) {
   return queryOptions({
     queryKey: [collection, 'count'],
-    staleTime: refetchInterval,
-    refetchInterval,
-    queryFn: ({ signal }) =>
-      countRecords(async (start) => (await fetchPage({ start, limit: countPageSize }, signal)).body, keyOf),
+    staleTime,
+    queryFn: ({ signal, meta }) =>
+      countRecords(async (start) => {
+        const page = { start, limit: countPageSize };
+        return (await fetchPage(page, { signal, isPolling: isPolled(meta) })).body;
+      }, keyOf),
   });
 }
 
@@ -30,8 +32,8 @@ function countQuery<Item>(
 export function groupCountQuery() {
   return countQuery(
     'groups',
-    (page, signal) =>
-      call(groupsEndpoints.listGroups, { query: { ...page, fields: 'group_resource' }, signal }),
+    (page, options) =>
+      call(groupsEndpoints.listGroups, { query: { ...page, fields: 'group_resource' }, ...options }),
     (group) => group.group_resource,
   );
 }
@@ -40,7 +42,7 @@ export function groupCountQuery() {
 export function userCountQuery() {
   return countQuery(
     'users',
-    (query, signal) => call(usersEndpoints.listUsers, { query, signal }),
+    (query, options) => call(usersEndpoints.listUsers, { query, ...options }),
     (user) => user.user_resource,
   );
 }
@@ -49,7 +51,8 @@ export function userCountQuery() {
 export function roleCountQuery() {
   return countQuery(
     'roles',
-    (page, signal) => call(rolesEndpoints.listRoles, { query: { ...page, fields: 'role_resource' }, signal }),
+    (page, options) =>
+      call(rolesEndpoints.listRoles, { query: { ...page, fields: 'role_resource' }, ...options }),
     (role) => role.role_resource,
   );
 }

@@ -4,6 +4,7 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { isPolled } from '../../lib/polling.ts';
 import { isolate } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';
@@ -21,10 +22,13 @@ export interface LoadedOidcOps {
 export function oidcOpsQuery() {
   return queryOptions({
     queryKey: ['oidc-ops', 'list'],
-    queryFn: async ({ signal }): Promise<LoadedOidcOps> => {
+    queryFn: async ({ signal, meta }): Promise<LoadedOidcOps> => {
+      const isPolling = isPolled(meta);
       const { records, total } = await loadAll(
-        async (start) =>
-          (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
+        async (start) => {
+          const query = { start, limit: pageSize };
+          return (await call(oidcOpsEndpoints.listOidcOps, { query, signal, isPolling })).body;
+        },
         (op) => op.id,
       );
       // Without `fields`, the list contains whole records.

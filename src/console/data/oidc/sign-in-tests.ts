@@ -5,6 +5,7 @@ import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
 import type { RequestData } from './form-values.ts';
+import { isPolled } from '../../lib/polling.ts';
 
 const pollMilliseconds = 1_000;
 
@@ -26,9 +27,12 @@ export function signInTestQuery(id: string) {
 export function lastSignInTestsQuery() {
   return queryOptions({
     queryKey: ['oidc-ops', 'last-sign-in-tests'],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, LastSignInTest> | null> => {
+    queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, LastSignInTest> | null> => {
       try {
-        const { body } = await call(signInTestsEndpoints.listLastSignInTests, { signal });
+        const { body } = await call(signInTestsEndpoints.listLastSignInTests, {
+          signal,
+          isPolling: isPolled(meta),
+        });
         return new Map(body.data.map((test) => [test.oidc_op_resource, test]));
       } catch (error) {
         if (isNotOffered(error)) return null;

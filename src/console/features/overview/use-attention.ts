@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
-import { refetchInterval } from '../../data/counts/counts.ts';
+import { polled } from '../../lib/polling.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { healthOf } from '../../data/oidc/health.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
@@ -30,8 +30,8 @@ export interface Attention {
 /** Collects what needs attention. @param withProviders whether the user can read providers */
 export function useAttention(withProviders: boolean): Attention {
   const jobs = useJobs();
-  const providers = useQuery({ ...oidcOpsQuery(), enabled: withProviders, refetchInterval });
-  const tests = useQuery({ ...lastSignInTestsQuery(), enabled: withProviders, refetchInterval });
+  const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
+  const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
   const { fetches, run } = useHealthCheck();
   const ops = providers.data?.ops;
   const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;

@@ -5,6 +5,7 @@ import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import type { RecordCount } from '../../data/counts/count-records.ts';
+import { polled } from '../../lib/polling.ts';
 import { readable } from './readable.ts';
 
 /** A number of records; undefined if the service or the user's roles don't offer them. */
@@ -17,11 +18,12 @@ export type Counts = Record<keyof ReturnType<typeof readable>, Count>;
 export function useCounts(): Counts {
   const { user } = useSession();
   const can = readable(user, useQuery(gatewayQuery()).data);
-  const groups = useQuery({ ...groupCountQuery(), enabled: can.groups });
-  const users = useQuery({ ...userCountQuery(), enabled: can.users });
-  const roles = useQuery({ ...roleCountQuery(), enabled: can.roles });
+  const groups = useQuery({ ...groupCountQuery(), ...polled, enabled: can.groups });
+  const users = useQuery({ ...userCountQuery(), ...polled, enabled: can.users });
+  const roles = useQuery({ ...roleCountQuery(), ...polled, enabled: can.roles });
   const providers = useQuery({
     ...oidcOpsQuery(),
+    ...polled,
     enabled: can.providers,
     select: ({ total }) => ({ count: total, exact: true }),
   });

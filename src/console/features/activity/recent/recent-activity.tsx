@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
-import { refetchInterval } from '../../../data/counts/counts.ts';
+import { polled } from '../../../lib/polling.ts';
 import { changeLog, recentQuery, signInLog, type Log, type LogQuery } from '../../../data/activity/logs.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { ItemList, type Item } from '../../../ui/item-list/item-list.tsx';
@@ -68,7 +68,7 @@ interface RecentEntriesProps<Entry> {
 
 function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
   const { title, noun, empty, log, query, search, itemOf } = props;
-  const { data, error, refetch } = useQuery({ ...recentQuery(log, query, most), refetchInterval });
+  const { data, error, refetch } = useQuery({ ...recentQuery(log, query, most), ...polled });
   if (isNotOffered(error) || isStatus(error, 403)) return null;
   const id = `recent-${log.name}`;
   return (
