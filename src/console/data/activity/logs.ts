@@ -4,7 +4,7 @@ import type { SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { call } from '../../api/client.ts';
 import { pageSize } from '../../lib/load-all.ts';
-import { isPolled } from '../../lib/polling.ts';
+import { isPolled } from '../../api/polling.ts';
 import { pageQuery, type RecordList } from '../access/record-pages.ts';
 
 /** The filters of a log, as query parameters. */

@@ -4,7 +4,7 @@ import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/load-all.ts';
-import { isPolled } from '../../lib/polling.ts';
+import { isPolled } from '../../api/polling.ts';
 import { countPageSize, countRecords } from './count-records.ts';
 
 const staleTime = 30_000;

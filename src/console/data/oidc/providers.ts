@@ -4,7 +4,7 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
-import { isPolled } from '../../lib/polling.ts';
+import { isPolled } from '../../api/polling.ts';
 import { isolate } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';

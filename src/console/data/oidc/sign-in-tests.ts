@@ -5,7 +5,7 @@ import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
 import type { RequestData } from './form-values.ts';
-import { isPolled } from '../../lib/polling.ts';
+import { isPolled } from '../../api/polling.ts';
 
 const pollMilliseconds = 1_000;
 

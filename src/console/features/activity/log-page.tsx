@@ -35,7 +35,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
   const exporting = useExport(log, columns, listed);
   const { rows, held, error } = live;
   const open = entry !== undefined;
-  // The rest doesn't fit next to the entry, which shows it.
+  // The entry shows the rest.
   const shown = useMemo(() => (open ? columns.slice(0, columnsBesideEntry) : columns), [open, columns]);
   // A new key starts at the top.
   const [start, setStart] = useState(0);

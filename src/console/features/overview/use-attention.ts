@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
-import { polled } from '../../lib/polling.ts';
+import { polled } from '../../api/polling.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { healthOf } from '../../data/oidc/health.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';

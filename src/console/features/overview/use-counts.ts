@@ -5,7 +5,7 @@ import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import type { RecordCount } from '../../data/counts/count-records.ts';
-import { polled } from '../../lib/polling.ts';
+import { polled } from '../../api/polling.ts';
 import { readable } from './readable.ts';
 
 /** A number of records; undefined if the service or the user's roles don't offer them. */

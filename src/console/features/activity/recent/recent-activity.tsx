@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
-import { polled } from '../../../lib/polling.ts';
+import { polled } from '../../../api/polling.ts';
 import { changeLog, recentQuery, signInLog, type Log, type LogQuery } from '../../../data/activity/logs.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { ItemList, type Item } from '../../../ui/item-list/item-list.tsx';
