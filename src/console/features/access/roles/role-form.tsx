@@ -190,9 +190,7 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
 function RoleForm(props: RoleFormProps) {
   const { title, initial, proposed, creating, groupsUnknown, request, onClose, onSave, ...shell } = props;
   const [values, setValues] = useState(proposed ?? initial);
-  const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources'], () =>
-    values.name.trim() === '' ? { name: 'Enter a name' } : {},
-  );
+  const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources']);
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
   const { fields } = form.problems;
   return (
