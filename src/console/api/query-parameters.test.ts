@@ -3,58 +3,58 @@ import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { ApiError } from './errors.ts';
 import { withAcceptedParameters, type Query } from './query-parameters.ts';
 
-/** A service with its own idea of which parameters there are; remembers what it was asked. */
+/** A service with its own idea of which parameters there are; remembers the requests. */
 function service(refuses: (query: Query) => boolean, status = 400) {
   // What is known of a service is kept per endpoint: every service here has its own.
   const endpoint = { ...groupsEndpoints.listGroups };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const read = (query: Query) =>
     withAcceptedParameters(endpoint, query, async (sent) => {
-      asked.push(Object.keys(sent).join(' '));
+      requests.push(Object.keys(sent).join(' '));
       if (refuses(sent)) throw new ApiError('problem', status, ['not like this']);
       return Object.keys(sent).length;
     });
-  return { asked, read };
+  return { requests, read };
 }
 
 const page = { start: 0, limit: 1000, fields: 'name' };
 
 describe('query parameters', () => {
   it('are all sent to a service that accepts or ignores them', async () => {
-    const { asked, read } = service(() => false);
+    const { requests, read } = service(() => false);
     await read({ ...page, search: undefined });
-    expect(asked).toEqual(['start limit fields']);
+    expect(requests).toEqual(['start limit fields']);
   });
 
   it('are dropped from then on if the service rejects them', async () => {
-    const { asked, read } = service((query) => Object.keys(query).length > 0);
+    const { requests, read } = service((query) => Object.keys(query).length > 0);
     await read(page);
     await read({ ...page, start: 1000 });
     await read({ ...page, limit: 5 });
-    expect(asked).toEqual(['start limit fields', 'start limit', 'start', '', '', '']);
+    expect(requests).toEqual(['start limit fields', 'start limit', 'start', '', '', '']);
   });
 
   it('are dropped in order of importance, start last', async () => {
-    const { asked, read } = service((query) => 'fields' in query || Number(query['limit']) > 100);
+    const { requests, read } = service((query) => 'fields' in query || Number(query['limit']) > 100);
     await read(page);
     await read({ ...page, start: 100 });
-    expect(asked).toEqual(['start limit fields', 'start limit', 'start', 'start']);
+    expect(requests).toEqual(['start limit fields', 'start limit', 'start', 'start']);
   });
 
   it('are kept if they were accepted before', async () => {
     let over = false;
-    const { asked, read } = service(() => over);
+    const { requests, read } = service(() => over);
     await read(page);
     over = true;
     await expect(read({ ...page, start: 1000 })).rejects.toThrow('not like this');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('are sent again with another search term, unless the service is strict about all of them', async () => {
     const tolerant = service(({ search }) => String(search).includes('!'));
     await tolerant.read({ ...page, search: 'Acme!' });
     await tolerant.read({ ...page, search: 'Acme' });
-    expect(tolerant.asked).toEqual([
+    expect(tolerant.requests).toEqual([
       'start limit fields search',
       'start limit fields',
       'start limit fields search',
@@ -62,16 +62,16 @@ describe('query parameters', () => {
     const strict = service((query) => Object.keys(query).length > 0);
     await strict.read({ ...page, search: 'Acme' });
     await strict.read({ ...page, search: 'Other' });
-    expect(strict.asked.slice(-2)).toEqual(['', '']);
+    expect(strict.requests.slice(-2)).toEqual(['', '']);
   });
 
   it('are kept if dropping them does not help or the status is not 400', async () => {
     const closed = service(() => true);
     await expect(closed.read(page)).rejects.toThrow('not like this');
     await expect(closed.read(page)).rejects.toThrow('not like this');
-    expect(closed.asked[4]).toBe('start limit fields');
+    expect(closed.requests[4]).toBe('start limit fields');
     const forbidden = service(() => true, 403);
     await expect(forbidden.read(page)).rejects.toThrow('not like this');
-    expect(forbidden.asked).toHaveLength(1);
+    expect(forbidden.requests).toHaveLength(1);
   });
 });

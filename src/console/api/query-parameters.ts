@@ -17,10 +17,10 @@ const byImportance = ['below', 'fields', 'limit', 'start'];
  * @param send sends the read with a query
  * @throws what `send` throws if dropping parameters doesn't help
  */
-export async function withAcceptedParameters<Asked extends Query, Result>(
+export async function withAcceptedParameters<Requested extends Query, Result>(
   endpoint: Endpoint,
-  query: Asked,
-  send: (query: Partial<Asked>) => Promise<Result>,
+  query: Requested,
+  send: (query: Partial<Requested>) => Promise<Result>,
 ): Promise<Result> {
   if (endpoint.method !== 'GET') return send(query);
   const known = accepted.get(endpoint) ?? new Map<string, boolean>();
@@ -35,7 +35,7 @@ export async function withAcceptedParameters<Asked extends Query, Result>(
     try {
       // A subset of the requested parameters, each with its own value.
       const result = await send(
-        Object.fromEntries(left.map((name) => [name, query[name]])) as Partial<Asked>,
+        Object.fromEntries(left.map((name) => [name, query[name]])) as Partial<Requested>,
       );
       for (const name of left) known.set(keyOf(name, query), true);
       // A service that rejects names that can't have a bad value is strict about the others too.

@@ -9,7 +9,7 @@ describe('loadAll', () => {
     },
     add: ({ id }) => void ids.add(id),
   });
-  const load = async (answer: (start: number) => ListPage<{ id: number }>) => {
+  const load = async (respond: (start: number) => ListPage<{ id: number }>) => {
     const starts: number[] = [];
     const seen: number[] = [];
     const ids = new Set<number>();
@@ -17,7 +17,7 @@ describe('loadAll', () => {
       async (start) => {
         starts.push(start);
         if (starts.length > 12) throw new Error('does not end');
-        return answer(start);
+        return respond(start);
       },
       idsInto(ids),
       {
@@ -145,13 +145,13 @@ describe('loadAll', () => {
 
   describe('with larger pages', () => {
     const many = Array.from({ length: 25_000 }, (_, id) => ({ id }));
-    const loadLarge = async (answer: (start: number, limit: number) => ListPage<{ id: number }>) => {
+    const loadLarge = async (respond: (start: number, limit: number) => ListPage<{ id: number }>) => {
       const requests: string[] = [];
       const ids = new Set<number>();
       const { complete } = await loadInto(
         async (start, limit) => {
           requests.push(`${start}+${limit}`);
-          return answer(start, limit);
+          return respond(start, limit);
         },
         idsInto(ids),
         { maxPageSize: 10_000 },

@@ -38,7 +38,7 @@ export interface Extent {
 export const pageSize = 1000;
 
 /** Enough to keep the service busy while one page is in transit and another is processed. */
-const inFlight = 3;
+const maxInFlight = 3;
 
 /**
  * Loads every record of a list, page by page, until a request returns nothing new. It doesn't rely on paging: a service
@@ -70,32 +70,32 @@ export async function loadInto<Item>(
   collection: Collection<Item>,
   { maxPageSize = pageSize, onProgress = () => undefined }: LoadOptions = {},
 ): Promise<Extent> {
-  const under = new Map<number, { limit: number; page: Promise<ListPage<Item>> }>();
+  const requests = new Map<number, { limit: number; page: Promise<ListPage<Item>> }>();
   let largest = maxPageSize;
   let limit = pageSize;
-  const ask = (start: number) => {
-    const request = under.get(start) ?? { limit, page: fetchPage(start, limit) };
+  const requestFrom = (start: number) => {
+    const request = requests.get(start) ?? { limit, page: fetchPage(start, limit) };
     // Prevents an unhandled rejection of a page that's never awaited.
     request.page.catch(() => undefined);
-    under.set(start, request);
+    requests.set(start, request);
     return request;
   };
   let start = 0;
   // `rows` is the total only if it exceeds the page: otherwise it may count just the page.
   let counted = 0;
   for (;;) {
-    const asked = ask(start);
-    const page = await asked.page.catch((error: unknown) => {
-      if (asked.limit > pageSize) return 'too large' as const;
+    const current = requestFrom(start);
+    const page = await current.page.catch((error: unknown) => {
+      if (current.limit > pageSize) return 'too large' as const;
       if (start > 0 && collection.size >= counted && isPastTheEnd(error)) return undefined;
       throw error;
     });
     if (page === 'too large') {
       largest = limit = pageSize;
-      under.clear();
+      requests.clear();
       continue;
     }
-    under.delete(start);
+    requests.delete(start);
     const before = collection.size;
     for (const record of page?.data ?? []) collection.add(record);
     if (page && page.rows > page.data.length) counted = page.rows;
@@ -103,16 +103,16 @@ export async function loadInto<Item>(
       return { total: Math.max(counted, collection.size), complete: collection.size >= counted };
     }
     start += page.data.length;
-    const isFull = page.data.length === asked.limit;
+    const isFull = page.data.length === current.limit;
     // A service that supports only smaller pages may return them, reject a larger limit, or time out.
     if (!isFull && start < page.rows) largest = pageSize;
     limit = isFull ? largest : pageSize;
     const size = isFull ? limit : page.data.length;
     // Fetches ahead while this page is rendered. The last request only confirms that nothing is left.
-    ask(start);
-    for (let ahead = 1; ahead < inFlight; ahead += 1) {
+    requestFrom(start);
+    for (let ahead = 1; ahead < maxInFlight; ahead += 1) {
       const further = Math.min(start + size * ahead, page.rows);
-      if (further > start) void ask(further);
+      if (further > start) void requestFrom(further);
     }
     onProgress({ loaded: collection.size, total: counted > collection.size ? counted : undefined });
   }

@@ -7,11 +7,11 @@ describe('reading a page of a long list', () => {
     fetch: (start: number, limit: number) => { rows: number; data: { name: string }[]; start?: number },
     search = '',
   ) => {
-    const asked: number[] = [];
+    const starts: number[] = [];
     return {
-      asked,
+      starts,
       fetch: async (start: number, limit: number) => {
-        asked.push(start);
+        starts.push(start);
         return fetch(start, limit);
       },
       keyOf: (record: { name: string }) => record.name,
@@ -29,7 +29,7 @@ describe('reading a page of a long list', () => {
     expect(await readPage(list, 0)).toMatchObject({ total: 2350, whole: false });
     const third = await readPage(list, 2);
     expect(third.items[0]).toEqual({ name: 'user 200' });
-    expect(list.asked).toEqual([0, 200]);
+    expect(list.starts).toEqual([0, 200]);
     expect((await readPage(list, 23)).items).toHaveLength(2350 - 23 * recordsPerPage);
   });
 
@@ -94,7 +94,7 @@ describe('reading a page of a long list', () => {
     expect(page.items).toHaveLength(30);
     const short = source((start) => ({ rows: 3, data: all.slice(start, 3), start }));
     expect(await readPage(short, 0)).toMatchObject({ total: 3, whole: true, missing: 0 });
-    expect(short.asked).toEqual([0, 3]);
+    expect(short.starts).toEqual([0, 3]);
   });
 
   it('reports how many records the service withholds', async () => {

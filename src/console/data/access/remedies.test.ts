@@ -41,13 +41,13 @@ describe('changes that would grant a privilege', () => {
     for (const group of ['/groups/0', '/groups/1', '/groups/2', '/groups/3']) {
       for (const feature of ['group', 'device', 'palisade']) {
         for (const held of [[], [emea], [emea, editors]]) {
-          const asked = { required: { feature, privilege: 'rw' }, group };
-          if (explain(held, asked.required, chainOf(group)).granted === 'yes') continue;
-          const found = remediesFor(asked, held, [administrators, everywhere, editors], fresh, chainOf);
+          const lacking = { required: { feature, privilege: 'rw' }, group };
+          if (explain(held, lacking.required, chainOf(group)).granted === 'yes') continue;
+          const found = remediesFor(lacking, held, [administrators, everywhere, editors], fresh, chainOf);
           expect(found.length).toBeGreaterThan(0);
           for (const { kind, role: before, changed } of found) {
             const after = [...held.filter((each) => kind !== 'edit' || each !== before), changed];
-            expect(explain(after, asked.required, chainOf(group)).granted).toBe('yes');
+            expect(explain(after, lacking.required, chainOf(group)).granted).toBe('yes');
           }
         }
       }
@@ -67,8 +67,8 @@ describe('changes that would grant a privilege', () => {
   });
 
   it('prefer a new role to a role that many users have', () => {
-    const asked = { required: { feature: 'group', privilege: 'rw' }, group: '/groups/1' };
-    const found = remediesFor(asked, [emea], [], fresh, chainOf);
+    const lacking = { required: { feature: 'group', privilege: 'rw' }, group: '/groups/1' };
+    const found = remediesFor(lacking, [emea], [], fresh, chainOf);
     expect(smallestFirst(found, nobody).map(({ kind }) => kind)).toEqual(['edit', 'create']);
     expect(smallestFirst(found, () => 1).map(({ kind }) => kind)).toEqual(['create', 'edit']);
   });
@@ -98,8 +98,10 @@ describe('changes that would grant a privilege', () => {
 
   it('only assign roles for features that the API does not name', () => {
     const custom = role('Custom', { teleport: 'maybe' }, ['/groups/0']);
-    const asked = { required: { feature: 'teleport', privilege: 'maybe' }, group: '/groups/2' };
-    expect(remediesFor(asked, [emea], [custom], fresh, chainOf).map(({ kind }) => kind)).toEqual(['assign']);
+    const lacking = { required: { feature: 'teleport', privilege: 'maybe' }, group: '/groups/2' };
+    expect(remediesFor(lacking, [emea], [custom], fresh, chainOf).map(({ kind }) => kind)).toEqual([
+      'assign',
+    ]);
   });
 });
 

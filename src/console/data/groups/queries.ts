@@ -126,7 +126,7 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** A new group, and where the service put it if not where it was asked to. */
+/** A new group, and where the service created it if not below the requested parent. */
 export type CreatedGroup = WriteResult<Group> & { elsewhere?: 'own group' | 'another group' };
 
 /**

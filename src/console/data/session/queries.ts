@@ -29,7 +29,7 @@ export function oidcLoginsQuery() {
 let hasSucceeded = false;
 
 /** Whether `GET /authentication` works with a session, as far as this tab has seen. */
-export function canTellWhoIsSignedIn(): boolean {
+export function hasIdentifiedUser(): boolean {
   return hasSucceeded;
 }
 

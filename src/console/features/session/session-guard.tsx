@@ -3,12 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onRejection, onSessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
-import {
-  areDifferent,
-  gatewayQuery,
-  stillSignedIn,
-  canTellWhoIsSignedIn,
-} from '../../data/session/queries.ts';
+import { areDifferent, gatewayQuery, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { leaveConsole } from '../../data/session/use-sign-out.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -52,7 +47,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   // A remote service may reject missing credentials with a status other than 401 (docs/decisions.md, "Authentication").
   useEffect(() => (remote ? onRejection(check) : undefined), [remote, check]);
   useEffect(() => {
-    if (remote && !canTellWhoIsSignedIn()) check();
+    if (remote && !hasIdentifiedUser()) check();
   }, [remote, check]);
   useEffect(
     () =>

@@ -49,28 +49,23 @@ export function UserMenu({ Target }: UserMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          aria-keyshortcuts={ariaKeys(shortcuts.inspector)}
-          rightSection={
-            <Kbd size="xs" aria-hidden="true">
-              {shortcuts.inspector}
-            </Kbd>
-          }
-          onClick={() => setInspectorOpen(true)}
-        >
-          Request inspector
-        </Menu.Item>
-        <Menu.Item
-          aria-keyshortcuts={ariaKeys(shortcuts.help)}
-          rightSection={
-            <Kbd size="xs" aria-hidden="true">
-              {shortcuts.help}
-            </Kbd>
-          }
-          onClick={() => openOverlay('help')}
-        >
-          Keyboard shortcuts
-        </Menu.Item>
+        {[
+          { label: 'Request inspector', shortcut: shortcuts.inspector, run: () => setInspectorOpen(true) },
+          { label: 'Keyboard shortcuts', shortcut: shortcuts.help, run: () => openOverlay('help') },
+        ].map(({ label, shortcut, run }) => (
+          <Menu.Item
+            key={label}
+            aria-keyshortcuts={ariaKeys(shortcut)}
+            rightSection={
+              <Kbd size="xs" aria-hidden="true">
+                {shortcut}
+              </Kbd>
+            }
+            onClick={run}
+          >
+            {label}
+          </Menu.Item>
+        ))}
         {signOut && <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

@@ -4,12 +4,12 @@
  */
 export function matchRank(name: string, query: string): number | undefined {
   const text = name.toLocaleLowerCase();
-  const wanted = query.trim().toLocaleLowerCase();
-  if (text === wanted) return 0;
-  const at = text.indexOf(wanted);
+  const searched = query.trim().toLocaleLowerCase();
+  if (text === searched) return 0;
+  const at = text.indexOf(searched);
   if (at === 0) return 1;
-  if (at > 0) return startsWord(text, wanted, at) ? 2 : 3;
-  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 4 : undefined;
+  if (at > 0) return startsWord(text, searched, at) ? 2 : 3;
+  return searched.split(/\s+/).every((word) => text.includes(word)) ? 4 : undefined;
 }
 
 function startsWord(text: string, word: string, first: number): boolean {

@@ -1,8 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { roleIdOf } from '../../../../contract/access/roles.ts';
-import { userIdOf } from '../../../../contract/access/users.ts';
 import { jobIdOf } from '../../../../contract/jobs.ts';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { pageQuery } from '../../../data/access/record-pages.ts';
@@ -36,6 +34,10 @@ export function useRecordItems(query: string): {
   const roles = useQuery({ ...pageQuery(roleList(text), 0), ...ofAccess });
   const jobs = useJobs();
 
+  const accessItem = (path: string, item: Omit<PaletteItem, 'id' | 'run'>): PaletteItem[] => {
+    const address: string = `/access${path}`;
+    return path === '' ? [] : [{ ...item, id: address, run: () => void navigate({ to: address }) }];
+  };
   const sections = [
     {
       label: 'Groups',
@@ -62,37 +64,16 @@ export function useRecordItems(query: string): {
     },
     {
       label: 'Users',
-      items: (users.data?.items ?? []).flatMap((user): PaletteItem[] => {
-        const userId = userIdOf(userKey(user));
-        if (userId === undefined) return [];
-        const params = { userId: String(userId) };
-        return [
-          {
-            id: `/access/users/${userId}`,
-            Icon: UserIcon,
-            label: user.login ?? userKey(user),
-            description: user.display_name,
-            keywords: user.display_name ?? '',
-            run: () => void navigate({ to: '/access/users/$userId', params }),
-          },
-        ];
+      items: (users.data?.items ?? []).flatMap((user) => {
+        const { login = userKey(user), display_name: name = '' } = user;
+        return accessItem(userKey(user), { Icon: UserIcon, label: login, description: name, keywords: name });
       }),
     },
     {
       label: 'Roles',
-      items: (roles.data?.items ?? []).flatMap((role): PaletteItem[] => {
-        const roleId = roleIdOf(roleKey(role));
-        if (roleId === undefined) return [];
-        const params = { roleId: String(roleId) };
-        return [
-          {
-            id: `/access/roles/${roleId}`,
-            Icon: ShieldIcon,
-            label: role.name ?? roleKey(role),
-            description: role.description,
-            run: () => void navigate({ to: '/access/roles/$roleId', params }),
-          },
-        ];
+      items: (roles.data?.items ?? []).flatMap((role) => {
+        const { name = roleKey(role), description } = role;
+        return accessItem(roleKey(role), { Icon: ShieldIcon, label: name, description });
       }),
     },
     {
