@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { startForeignProvider, type ForeignProvider } from '../src/testing/foreign-provider.ts';
+import { expect, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
 import { call, cookiesOf, emptyDatabase } from './instances.ts';
 

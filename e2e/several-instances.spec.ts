@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Client } from 'pg';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../src/testing/misbehaving-provider.ts';
+import { expect, test } from './fixtures.ts';
 import { remove, temporaryFolder, type Gateway } from './gateway.ts';
 import {
   call,
