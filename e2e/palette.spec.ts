@@ -13,7 +13,7 @@ async function search(page: Page, text: string): Promise<void> {
   await palette(page).fill(text);
 }
 
-test('finds records of every kind, and puts names that match before members of a branch', async ({
+test('finds records of every kind, names that match before members of a branch, and commands', async ({
   page,
   apiAs,
 }) => {
@@ -46,6 +46,19 @@ test('finds records of every kind, and puts names that match before members of a
   await page.getByRole('button', { name: `Follow ${path}` }).click();
   await search(page, path.split('/').at(-1) ?? '');
   await expect(section(page, 'Jobs')).toHaveCount(1);
+
+  await palette(page).fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await search(page, 'compare');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Compare access')).toBeVisible();
+  await search(page, 'job settings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Job settings' })).toBeVisible();
+  await search(page, 'new role');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
 });
 
 test('starts with recent records and the actions of the page, and searches by keyboard', async ({ page }) => {
@@ -69,21 +82,4 @@ test('starts with recent records and the actions of the page, and searches by ke
   await search(page, 'edit user');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Edit tenant' })).toBeVisible();
-});
-
-test('changes the theme, and opens settings, subpages and forms', async ({ page }) => {
-  await page.goto('/jobs');
-  await expect(heading(page, 'Jobs')).toBeVisible();
-  await search(page, 'dark');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await search(page, 'compare');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Compare access')).toBeVisible();
-  await search(page, 'job settings');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Job settings' })).toBeVisible();
-  await search(page, 'new role');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
 });
