@@ -18,6 +18,11 @@ export function testStores(): TestStore[] {
   return stores;
 }
 
+/** The database to test rules on that don't depend on it: half of the time of `testStores`. */
+export function anyTestStore(): TestStore[] {
+  return testStores().slice(-1);
+}
+
 /** Opens a separate PGlite database in memory that has the schema and no data. */
 export const openTestDatabase = reusing(() => openDatabase({ memory: true }));
 

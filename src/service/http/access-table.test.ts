@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -95,7 +95,7 @@ const provider = {
   username_path: 'preferred_username',
 };
 
-describe.each(testStores())('who may do what on $name', ({ open }) => {
+describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

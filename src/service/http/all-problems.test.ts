@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('all problems in one response on $name', ({ open }) => {
+describe.each(anyTestStore())('all problems in one response on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe.each(testStores())('all problems in one response on $name', ({ open }) 
   });
 });
 
-describe.each(testStores())('the only path of each record on $name', ({ open }) => {
+describe.each(anyTestStore())('the only path of each record on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

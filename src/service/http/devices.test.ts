@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { cookieOf, startOidcSetup } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('a browser that has signed in before, on $name', ({ open }) => {
+describe.each(anyTestStore())('a browser that has signed in before, on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   const start = new Date('2026-01-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestDatabase, testStores } from '../../testing/databases.ts';
+import { anyTestStore, openTestDatabase } from '../../testing/databases.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 
 const hostile = [
@@ -35,7 +35,7 @@ describe('a username expression that exceeds the limits', () => {
   });
 });
 
-describe.each(testStores())('a username expression on $name', ({ open }) => {
+describe.each(anyTestStore())('a username expression on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
 
   it.each([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
 import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
@@ -8,7 +8,7 @@ import { password, recording, startTestService, type TestService } from '../../t
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
-describe.each(testStores())('sign-in through a provider on $name', ({ open }) => {
+describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
   let provider: MisbehavingProvider;
   let service: TestService;

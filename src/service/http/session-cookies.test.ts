@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { cookieOf, cookiesSet, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('cookies on $name', ({ open }) => {
+describe.each(anyTestStore())('cookies on $name', ({ open }) => {
   let database: Database;
   let scene: OidcSetup;
   let service: TestService;

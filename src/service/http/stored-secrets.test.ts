@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInStep } from '../../contract/oidc/sign-in-tests.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, startOidcSetup, withoutReference, type OidcSetup } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('a stored client secret on $name', ({ open }) => {
+describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
   let database: Database;
   let scene: OidcSetup;
   let service: TestService;
