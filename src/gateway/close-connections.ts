@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './refusal.ts';
 
 const againMilliseconds = 50;
 /** For requests already in transit when the gateway starts closing. */
@@ -18,10 +19,8 @@ export function closeGracefully(app: FastifyInstance): () => boolean {
   app.addHook('onRequest', (request, reply, done) => {
     // An orchestrator watching the health check would otherwise kill the process while it's stopping.
     if (!closing || request.url === '/-/health') return done();
-    void reply
-      .status(503)
-      .headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
-      .send({ detail: ['the service is shutting down: try again in a moment'] });
+    const sentence = 'the service is shutting down: try again in a moment';
+    void sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '1' } });
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('Connection', 'close');

@@ -7,23 +7,18 @@ import { secureHeaders } from './security.ts';
 /** Responds to unknown routes and to errors of the gateway's own routes with `{ detail: [...] }`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
-    void reply
-      .status(404)
-      .header('Cache-Control', 'no-store')
-      .send({ detail: [`${request.url.split('?')[0]?.slice(0, 200)} isn't a known path`] });
+    const sentence = `${request.url.split('?')[0]?.slice(0, 200)} isn't a known path`;
+    void sendRefusal(reply, { status: 404, sentence });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500)
       request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
-    const detail =
+    const sentence =
       status === 500
         ? `internal error; find the cause in the gateway's log under request id ${request.id}`
         : error.message;
-    void reply
-      .status(status)
-      .header('Cache-Control', 'no-store')
-      .send({ detail: [detail] });
+    void sendRefusal(reply, { status, sentence });
   });
 }
 

@@ -9,8 +9,7 @@ import { urlProblem } from '../contract/urls.ts';
 import { findMetadata } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { OutboundError } from '../service/outbound/outbound-error.ts';
-
-type Refusal = { status: number; detail: string[] };
+import { sendRefusal, type Refusal } from './refusal.ts';
 
 /**
  * `GET /-/oidc-metadata?url=`: provider metadata, fetched with the same guard as the service's own requests.
@@ -23,15 +22,15 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
   app.get('/-/oidc-metadata', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     const refusal = await refuse(app, request, isAbout);
-    if (refusal) return reply.status(refusal.status).send({ detail: refusal.detail });
+    if (refusal) return sendRefusal(reply, refusal);
     const { url } = request.query as { url?: unknown };
     const problem = problemOf(url);
-    if (problem) return reply.status(400).send({ detail: [`url: ${problem}`] });
+    if (problem) return sendRefusal(reply, { status: 400, sentence: `url: ${problem}` });
     try {
       return await reply.send(await findMetadata(outbound, String(url)));
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return reply.status(502).send({ detail: [error.message] });
+      return sendRefusal(reply, { status: 502, sentence: error.message });
     }
   });
 }
@@ -58,16 +57,16 @@ async function refuse(
   });
   if (response.statusCode !== 200) {
     if (response.statusCode === 503)
-      return { status: 503, detail: ["the service isn't available right now: try again in a moment"] };
-    const detail = ['sign in first: the session is missing or expired'];
-    return { status: response.statusCode >= 500 ? 502 : 401, detail };
+      return { status: 503, sentence: "the service isn't available right now: try again in a moment" };
+    const sentence = 'sign in first: the session is missing or expired';
+    return { status: response.statusCode >= 500 ? 502 : 401, sentence };
   }
   const parsed = z.safeParse(z.pick(authenticationResult, { roles: true }), parse(response.body));
   // If the result has no privileges, being signed in is enough (docs/decisions.md, "Addresses").
   if (!parsed.success) return undefined;
   const granted = parsed.data.roles.filter(isAbout).flatMap((role) => role.features);
   const allowed = granted.some(({ name, privilege }) => isServiceFeature(name) && satisfies(privilege, 'ro'));
-  return allowed ? undefined : { status: 403, detail: ['requires privilege ro on feature palisade'] };
+  return allowed ? undefined : { status: 403, sentence: 'requires privilege ro on feature palisade' };
 }
 
 const ownFeatures: ReadonlySet<string> = new Set(features.filter((feature) => feature !== 'palisade'));

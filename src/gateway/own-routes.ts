@@ -25,10 +25,8 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   app.get('/-/health', () => ({ status: 'ok' }));
   app.get('/-/ready', async (_request, reply) => {
     if (await options.isReady()) return { status: 'ready' };
-    return reply
-      .status(503)
-      .header('Retry-After', '5')
-      .send({ detail: ["the service isn't ready: users can't sign in"] });
+    const sentence = "the service isn't ready: users can't sign in";
+    return sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '5' } });
   });
   app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info()));
   app.delete('/-/session', (_request, reply) => {

@@ -3,7 +3,7 @@ import { isCrossSite, isDnsRebinding } from './security.ts';
 
 /** A request that the gateway itself responds to with an error. */
 export interface Refusal {
-  status: 400 | 401 | 403 | 417 | 502 | 504;
+  status: number;
   sentence: string;
   headers?: Record<string, string>;
 }

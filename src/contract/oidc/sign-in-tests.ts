@@ -75,6 +75,7 @@ export type SignInTest = z.infer<typeof signInTest>;
  * read the result.
  */
 export const signInTestStart = z.object({ oidc_trial_resource: z.string(), authorization_url: z.string() });
+export type SignInTestStart = z.infer<typeof signInTestStart>;
 
 /**
  * A sign-in test of an unsaved draft (extension), which is stored encrypted until the test has finished. Without a

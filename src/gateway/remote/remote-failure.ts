@@ -5,20 +5,12 @@ import {
   tlsReasons,
   untrustedCode,
 } from '../../service/outbound/connection-reasons.ts';
-
-/** Why the service couldn't be reached: the response's status, and one sentence. */
-export interface RemoteFailure {
-  status: 502 | 504;
-  sentence: string;
-}
+import type { Refusal } from '../refusal.ts';
 
 /** Explains a failed request to the service at `host`. */
-export function explainFailure(error: Error, host: string): RemoteFailure {
+export function explainFailure(error: Error, host: string): Refusal {
   const codes = causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
-  const badGateway = (reason: string): RemoteFailure => ({
-    status: 502,
-    sentence: `the service at ${host} ${reason}`,
-  });
+  const badGateway = (reason: string) => ({ status: 502, sentence: `the service at ${host} ${reason}` });
   if (codes.some((code) => timeoutCodes.has(code)))
     return { status: 504, sentence: `the service at ${host} didn't respond in time` };
   const known = codes.find((code) => code in connectionReasons || code in tlsReasons);

@@ -69,9 +69,9 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
       ...(hasBody(request) ? { body: request.raw } : {}),
       onResponse: (response) => respond(response, reply),
       onFailure: (error) => {
-        const { status, sentence } = explainFailure(error, base.host);
-        reply.log.warn({ code: status, service: base.host }, sentence);
-        void sendRefusal(reply, { status, sentence });
+        const refusal = explainFailure(error, base.host);
+        reply.log.warn({ code: refusal.status, service: base.host }, refusal.sentence);
+        void sendRefusal(reply, refusal);
       },
     });
     reply.raw.once('close', () => reply.raw.writableFinished || abort());

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-logins.ts';
+import type { SignInTestStart } from '../../contract/oidc/sign-in-tests.ts';
 import { finishLogin, startLogin, takeLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
@@ -11,7 +12,6 @@ import {
   startDraftSignInTest,
   listLastSignInTests,
   startSignInTest,
-  type StartedSignInTest,
 } from '../domain/oidc/sign-in-tests.ts';
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
@@ -91,7 +91,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   });
   const boundTo = async (
     context: Browsing,
-    start: (browser: string | undefined) => Promise<StartedSignInTest>,
+    start: (browser: string | undefined) => Promise<SignInTestStart>,
   ) => {
     const browser = context.mayHaveSession ? newBrowserToken(service.now()) : undefined;
     const started = await start(browser);

@@ -1,5 +1,5 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { decide, type Granting } from '../../../contract/access/decision.ts';
+import { decide, type FeaturePrivilege, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { GroupRow, GroupStore, RoleRow } from '../ports.ts';
 import type { Scope } from '../scope.ts';
@@ -21,14 +21,8 @@ export interface Caller {
   oidcOpId?: number | null;
 }
 
-/** A feature and the least privilege on it; plain strings, because stored roles may contain another version's names. */
-export interface MinimumPrivilege {
-  feature: string;
-  privilege: string;
-}
-
 /** The caller's roles that grant the privilege on any group; a role without groups grants nothing. */
-function granting(caller: Caller, required: MinimumPrivilege): RoleRow[] {
+function granting(caller: Caller, required: FeaturePrivilege): RoleRow[] {
   return caller.roles.filter(
     (role) =>
       role.groupIds.length > 0 &&
@@ -39,13 +33,13 @@ function granting(caller: Caller, required: MinimumPrivilege): RoleRow[] {
 }
 
 /** The `detail` of a 403: the missing feature and privilege (docs/decisions.md, "Status codes"). */
-export function missingPrivilege(required: MinimumPrivilege, groupId?: number): string {
+export function missingPrivilege(required: FeaturePrivilege, groupId?: number): string {
   const where = groupId === undefined ? '' : ` for ${groupPath(groupId)}`;
   return `requires privilege ${required.privilege} on feature ${required.feature}${where}`;
 }
 
 /** @throws Problem 403 naming every privilege that none of the caller's roles grants on any group */
-export function requireSomewhere(caller: Caller, ...needs: MinimumPrivilege[]): void {
+export function requireSomewhere(caller: Caller, ...needs: FeaturePrivilege[]): void {
   const missing = needs.filter((required) => granting(caller, required).length === 0);
   if (missing.length > 0)
     throw new Problem(
@@ -55,12 +49,12 @@ export function requireSomewhere(caller: Caller, ...needs: MinimumPrivilege[]): 
 }
 
 /** The groups on which a caller's roles grant `required`. */
-export function reachOf(caller: Caller, required: MinimumPrivilege): Scope {
+export function reachOf(caller: Caller, required: FeaturePrivilege): Scope {
   return scopeBelow(granting(caller, required), []);
 }
 
 /** The caller's own group, and the groups on which their roles grant `required`. */
-export function scopeOf(caller: Caller, required: MinimumPrivilege): Scope {
+export function scopeOf(caller: Caller, required: FeaturePrivilege): Scope {
   return scopeBelow(granting(caller, required), [caller.groupId]);
 }
 
@@ -90,7 +84,7 @@ export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
  * Whether the caller holds a privilege on a group.
  * @param path the ids from the group up to the root: a role applies to its groups and their descendants
  */
-export function holdsOn(caller: Caller, required: MinimumPrivilege, path: readonly number[]): boolean {
+export function holdsOn(caller: Caller, required: FeaturePrivilege, path: readonly number[]): boolean {
   return decide({ roles: caller.roles.map(grantsOf) }, required, path).granted;
 }
 
@@ -118,7 +112,7 @@ export function canSee(caller: Caller, path: readonly number[]): boolean {
 export async function requireOnGroup(
   groups: GroupStore,
   caller: Caller,
-  required: MinimumPrivilege,
+  required: FeaturePrivilege,
   groupId: number,
   what = `Group ${groupId}`,
 ): Promise<number[]> {
@@ -130,7 +124,7 @@ export async function requireOnGroup(
 /** As `requireOnGroup`, with the path already loaded. @param path empty if the group doesn't exist */
 export function requireOnPath(
   caller: Caller,
-  required: MinimumPrivilege,
+  required: FeaturePrivilege,
   groupId: number,
   path: readonly number[],
   what = `Group ${groupId}`,

@@ -1,19 +1,12 @@
-import { missingGrants } from '../../../contract/access/decision.ts';
+import { missingGrants, type FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import {
-  grantsOf,
-  requireOnGroup,
-  canSee,
-  missingPrivilege,
-  type Caller,
-  type MinimumPrivilege,
-} from './caller.ts';
+import { grantsOf, requireOnGroup, canSee, missingPrivilege, type Caller } from './caller.ts';
 import type { RoleRow, Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
 /** The privileges to read and to change users, roles and API keys. */
-export const readAccess: MinimumPrivilege = { feature: 'group_admin', privilege: 'ro' };
-export const changeAccess: MinimumPrivilege = { feature: 'group_admin', privilege: 'rw' };
+export const readAccess: FeaturePrivilege = { feature: 'group_admin', privilege: 'ro' };
+export const changeAccess: FeaturePrivilege = { feature: 'group_admin', privilege: 'rw' };
 
 /**
  * Checks that the caller holds everything that these roles grant, on every group they apply to. No one can grant what they
@@ -39,7 +32,7 @@ export async function requireGrants(
 }
 
 /** Roles may apply to groups that the caller can't see; the Default group is no secret. */
-function missingOn(caller: Caller, required: MinimumPrivilege, id: number, path: readonly number[]): string {
+function missingOn(caller: Caller, required: FeaturePrivilege, id: number, path: readonly number[]): string {
   if (id === defaultGroupId || canSee(caller, path)) return missingPrivilege(required, id);
   return `${missingPrivilege(required)} for a group that isn't visible to you`;
 }

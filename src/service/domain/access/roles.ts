@@ -1,18 +1,11 @@
+import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import type { FeatureGrant } from '../../../contract/access/privileges.ts';
 import { groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { RoleQuery } from '../../../contract/access/role-query.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
-import {
-  canSee,
-  holdsOn,
-  reachOf,
-  requireOnGroup,
-  requireSomewhere,
-  type Caller,
-  type MinimumPrivilege,
-} from './caller.ts';
+import { canSee, holdsOn, reachOf, requireOnGroup, requireSomewhere, type Caller } from './caller.ts';
 import {
   changeAccess,
   keepingAdministrator,
@@ -191,7 +184,7 @@ async function visibleRole(
   stores: Stores,
   caller: Caller,
   id: number,
-  required: MinimumPrivilege,
+  required: FeaturePrivilege,
 ): Promise<RoleRow> {
   const role = await existing(stores, id);
   await requireOnGroup(stores.groups, caller, required, role.admin_group_id, `Role ${id}`);

@@ -1,10 +1,11 @@
+import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { roleIdOf, rolePath } from '../../../contract/access/roles.ts';
 import { userPath } from '../../../contract/access/users.ts';
 import { newToken } from './tokens.ts';
 import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../../contract/access/users.ts';
-import { holdsOn, reachOf, requireOnGroup, type Caller, type MinimumPrivilege } from './caller.ts';
+import { holdsOn, reachOf, requireOnGroup, type Caller } from './caller.ts';
 import {
   changeAccess,
   keepingAdministrator,
@@ -189,7 +190,7 @@ async function visibleUser(
   stores: Stores,
   caller: Caller,
   id: number,
-  required: MinimumPrivilege,
+  required: FeaturePrivilege,
 ): Promise<UserDetailRow> {
   const user = await existing(stores, id);
   await requireOnGroup(stores.groups, caller, required, user.group_id, `User ${id}`);

@@ -1,6 +1,7 @@
+import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
-import { reachOf, requireOnGroup, visibleTo, type Caller, type MinimumPrivilege } from '../access/caller.ts';
+import { reachOf, requireOnGroup, visibleTo, type Caller } from '../access/caller.ts';
 import type { NewGroup, Stores } from '../ports.ts';
 import type { Scope } from '../scope.ts';
 import { Problem } from '../problem.ts';
@@ -10,7 +11,7 @@ import { forEachYielding } from '../yielding.ts';
 /** The job kind of a group import; its payload is `{ groups }`, the lines. */
 export const importGroupsKind = 'import-groups';
 
-const change: MinimumPrivilege = { feature: 'group', privilege: 'rw' };
+const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
 const chunkSize = 1_000;
 const maxProblems = 20;
 

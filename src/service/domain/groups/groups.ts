@@ -1,3 +1,4 @@
+import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import type { GroupQuery } from '../../../contract/groups/group-query.ts';
@@ -10,7 +11,6 @@ import {
   scopeOf,
   within,
   type Caller,
-  type MinimumPrivilege,
 } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
 import { changedFields } from '../activity/changed-fields.ts';
@@ -20,8 +20,8 @@ import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage 
 import { detailOf, notFound, Problem, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
-const read: MinimumPrivilege = { feature: 'group', privilege: 'ro' };
-const change: MinimumPrivilege = { feature: 'group', privilege: 'rw' };
+const read: FeaturePrivilege = { feature: 'group', privilege: 'ro' };
+const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
 
 /** Checks that the caller may change a group and its subgroups. @throws Problem 404, 403 */
 export async function requireChange(stores: Stores, caller: Caller, id: number): Promise<void> {

@@ -1,4 +1,9 @@
-import type { LastSignInTest, SignInTest, SignInTestDraft } from '../../../contract/oidc/sign-in-tests.ts';
+import type {
+  LastSignInTest,
+  SignInTest,
+  SignInTestDraft,
+  SignInTestStart,
+} from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../access/caller.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
@@ -22,18 +27,13 @@ interface Sealed {
   pending?: { provider: Provider; request: SignInRequest };
 }
 
-export interface StartedSignInTest {
-  oidc_trial_resource: string;
-  authorization_url: string;
-}
-
 /** Starts a sign-in test of a saved configuration, with its stored secret. */
 export async function startSignInTest(
   tools: LoginTools,
   caller: Caller,
   id: number,
   browser: string | undefined,
-): Promise<StartedSignInTest> {
+): Promise<SignInTestStart> {
   await requireOidc(tools.stores, caller, 'rw');
   const row = await getOidcOp(tools.stores, caller, id);
   const { started, test } = await begin(tools, caller, providerOf(row, tools.secrets), browser);
@@ -53,7 +53,7 @@ export async function startDraftSignInTest(
   caller: Caller,
   draft: SignInTestDraft,
   browser: string | undefined,
-): Promise<StartedSignInTest> {
+): Promise<SignInTestStart> {
   await requireOidc(tools.stores, caller, 'rw');
   const provider = await draftedProvider(tools, caller, draft);
   return (await begin(tools, caller, provider, browser)).started;
@@ -64,7 +64,7 @@ async function begin(
   caller: Caller,
   provider: Provider,
   browser: string | undefined,
-): Promise<{ started: StartedSignInTest; test: SignInTestRow }> {
+): Promise<{ started: SignInTestStart; test: SignInTestRow }> {
   const { stores, relyingParty, secrets } = tools;
   const id = newToken();
   const request = relyingParty.newRequest(tools.redirectUri());
