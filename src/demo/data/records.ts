@@ -46,10 +46,8 @@ export async function dumpRecords(db: DemoDatabase): Promise<Records> {
     .execute(async (transaction) => {
       const entries: [string, Record<string, unknown>[]][] = [];
       for (const table of kept) {
-        const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
-          transaction,
-        );
-        entries.push([table, rows]);
+        const all = sql<Record<string, unknown>>`select * from ${sql.table(table)}`;
+        entries.push([table, (await all.execute(transaction)).rows]);
       }
       return Object.fromEntries(entries) as Records;
     });
@@ -61,14 +59,13 @@ export async function restoreRecords(db: DemoDatabase, records: Records): Promis
     await empty(transaction);
     for (const table of kept) {
       const target = sql.table(table);
+      const rows = JSON.stringify(records[table]);
       await sql`insert into ${target}
-        select * from json_populate_recordset(null::${target}, ${JSON.stringify(records[table])}::json)`.execute(
-        transaction,
-      );
+        select * from json_populate_recordset(null::${target}, ${rows}::json)`.execute(transaction);
     }
     for (const [table, column] of sequences) {
-      await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
-        (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
+      const next = sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)})`;
+      await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${next}, false)`.execute(
         transaction,
       );
     }

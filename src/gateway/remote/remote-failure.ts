@@ -1,4 +1,4 @@
-import { causesOf } from '../../service/outbound/causes.ts';
+import { codesOf } from '../../service/outbound/causes.ts';
 import {
   connectionReasons,
   timeoutCodes,
@@ -9,7 +9,7 @@ import type { Refusal } from '../refusal.ts';
 
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {
-  const codes = causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
+  const codes = codesOf(error);
   const badGateway = (reason: string) => ({ status: 502, sentence: `the service at ${host} ${reason}` });
   if (codes.some((code) => timeoutCodes.has(code)))
     return { status: 504, sentence: `the service at ${host} didn't respond in time` };

@@ -1,4 +1,4 @@
-import { causesOf } from './causes.ts';
+import { causesOf, codesOf } from './causes.ts';
 import { connectionReasons, timeoutCodes, tlsReasons, untrustedCode } from './connection-reasons.ts';
 import { OutboundError } from './outbound-error.ts';
 
@@ -7,7 +7,7 @@ export function explainConnection(error: unknown, host: string, timeoutSeconds: 
   const chain = causesOf(error);
   const known = chain.find((cause) => cause instanceof OutboundError);
   if (known) return known;
-  const codes = chain.flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
+  const codes = codesOf(error);
   const timedOut =
     chain.some((cause) => cause.name === 'TimeoutError') || codes.some((code) => timeoutCodes.has(code));
   if (timedOut)

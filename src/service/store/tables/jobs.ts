@@ -66,9 +66,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       await owned(id, owner)
         .set({ message, failed, ...ended })
         .execute();
-      await sql`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`.execute(
-        db,
-      );
+      await sql`delete from job_parts
+        where job_id = (select id from jobs where id = ${id} and finished)`.execute(db);
     },
     lockDeletions: async (kind, of) => {
       const owner =
@@ -104,9 +103,8 @@ async function insertJob(
   message: string,
 ): Promise<JobRow> {
   const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
-    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${at}) returning ${status}`.execute(
-    db,
-  );
+    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${at})
+    returning ${status}`.execute(db);
   const [row] = result.rows;
   if (!row) throw new Error('The insert returned no row');
   return row;

@@ -36,9 +36,8 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
         .returningAll()
         .executeTakeFirst(),
     replaceSecret: async (id, from, to) => {
-      await sql`update oidc_ops set client_secret = ${to} where id = ${id} and client_secret = ${from}`.execute(
-        db,
-      );
+      await sql`update oidc_ops set client_secret = ${to}
+        where id = ${id} and client_secret = ${from}`.execute(db);
     },
     delete: (id) => db.deleteFrom('oidc_ops').where('id', '=', id).returningAll().executeTakeFirst(),
   };

@@ -35,10 +35,8 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       return { rows: count.rows[0]?.rows ?? 0, data: page.rows, start };
     },
     findMany: async (ids) => {
-      const result = await sql<RoleRow>`
-        select ${roleColumns} from roles where roles.id = any(${[...ids]}::int[]) order by roles.id`.execute(
-        db,
-      );
+      const result = await sql<RoleRow>`select ${roleColumns} from roles
+        where roles.id = any(${[...ids]}::int[]) order by roles.id`.execute(db);
       return result.rows;
     },
     holders: async (roleIds, scope, userId) => {

@@ -69,9 +69,8 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       return result.rows.map((row) => row.id);
     },
     recordSignIn: async (id, at, via) => {
-      await sql`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via} where id = ${id}`.execute(
-        db,
-      );
+      await sql`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
+        where id = ${id}`.execute(db);
     },
   };
 }
