@@ -52,6 +52,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
           <Button
             size="compact-sm"
             variant="subtle"
+            mr={-8}
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >

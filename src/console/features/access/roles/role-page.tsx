@@ -92,7 +92,7 @@ function Grants({ role }: { role: Role }) {
       {role.features.length === 0 ? (
         <Text size="sm">No grants yet</Text>
       ) : (
-        <Table maw={480}>
+        <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Feature</Table.Th>

@@ -103,7 +103,9 @@ export function OidcEditor(props: OidcEditorProps) {
         <header className={classes.head}>
           <div className={classes.title}>
             <AnchorLink to="/oidc" size="sm">
-              <ArrowLeftIcon width={12} height={12} /> All providers
+              <Group gap={4} component="span">
+                <ArrowLeftIcon /> All providers
+              </Group>
             </AnchorLink>
             <Title order={1} tabIndex={-1} dir="auto" ref={heading} lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
