@@ -158,8 +158,9 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   // Every type arrives as bytes: `bind` rejects other types itself, after authentication.
   const parsing = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
   app.addContentTypeParser('*', parsing, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
+    done();
   });
   app.setErrorHandler(errorHandler(service));
   const bind = bindTo(app, service);

@@ -204,18 +204,26 @@ export interface SessionRow {
   oidc_op_id: number | null;
 }
 
-/** A session or API key, with its user unless the caller already has them. */
+/** A session or API key. */
 export interface FoundCredential {
-  user_id: number;
-  created_at: Date;
-  last_used_at: Date | null;
-  oidc_op_id: number | null;
-  /** An API key's name; null for a session. */
-  key_name: string | null;
+  lastUsed: Date | null;
   /** Increases with every change to anyone's access; see `migrations/0011-access-generations.ts`. */
   generation: number;
-  /** Null if `generation` is the known one. */
-  owner: { login: string; groupId: number; roles: readonly RoleRow[] } | null;
+  /** Null if `generation` is the known one: everything here is the same as well. */
+  owner: CredentialOwner | null;
+}
+
+/** The user of a session or API key, as callers are described. */
+export interface CredentialOwner {
+  userId: number;
+  login: string;
+  groupId: number;
+  roles: readonly RoleRow[];
+  via: string;
+  /** Undefined for an API key. */
+  oidcOpId?: number | null;
+  /** When the session or key was created, in milliseconds since 1970. */
+  createdAt: number;
 }
 
 /** Authenticates requests: `known` is the generation at which the same credential's user was loaded. */

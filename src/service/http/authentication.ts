@@ -15,7 +15,8 @@ import { callerOf, endSession, openSession } from '../domain/access/sessions.ts'
 import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
 import { reject } from './activity/reject.ts';
-import { respond, type Bind, type Context } from './bind.ts';
+import { respond, type Bind } from './bind.ts';
+import type { Context } from './requests/context.ts';
 import { JsonText } from './responses/json-text.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */

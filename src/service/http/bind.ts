@@ -1,47 +1,23 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { cookieName, noSessionRenewal, sessionCookie } from '../../contract/access/authentication.ts';
 import { activityEndpoints } from '../../contract/endpoints/activity.ts';
-import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { BodyOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { validProperties, shapeOf } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { atLeast } from '../../contract/versions.ts';
 import { requireSomewhere, type Caller } from '../domain/access/caller.ts';
-import type { SignInOrigin } from '../domain/activity/activity-ports.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Credentials } from '../domain/access/authenticator.ts';
 import type { Service } from '../service.ts';
-import { cookiesOf, usesApiKey, setCookie, type Cookies } from './cookies.ts';
+import { Context, type Parsed } from './requests/context.ts';
 import type { JsonText } from './responses/json-text.ts';
 import { responder } from './responses/responder.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
-import { checkAccept, checkType, readBody, shapedBody } from './request-rules.ts';
+import { checkAccept, checkType, prefers, readBody, shapedBody } from './request-rules.ts';
 import { parseProblems } from './parse-problems.ts';
 import { unknownFields } from './fields.ts';
-
-/** A validated request, as handlers receive it. */
-export interface Context<E extends Endpoint> {
-  caller: E['access'] extends 'public' ? undefined : Caller;
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
-  /** The client's IP address. */
-  address: string;
-  /** Where the request comes from, for the log of sign-ins. */
-  origin: SignInOrigin;
-  /** Whether `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
-  respondAsync: boolean;
-  /** Whether a browser requests a page to display. */
-  wantsPage: boolean;
-  /** False for a request with an API key: it neither sends nor gets cookies, and opens no session. */
-  mayHaveSession: boolean;
-  cookies: Cookies;
-  log: FastifyBaseLogger;
-  withoutSlot: WithoutSlot;
-  /** Sets a cookie with the response, or clears it if the value is undefined. */
-  setCookie(name: string, value: string | undefined, maxAgeSeconds?: number): void;
-}
 
 /** A response and its headers. */
 export type EndpointResponse<E extends Endpoint> = OrText<ResponseOf<E>> & {
@@ -107,37 +83,43 @@ function serveEndpoint<E extends Endpoint>(
     url: endpoint.path,
     bodyLimit: endpoint.bodyBytes ?? limits.bodyBytes,
     config: { endpoint },
-    onRequest: async (request, reply) => {
+    // Not an async function, which would take longer than everything else for a request without a body.
+    onRequest: (request, reply, done) => {
       requireVersion(service, endpoint, request);
       checkAccept(request.headers.accept);
-      if (endpoint.access === 'public') return;
+      if (endpoint.access === 'public') return done();
       if (Object.keys(credentialsOf(service, request)).length === 0) throw notSignedIn();
+      if (!hasBody(request)) return done();
       // Unauthenticated clients can't send large bodies, and no slot is held while a body arrives.
-      if (hasBody(request)) {
-        const known = () => rememberCaller(service, endpoint.access, request);
-        await service.gate.run(known, { client: reply.raw });
-      }
+      const known = () => rememberCaller(service, endpoint, request);
+      service.gate.run(known, { client: reply.raw }).then(() => done(), done);
     },
-    preHandler: async (request) => {
-      const { body: schema, longList } = endpoint;
-      const { body } = request;
-      if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return;
-      checkType(request);
-      longBodies.set(request, await checkLongList(schema, body, longList, shapedBody));
-    },
+    ...(endpoint.longList ? { preHandler: checkLongBody(endpoint) } : {}),
     handler: async (request, reply) => {
-      const perform = async (withoutSlot: WithoutSlot) => {
-        const serve = async () => {
-          const context = contextOf(service, endpoint, request, reply, withoutSlot, handling);
+      const known = callers.get(request);
+      const perform = (withoutSlot: WithoutSlot) => {
+        const serve = async (caller: Caller | undefined) => {
+          if (!known) admit(caller, endpoint.access);
+          const context = contextOf(service, endpoint, { request, reply, caller, withoutSlot }, handling);
           return handling.handle(context instanceof Promise ? await context : context);
         };
-        if (callers.has(request)) return serve();
+        if (known || endpoint.access === 'public') return serve(known);
         return serveCaller(service, endpoint, request, serve);
       };
-      const entry = { client: reply.raw, again: callers.has(request) };
+      const entry = { client: reply.raw, again: known !== undefined };
       return send(request, reply, await service.gate.run(perform, entry));
     },
   });
+}
+
+/** Checks a body with a long list without blocking other requests. */
+function checkLongBody({ body: schema, longList }: Endpoint) {
+  return async (request: FastifyRequest) => {
+    const { body } = request;
+    if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return;
+    checkType(request);
+    longBodies.set(request, await checkLongList(schema, body, longList, shapedBody));
+  };
 }
 
 const activityPaths = new Set<string>(Object.values(activityEndpoints).map(({ path }) => path));
@@ -149,6 +131,7 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 }
 
 const noQuery = z.strictObject({});
+/** The callers of requests with a body, who are known before it arrives. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
 
@@ -159,48 +142,39 @@ const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
  */
 async function serveCaller<Served>(
   service: Service,
-  { access, method }: Endpoint,
+  { method }: Endpoint,
   request: FastifyRequest,
-  serve: () => Promise<Served>,
+  serve: (caller: Caller | undefined) => Promise<Served>,
 ): Promise<Served> {
-  if (access === 'public') return serve();
-  const serveTo = async (someone: Caller | undefined) => {
-    admit(someone, access, request);
-    return serve();
-  };
   const { likely, caller, serving } = service.together(() => {
     const identification = service.authenticator.identify(credentialsOf(service, request));
     const isRead = method === 'GET' && identification.likely;
-    return { ...identification, serving: isRead ? serveTo(identification.likely) : undefined };
+    return { ...identification, serving: isRead ? serve(identification.likely) : undefined };
   });
-  if (!serving) return serveTo(await caller);
-  const [identified, served] = await Promise.allSettled([caller, serving]);
-  if (identified.status === 'rejected') throw identified.reason;
-  if (identified.value !== likely) return serveTo(identified.value);
-  if (served.status === 'rejected') throw served.reason;
-  return served.value;
+  if (!serving) return serve(await caller);
+  const served = serving.catch(() => undefined);
+  const identified = await caller;
+  if (identified === likely) return serving;
+  await served;
+  return serve(identified);
 }
 
 /** @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group */
 async function rememberCaller(
   service: Service,
-  access: Endpoint['access'],
+  { access }: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
-  if (access === 'public') return;
-  const { caller } = service.authenticator.identify(credentialsOf(service, request));
-  admit(await caller, access, request);
+  const caller = await service.authenticator.identify(credentialsOf(service, request)).caller;
+  admit(caller, access);
+  if (caller) callers.set(request, caller);
 }
 
 /** @throws Problem as `rememberCaller` */
-function admit(
-  caller: Caller | undefined,
-  access: Exclude<Endpoint['access'], 'public'>,
-  request: FastifyRequest,
-): void {
+function admit(caller: Caller | undefined, access: Endpoint['access']): void {
+  if (access === 'public') return;
   if (!caller) throw notSignedIn();
   if (access !== 'signed in') requireSomewhere(caller, access);
-  callers.set(request, caller);
 }
 
 function notSignedIn(): Problem {
@@ -222,25 +196,19 @@ function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   return sessionId === undefined ? {} : { sessionId, isPolling: prefers(request, noSessionRenewal) };
 }
 
-/** Whether a preference was sent (RFC 7240 section 2). */
-function prefers({ headers }: FastifyRequest, preference: string): boolean {
-  const { prefer } = headers;
-  return (
-    prefer !== undefined &&
-    String(prefer)
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .includes(preference)
-  );
+/** A request, and who sends it; undefined for a public endpoint. */
+interface Received {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  caller: Caller | undefined;
+  withoutSlot: WithoutSlot;
 }
 
 /** The context of a valid request, without waiting: a read starts in the same turn as its authentication. */
 function contextOf<E extends Endpoint>(
   service: Service,
   endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  withoutSlot: WithoutSlot,
+  { request, reply, caller, withoutSlot }: Received,
   { moreProblems, references }: Handling<E>,
 ): Context<E> | Promise<never> {
   const params = paramsOf(endpoint, request);
@@ -252,16 +220,15 @@ function contextOf<E extends Endpoint>(
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
   if (given && moreProblems) problems.push(...moreProblems(given.data));
   if (problems.length > 0 && references && endpoint.body && given) {
-    const about = { caller: callers.get(request), params, withoutSlot } as Parameters<References<E>>[0];
-    // As with `context` below: parsed by the endpoint's own schemas, property by property.
+    const about = { caller, params, withoutSlot } as Parameters<References<E>>[0];
+    // As with `parsed` below: parsed by the endpoint's own schemas, property by property.
     const valid = validProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<References<E>>[1];
     return references(about, valid).then((more) => {
       throw new Problem(400, [...problems, ...unlessNamed(more, problems)]);
     });
   }
   if (problems.length > 0) throw new Problem(400, problems);
-  const caller = callers.get(request);
-  const context = {
+  const parsed = {
     // Kept callers are shared between requests.
     caller: caller && endpoint.method !== 'GET' ? { ...caller, requestId: request.id } : caller,
     params,
@@ -271,23 +238,9 @@ function contextOf<E extends Endpoint>(
         ? { ...query.data, limit: Number.MAX_SAFE_INTEGER }
         : query.data,
     body: body?.data,
-    address: request.ip,
-    origin: {
-      address: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
-      requestId: request.id,
-    },
-    respondAsync: service.extensions && prefers(request, 'respond-async'),
-    wantsPage: request.headers.accept?.includes('text/html') === true,
-    mayHaveSession: !usesApiKey(request),
-    cookies: cookiesOf(request, service.secureCookies),
-    log: request.log,
-    withoutSlot,
-    setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number) =>
-      setCookie(reply, service.secureCookies, name, value, maxAgeSeconds),
   };
   // Every part has just been parsed by the endpoint's own schemas, which TypeScript can't follow through E.
-  return context as Context<E>;
+  return new Context(service, request, reply, withoutSlot, parsed as Parsed<E>);
 }
 
 /** @throws Problem 404 if the emulated version doesn't have the endpoint */
@@ -308,7 +261,7 @@ export function requirePath(service: Service, endpoint: Endpoint, request: Fasti
 function paramsOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (!endpoint.params) return {};
   const params = z.safeParse(endpoint.params, request.params);
-  if (!params.success || request.url.split('?')[0]?.includes('%')) throw unknownPath(request);
+  if (!params.success || /^[^?]*%/.test(request.url)) throw unknownPath(request);
   return params.data;
 }
 

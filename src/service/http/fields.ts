@@ -18,8 +18,9 @@ export function selectFields<Item extends object>(
 
 /** Problems with the `fields=` of a query: names that the list's records don't have. */
 export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
-  const names: unknown =
-    endpoint.query && validProperties(endpoint.query, { ...(query as object) })['fields'];
+  const { fields } = query as Readonly<Record<string, unknown>>;
+  if (fields === undefined) return [];
+  const names = validProperties(endpoint.query, { fields })['fields'];
   if (!Array.isArray(names)) return [];
   const list = shapeOf(endpoint.responses[200] ?? undefined)['data'];
   const properties = list instanceof z.core.$ZodArray ? shapeOf(list._zod.def.element) : {};

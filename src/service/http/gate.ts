@@ -52,13 +52,13 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
     else free += 1;
   };
 
-  const enter = ({ client, again = false }: Entry) =>
-    new Promise<void>((resolve, reject) => {
-      if (free > 0) {
-        free -= 1;
-        resolve();
-        return;
-      }
+  /** Waits for a slot, unless one is free. */
+  const enter = ({ client, again = false }: Entry): Promise<void> | undefined => {
+    if (free > 0) {
+      free -= 1;
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
       const queue = again ? returning : arriving;
       const end = () => {
         queue.delete(admit);
@@ -89,10 +89,12 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
       );
       client?.once('close', refuse);
     });
+  };
 
   return {
     run: async (work, entry = {}) => {
-      await enter(entry);
+      const entered = enter(entry);
+      if (entered) await entered;
       let inside = true;
       const withoutSlot: WithoutSlot = async (wait) => {
         if (!inside) return wait();

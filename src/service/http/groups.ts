@@ -3,9 +3,10 @@ import { groupRecord } from '../domain/groups/group-record.ts';
 import * as groups from '../domain/groups/groups.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
 import type { Service } from '../service.ts';
-import { respond, type Bind, type Context } from './bind.ts';
+import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
 import { accepted, enqueued } from './jobs.ts';
+import type { Context } from './requests/context.ts';
 import { groupPages, groupText } from './responses/group-text.ts';
 
 type Creation = Pick<Context<typeof endpoints.createGroup>, 'caller' | 'body' | 'respondAsync'>;

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { newToken, tokenHash } from '../domain/access/tokens.ts';
-import type { Context } from './bind.ts';
+import type { Context } from './requests/context.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
 type Browser = Pick<Context<Endpoint>, 'cookies' | 'setCookie'>;

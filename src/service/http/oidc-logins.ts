@@ -16,7 +16,8 @@ import {
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
 import { reject } from './activity/reject.ts';
-import { respond, type Bind, type Context } from './bind.ts';
+import { respond, type Bind } from './bind.ts';
+import type { Context } from './requests/context.ts';
 import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 

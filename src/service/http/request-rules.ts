@@ -52,3 +52,15 @@ function parse(body: unknown): unknown {
     throw new Problem(400, ["the body isn't valid JSON"]);
   }
 }
+
+/** Whether a preference was sent (RFC 7240 section 2). */
+export function prefers({ headers }: FastifyRequest, preference: string): boolean {
+  const { prefer } = headers;
+  return (
+    prefer !== undefined &&
+    String(prefer)
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .includes(preference)
+  );
+}

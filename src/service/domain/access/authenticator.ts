@@ -1,7 +1,7 @@
 import { atLeast, versions } from '../../../contract/versions.ts';
 import type { Caller } from './caller.ts';
 import { isAhead, type Clock } from '../clock.ts';
-import type { FoundCredential, Stores } from '../ports.ts';
+import type { CredentialOwner, Stores } from '../ports.ts';
 import { isOver } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -40,7 +40,9 @@ export interface Authenticator {
 
 /** What the last request with a credential found. */
 interface Kept {
-  credential: Omit<FoundCredential, 'owner'>;
+  generation: number;
+  lastUsed: Date | null;
+  createdAt: Date;
   caller: Caller;
 }
 
@@ -59,25 +61,23 @@ export function createAuthenticator({
   async function load(kind: 'session' | 'apiKey', hash: string): Promise<Kept | undefined> {
     const key = `${kind} ${hash}`;
     const known = kept.get(key);
-    const found = await stores.credentials[kind](hash, known?.credential.generation);
+    const found = await stores.credentials[kind](hash, known?.generation);
     kept.delete(key);
     if (!found) return undefined;
-    const { owner, ...credential } = found;
-    const session = kind === 'session' ? { sessionHash: hash, oidcOpId: found.oidc_op_id } : {};
-    const via = kind === 'session' ? 'session' : `api key ${found.key_name}`;
-    const caller = owner ? { userId: found.user_id, ...owner, ...session, via } : known?.caller;
-    if (!caller) return undefined;
+    const { owner, generation, lastUsed } = found;
+    const fresh = owner ? keptOf(owner, kind === 'session' ? hash : undefined) : known;
+    if (!fresh) return undefined;
     const [oldest] = kept.keys();
     if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    const fresh = { credential, caller };
-    kept.set(key, fresh);
-    return fresh;
+    const result = { ...fresh, generation, lastUsed };
+    kept.set(key, result);
+    return result;
   }
 
   /** The kept caller, if it's certainly up to date. */
   function current(kind: 'session' | 'apiKey', hash: string): Kept | undefined {
     const known = kept.get(`${kind} ${hash}`);
-    return known?.credential.generation === accessGeneration() ? known : undefined;
+    return known?.generation === accessGeneration() ? known : undefined;
   }
 
   async function identifyByKey(hash: string): Promise<Caller | undefined> {
@@ -89,17 +89,16 @@ export function createAuthenticator({
   async function identifyBySession(hash: string, isPolling: boolean): Promise<Caller | undefined> {
     const found = current('session', hash) ?? (await load('session', hash));
     if (!found) return undefined;
-    const { created_at: createdAt, last_used_at: lastUsedAt } = found.credential;
-    if (isOver(createdAt, lastUsedAt ?? createdAt, now())) return undefined;
+    if (isOver(found.createdAt, found.lastUsed ?? found.createdAt, now())) return undefined;
     if (!isPolling) await touch(found, () => stores.sessions.touch(hash, now()));
     return found.caller;
   }
 
-  async function touch({ credential }: Kept, store: () => Promise<void>): Promise<void> {
-    if (!isStale(credential.last_used_at, now())) return;
+  async function touch(found: Kept, store: () => Promise<void>): Promise<void> {
+    if (!isStale(found.lastUsed, now())) return;
     const at = now();
     await store();
-    credential.last_used_at = at;
+    found.lastUsed = at;
   }
 
   return {
@@ -114,6 +113,14 @@ export function createAuthenticator({
         : { likely: kept.get(`apiKey ${hash}`)?.caller, caller: identifyByKey(hash) };
     },
   };
+}
+
+function keptOf(
+  { createdAt, ...owner }: CredentialOwner,
+  sessionHash: string | undefined,
+): Pick<Kept, 'createdAt' | 'caller'> {
+  const caller = sessionHash === undefined ? owner : { ...owner, sessionHash };
+  return { createdAt: new Date(createdAt), caller };
 }
 
 function isStale(lastUse: Date | null, now: Date): boolean {

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type { Kysely } from 'kysely';
 import { openDataFolder, templateFile, type DataFolderOptions } from '../folder/data-folder.ts';
 import { migrate } from './migrate.ts';
 import { openPglitePool, type PglitePool } from './pglite-pool.ts';
+import { kyselyOn } from './pool-executor.ts';
 import { openPostgres, type PostgresPools } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { statementLimits, type StatementLimits } from './statement-limits.ts';
@@ -120,8 +121,4 @@ function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.
     },
   };
   return { database, migrating: kyselyOn(pool), migrated: () => Promise.resolve() };
-}
-
-function kyselyOn(pool: PostgresPool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

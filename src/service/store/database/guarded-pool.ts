@@ -1,7 +1,8 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { Exchange, type Statement, type StatementResult } from './exchange.ts';
+import type { StatementPool } from './pool-executor.ts';
 import { failureOf, tooSlow, unreachableBecause } from './unavailability.ts';
 
 /** A statement, and what to do with its outcome. */
@@ -11,13 +12,13 @@ interface Sent extends Statement {
 }
 
 /** A pool that can be aborted. */
-export interface AbortablePool extends PostgresPool {
+export interface AbortablePool extends StatementPool {
   /** For statements that only read and take no time: see `together`. */
-  early: PostgresPool;
+  early: StatementPool;
   /**
    * Runs a function and sends the `early` statements that it starts before its first `await` with the first other
-   * statement that it starts there, in one round trip, or by themselves if that's in a transaction or isn't sent in the
-   * same turn of the event loop. They never wait for the statement of another request.
+   * statement that it starts there, in one round trip, or by themselves if there's none. They're never part of a
+   * transaction and never wait for the statement of another request.
    */
   together<Result>(run: () => Result): Result;
   /** Fails all current and future statements. */
@@ -30,50 +31,75 @@ export interface AbortablePool extends PostgresPool {
  */
 export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
   const inUse = new Set<GuardedClient>();
-  const aborting = new AbortController();
+  /** Gives up waiting for a connection; undefined once aborted. */
+  let waiting: Set<() => void> | undefined = new Set();
   /** The early statements of the function that `together` runs. */
   let current: Sent[] | undefined;
   let ended: Promise<void> | undefined;
-  const connect = async () => {
-    const early = current;
-    const client = new GuardedClient(await take(pool, aborting.signal), milliseconds, early, () =>
-      inUse.delete(client),
-    );
-    inUse.add(client);
-    return client;
-  };
-  const end = () => (ended ??= pool.end());
-  const sendWaiting = async (early: Sent[]) => {
-    const left = early.splice(0);
-    if (left.length === 0) return;
+
+  /** Gets a connection; the pool has its own timeout. @throws Unavailable */
+  const connect = () =>
+    new Promise<GuardedClient>((resolve, reject) => {
+      if (!waiting) return reject(stopping());
+      const giveUp = () => reject(stopping());
+      waiting.add(giveUp);
+      pool.connect((error, connected) => {
+        const isAwaited = waiting?.delete(giveUp);
+        if (error || !connected) return reject(unreachableBecause(error));
+        if (!isAwaited) return connected.release(true);
+        const client = new GuardedClient(connected, milliseconds, () => inUse.delete(client));
+        inUse.add(client);
+        resolve(client);
+      });
+    });
+
+  /** Executes statements in one round trip; all but the last only read. */
+  const send = async (statements: readonly Sent[]) => {
+    let outcome: Outcome = {};
     try {
       const client = await connect();
-      await client.send(left).finally(() => client.release());
-    } catch (error) {
-      for (const { reject } of left) reject(error);
+      outcome = await client.execute(statements).finally(() => client.release());
+    } catch (failure) {
+      outcome = { failure };
+    }
+    for (const [index, { resolve, reject }] of statements.entries()) {
+      const result = outcome.results?.[index];
+      if (result) resolve(result);
+      else reject(outcome.failure);
     }
   };
-  const waitingClient = (early: Sent[]) => {
-    const query = (text: string, values: readonly unknown[]) =>
-      new Promise<StatementResult>((resolve, reject) => {
-        early.push({ text, values, resolve, reject });
-        setImmediate(() => void sendWaiting(early));
-      });
-    return { query: query as PostgresPoolClient['query'], release: () => undefined };
+  const query = (text: string, values: readonly unknown[]) => {
+    const before = current?.splice(0) ?? [];
+    return new Promise<StatementResult>((resolve, reject) => {
+      void send([...before, { text, values, resolve, reject }]);
+    });
   };
+  const queryEarly = (text: string, values: readonly unknown[]) => {
+    const early = current;
+    if (!early) return query(text, values);
+    return new Promise<StatementResult>((resolve, reject) => {
+      early.push({ text, values, resolve, reject });
+    });
+  };
+  const end = () => (ended ??= pool.end());
   return {
     connect,
-    early: { connect: () => (current ? Promise.resolve(waitingClient(current)) : connect()), end },
+    query,
+    early: { connect, query: queryEarly, end },
     together: (run) => {
-      current = [];
+      const early: Sent[] = [];
+      current = early;
       try {
         return run();
       } finally {
         current = undefined;
+        if (early.length > 0) void send(early);
       }
     },
     abort: () => {
-      aborting.abort();
+      const waited = waiting ?? [];
+      waiting = undefined;
+      for (const giveUp of waited) giveUp();
       for (const client of inUse) client.fail(stopping());
     },
     end,
@@ -84,91 +110,56 @@ function stopping(): Unavailable {
   return new Unavailable('the service is shutting down: try again in a moment', true);
 }
 
-/** Gets a connection; the pool has its own timeout. @throws Unavailable */
-async function take(pool: Pool, aborted: AbortSignal): Promise<PoolClient> {
-  if (aborted.aborted) throw stopping();
-  const connecting = pool.connect();
-  let giveUp: () => void = () => undefined;
-  const abortion = new Promise<never>((_resolve, reject) => {
-    giveUp = () => {
-      connecting.then(
-        (client) => client.release(true),
-        () => undefined,
-      );
-      reject(stopping());
-    };
-  });
-  aborted.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([connecting, abortion]);
-  } catch (error) {
-    throw unreachableBecause(error);
-  } finally {
-    aborted.removeEventListener('abort', giveUp);
-  }
+interface Outcome {
+  /** Of the statements executed before one failed. */
+  results?: readonly StatementResult[];
+  failure?: unknown;
 }
 
 class GuardedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #milliseconds: number;
-  /** Statements to send with this client's first one. */
-  #early: Sent[] | undefined;
   readonly #onRelease: () => void;
   #broken: Unavailable | undefined;
-  #reject: (error: Unavailable) => void = () => undefined;
+  #exchange: Exchange | undefined;
 
-  constructor(client: PoolClient, milliseconds: number, early: Sent[] | undefined, onRelease: () => void) {
+  constructor(client: PoolClient, milliseconds: number, onRelease: () => void) {
     this.#client = client;
     this.#milliseconds = milliseconds;
-    this.#early = early;
     this.#onRelease = onRelease;
   }
 
   /** Aborts the current statement; the connection can't be reused. */
   fail(error: Unavailable): void {
     this.#broken ??= error;
-    this.#reject(this.#broken);
+    this.#exchange?.handleError(this.#broken);
   }
 
   // Kysely calls `query` only with text and values, never for a cursor.
-  query = ((text: string, values: readonly unknown[]) =>
-    this.#query(text, values)) as PostgresPoolClient['query'];
+  query = (async (text: string, values: readonly unknown[]) => {
+    const { results, failure } = await this.execute([{ text, values }]);
+    if (results?.[0]) return results[0];
+    throw failure;
+  }) as PostgresPoolClient['query'];
 
-  #query(text: string, values: readonly unknown[]): Promise<unknown> {
-    // In a transaction they might wait for its locks.
-    const before = /^(begin|start transaction)\b/i.test(text) ? undefined : this.#early?.splice(0);
-    this.#early = undefined;
-    return new Promise<unknown>((resolve, reject) => {
-      void this.send([...(before ?? []), { text, values, resolve, reject }]);
-    });
-  }
-
-  /** Executes statements in one round trip; all but the last only read. */
-  async send(statements: readonly Sent[]): Promise<void> {
-    const [exchange, failure] = await this.#exchange(statements);
-    for (const [index, { resolve, reject }] of statements.entries()) {
-      const result = exchange?.results[index];
-      if (result) resolve(result);
-      else reject(failure);
-    }
-  }
-
-  async #exchange(statements: readonly Statement[]): Promise<[Exchange | undefined, unknown]> {
-    if (this.#broken) return [undefined, this.#broken];
-    const failing = new Promise<never>((_resolve, reject) => (this.#reject = reject));
+  /** Executes statements until one fails; all but the last only read. */
+  async execute(statements: readonly Statement[]): Promise<Outcome> {
+    if (this.#broken) return { failure: this.#broken };
     const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
-    let exchange: Exchange | undefined;
+    const exchange = new Exchange(statements, (type) => this.#client.getTypeParser(type, 'text'));
+    this.#exchange = exchange;
     try {
-      exchange = new Exchange(statements, (type) => this.#client.getTypeParser(type, 'text'));
       this.#client.query(exchange);
-      await Promise.race([exchange.done, failing]);
-      return [exchange, undefined];
+      await exchange.done;
+      return exchange;
     } catch (error) {
+      const { results } = exchange;
       const failure = failureOf(error);
-      if (!failure) return [exchange, error];
+      if (!failure) return { results, failure: error };
       if (!failure.connectionIsFine) this.#broken ??= failure.error;
-      return [exchange, failure.error];
+      return { results, failure: failure.error };
     } finally {
+      this.#exchange = undefined;
       clearTimeout(timer);
     }
   }

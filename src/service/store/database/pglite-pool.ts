@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../../domain/unavailable.ts';
+import type { StatementPool } from './pool-executor.ts';
 import { tooSlow } from './unavailability.ts';
 import { keepClaim, type ClaimedFile } from '../folder/claim-file.mjs';
 
@@ -38,9 +39,9 @@ class DatabaseError extends Error {
 }
 
 /** The only session of an embedded database, without time limits. */
-export interface PglitePool extends PostgresPool {
+export interface PglitePool extends StatementPool {
   /** The same session with a time limit for getting it and for each statement. */
-  within(milliseconds: number): PostgresPool;
+  within(milliseconds: number): StatementPool;
   /** The current access generation; undefined if only the database knows. */
   accessGeneration(): number | undefined;
   /** Terminates the database at any point, which it's designed to survive. */
@@ -149,11 +150,19 @@ function exclusivePool(session: Session): Omit<PglitePool, 'abort' | 'accessGene
     await session.close();
     client.release();
   };
-  return {
-    connect: () => connect(),
-    within: (milliseconds) => ({ connect: () => connect(milliseconds), end }),
+  const within = (milliseconds?: number): StatementPool => ({
+    connect: () => connect(milliseconds),
+    query: async (text, values) => {
+      const client = await connect(milliseconds);
+      try {
+        return await client.query(text, values);
+      } finally {
+        client.release();
+      }
+    },
     end,
-  };
+  });
+  return { ...within(), within };
 }
 
 /** PGlite has no `statement_timeout` and can't cancel statements: they continue, but no one waits for them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
+import { prepared } from './prepared.ts';
 
 describe.each(testStores())('statements on $name', ({ open }) => {
   it('are planned once', async () => {
@@ -51,6 +52,20 @@ describe.each(testStores())('statements on $name', ({ open }) => {
     expect(await db.selectFrom('groups').select('name').orderBy('id').execute()).toEqual(
       ['Default', 'one', 'two'].map((name) => ({ name })),
     );
+    await close();
+  });
+
+  it('can be compiled once for all values', async () => {
+    const { db, close } = await open();
+    let builds = 0;
+    const difference = prepared((a: number, b: number | null) => {
+      builds += 1;
+      return sql<{ value: number | null }>`select ${a}::int - ${b}::int + 2 * ${a}::int as value`;
+    });
+    expect(await difference(db, 1, 2)).toEqual([{ value: 1 }]);
+    expect(await difference(db, 5, 3)).toEqual([{ value: 12 }]);
+    expect(await difference(db, 5, null)).toEqual([{ value: null }]);
+    expect(builds).toBe(1);
     await close();
   });
 

@@ -1,25 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { CredentialStore, FoundCredential } from '../../domain/ports.ts';
+import type { CredentialOwner, CredentialStore, FoundCredential } from '../../domain/ports.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
 
 /** The SQL that authenticates a request, in one statement: its snapshot fits the generation. */
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
   return {
-    session: (idHash, known) =>
-      find(
-        db,
-        sql`select user_id, created_at, last_used_at, oidc_op_id, null as key_name from sessions
-          where id_hash = ${idHash}`,
-        known,
-      ),
-    apiKey: (hash, known) =>
-      find(
-        db,
-        sql`select user_id, created_at, last_used_at, null::int as oidc_op_id, name as key_name from api_keys
-          where key_hash = ${hash}`,
-        known,
-      ),
+    session: async (idHash, known) => found(await findSession(db, idHash, known ?? null)),
+    apiKey: async (hash, known) => found(await findKey(db, hash, known ?? null)),
     mergeGenerations: async () => {
       await sql`with ended as (
           delete from access_generations
@@ -32,23 +21,36 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
   };
 }
 
-async function find(
-  db: Kysely<Tables>,
-  credential: RawBuilder<unknown>,
-  known: number | undefined,
-): Promise<FoundCredential | undefined> {
-  const result = await sql<FoundCredential>`
-    with credential as (${credential}),
-      current as (select coalesce(sum(generation), 0)::float8 as generation from access_generations)
-    select credential.*, current.generation,
-      case when current.generation is distinct from ${known ?? null}::float8 then (
-        select json_build_object('login', login, 'groupId', group_id, 'roles', coalesce((
+interface CredentialRow {
+  generation: number;
+  /** In milliseconds since 1970, which take less time to parse than a date. */
+  used: number | null;
+  owner: CredentialOwner | null;
+}
+
+function found([row]: CredentialRow[]): FoundCredential | undefined {
+  return row && { ...row, lastUsed: row.used === null ? null : new Date(row.used) };
+}
+
+const findSession = finderOf(sql`sessions`, sql`id_hash`, sql`'oidcOpId', oidc_op_id, 'via', 'session'`);
+const findKey = finderOf(sql`api_keys`, sql`key_hash`, sql`'via', 'api key ' || credential.name`);
+
+/** @param properties of the owner, as SQL */
+function finderOf(table: RawBuilder<unknown>, hash: RawBuilder<unknown>, properties: RawBuilder<unknown>) {
+  const milliseconds = (time: string) => sql`(extract(epoch from ${sql.ref(time)}) * 1000)::float8`;
+  return prepared(
+    (secretHash: string, known: number | null) => sql<CredentialRow>`
+    with current as (select coalesce(sum(generation), 0)::float8 as generation from access_generations)
+    select current.generation, ${milliseconds('credential.last_used_at')} as used,
+      case when current.generation is distinct from ${known}::float8 then (
+        select json_build_object('userId', users.id, 'login', login, 'groupId', group_id, ${properties},
+          'createdAt', ${milliseconds('credential.created_at')}, 'roles', coalesce((
           select json_agg(role) from (
             select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
             where user_roles.user_id = users.id order by roles.id
           ) role), '[]'::json))
         from users where users.id = credential.user_id
       ) end as owner
-    from credential, current`.execute(db);
-  return result.rows[0];
+    from ${table} credential, current where ${hash} = ${secretHash}`,
+  );
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts';
 import type { Activity } from './activity/activity.ts';
 import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPages, groupPages } from './group-pages.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 
@@ -24,11 +25,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
             .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
             .execute(),
     findWithPath: async (id) => {
-      const result = await sql<GroupRow & { path: number[] }>`${pathOf(id)}
-        select id, name, description, mode, customer_id, parent_id,
-          (select json_agg(id order by height) from path) as path
-        from groups where id = ${id}`.execute(db);
-      const [found] = result.rows;
+      const [found] = await findWithPath(db, id);
       if (!found) return undefined;
       const { path, ...row } = found;
       return { row, path };
@@ -146,6 +143,13 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
     },
   };
 }
+
+const findWithPath = prepared(
+  (id: number) => sql<GroupRow & { path: number[] }>`${pathOf(id)}
+    select id, name, description, mode, customer_id, parent_id,
+      (select json_agg(id order by height) from path) as path
+    from groups where id = ${id}`,
+);
 
 function pathOf(id: number): RawBuilder<unknown> {
   return sql`with recursive path as (

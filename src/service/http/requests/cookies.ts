@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieName, plainCookieName } from '../../contract/access/authentication.ts';
+import { cookieName, plainCookieName } from '../../../contract/access/authentication.ts';
 
 /** Cookies by name, without their prefix over TLS. */
 export type Cookies = Readonly<Record<string, string | undefined>>;
