@@ -17,7 +17,9 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
     await expect(dialog(page).getByText('Enter a login')).toBeVisible();
+    await expect(dialog(page).getByLabel('Login')).toBeFocused();
     await dialog(page).getByLabel('Login').fill('admin');
+    await expect(dialog(page).getByText('Enter a login')).toBeHidden();
     await dialog(page).getByLabel('Name').fill('Maria');
     await choose(page, 'Group', 'EMEA');
     await choose(page, 'Roles', 'EMEA administrators');

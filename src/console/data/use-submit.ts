@@ -12,9 +12,20 @@ const none: FormProblems<never> = { fields: {}, rest: [] };
 export function useSubmit<const Name extends string = never>(fieldNames: readonly Name[] = []) {
   const [problems, setProblems] = useState<FormProblems<Name>>(none);
   const [submitting, setSubmitting] = useState(false);
+  const [own, setOwn] = useState(false);
   /** Shows problems that the form found itself. */
-  const reject = (fields: FormProblems<Name>['fields'], rest: readonly string[] = []) =>
+  const reject = (fields: FormProblems<Name>['fields'], rest: readonly string[] = []) => {
     setProblems({ fields, rest });
+    setOwn(true);
+  };
+  /** The problems of fields. @param now what the form finds now: problems of its own that it no longer finds go away */
+  const fieldProblems = (now: FormProblems<Name>['fields']): FormProblems<Name>['fields'] => {
+    const { fields } = problems;
+    // The names are those of `now`.
+    return own
+      ? (Object.fromEntries(Object.entries(now).filter(([name]) => name in fields)) as typeof now)
+      : fields;
+  };
   /** @param found problems that the form found itself: nothing is sent then */
   async function submit(send: () => Promise<void>, found?: FormProblems<Name>['fields']): Promise<void> {
     if (found && Object.keys(found).length > 0) {
@@ -23,6 +34,7 @@ export function useSubmit<const Name extends string = never>(fieldNames: readonl
     }
     setSubmitting(true);
     setProblems(none);
+    setOwn(false);
     try {
       await send();
     } catch (error) {
@@ -31,7 +43,7 @@ export function useSubmit<const Name extends string = never>(fieldNames: readonl
       setSubmitting(false);
     }
   }
-  return { problems, submitting, submit, reject };
+  return { problems, fieldProblems, submitting, submit, reject };
 }
 
 function sorted<Name extends string>(error: unknown, fieldNames: readonly Name[]): FormProblems<Name> {

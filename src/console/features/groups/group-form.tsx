@@ -112,9 +112,9 @@ interface GroupFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure
 function GroupForm({ initial, nameFixed, request, onSave, ...shell }: GroupFormProps) {
   const [fieldValues, setFieldValues] = useState(initial);
   const form = useSubmit(['name', 'description']);
-  const { fields } = form.problems;
   const set = (change: Partial<Values>) => setFieldValues((old) => ({ ...old, ...change }));
   const values = { ...fieldValues, name: fieldValues.name.trim() };
+  const fields = form.fieldProblems(problemsOf(values));
   return (
     <FormShell
       {...shell}

@@ -17,6 +17,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
   const form = useSubmit(['name']);
+  const found = name.trim() === '' ? { name: 'Enter a name' } : {};
   if (key !== undefined) return <CreatedKey name={name.trim()} value={key} onClose={onClose} />;
   return (
     <FormShell
@@ -25,13 +26,12 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
       action="Create API key"
       request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
       onCancel={onClose}
-      onSubmit={() => {
-        if (name.trim() === '') return form.reject({ name: 'Enter a name' });
+      onSubmit={() =>
         void form.submit(async () => {
           setKey(await createApiKey(userId, name));
           await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-        });
-      }}
+        }, found)
+      }
     >
       <TextInput
         label="Name"
@@ -40,7 +40,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         data-autofocus
         maxLength={limits.name}
         value={name}
-        error={form.problems.fields.name}
+        error={form.fieldProblems(found).name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormShell>

@@ -192,7 +192,8 @@ function RoleForm(props: RoleFormProps) {
   const [values, setValues] = useState(proposed ?? initial);
   const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources']);
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
-  const { fields } = form.problems;
+  const found = values.name.trim() === '' ? { name: 'Enter a name' } : {};
+  const fields = form.fieldProblems(found);
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       <FormShell
@@ -200,9 +201,7 @@ function RoleForm(props: RoleFormProps) {
         form={form}
         request={() => request(values)}
         onCancel={onClose}
-        onSubmit={() =>
-          void form.submit(() => onSave(values), values.name.trim() === '' ? { name: 'Enter a name' } : {})
-        }
+        onSubmit={() => void form.submit(() => onSave(values), found)}
       >
         <TextInput
           label="Name"

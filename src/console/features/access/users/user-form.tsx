@@ -144,7 +144,12 @@ function UserForm(props: UserFormProps) {
   const values = (): Values => ({ ...fieldValues, password: password.read() });
   const form = useSubmit(['login', 'display_name', 'group_resource', 'role_resources', 'password']);
   const set = (change: Partial<Fields>) => setFieldValues((old) => ({ ...old, ...change }));
-  const { fields } = form.problems;
+  // The password isn't known here, so its problem stays until the form is sent again.
+  const { password: passwordError } = form.problems.fields;
+  const fields = form.fieldProblems({
+    ...problemsOf({ ...fieldValues, password: '' }),
+    ...(passwordError !== undefined && { password: passwordError }),
+  });
   return (
     <Dialog size="lg" title={title} onClose={onClose}>
       <FormShell
