@@ -6,10 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSoak } from './soak.mjs';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    /** The maximum delay before a kill; longer on a busy machine. */
+    up: { type: 'string', default: '1200' },
+  },
+});
 const kills = Number(values.kills);
 const importSize = 400;
-const upMilliseconds = 1_200;
+const upMilliseconds = Number(values.up);
 
 /** `change` is what the log of changes should contain. @typedef {{ path: string, what: string, message: RegExp, change: string }} Accepted */
 
