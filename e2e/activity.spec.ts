@@ -156,7 +156,12 @@ function createUser(api: APIRequestContext, data: object): Promise<string> {
   return create(api, '/users', { group_resource: '/groups/0', ...data });
 }
 
-test('a wrong password is found by its reference', async ({ page, browser, baseURL, signInAs }) => {
+test('a wrong password is found by its reference, and a missing entry is explained', async ({
+  page,
+  browser,
+  baseURL,
+  signInAs,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const theirs = await context.newPage();
   await theirs.goto('/sign-in');
@@ -170,6 +175,13 @@ test('a wrong password is found by its reference', async ({ page, browser, baseU
   await signInAs('admin');
   await page.goto(`/activity?reference=${reference}`);
   await expect(page.getByRole('row', { name: /Rejected/ })).toContainText('operator');
+  await page.request.get('/api/oidc_logins/999');
+  await page.goto('/activity?code=unknown_provider');
+  await expect(page.getByRole('row', { name: /Rejected/ }).first()).toContainText('Unknown provider');
+  await page.goto('/activity?log=changes&entry=999999999');
+  await expect(heading(page, 'This change isn’t in the log')).toBeVisible();
+  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect(heading(page, 'Changes')).toBeVisible();
 });
 
 test('groups, users and roles are restored from their history', async ({ page, signInAs, apiAs }) => {

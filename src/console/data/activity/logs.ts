@@ -3,6 +3,7 @@ import type { Change } from '../../../contract/activity/changes.ts';
 import type { SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { call } from '../../api/client.ts';
+import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../../lib/load-all.ts';
 import { isPolled } from '../../api/polling.ts';
 import { pageQuery, type RecordList } from '../access/record-pages.ts';
@@ -63,22 +64,32 @@ export function entryId(path: string): number {
   return Number(path.split('/').at(-1));
 }
 
-/** One sign-in with its steps. */
+/** An entry; null if it was removed or isn't visible. */
+async function unlessMissing<Entry>(response: Promise<{ body: Entry }>): Promise<Entry | null> {
+  try {
+    return (await response).body;
+  } catch (error) {
+    if (isStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** One sign-in with its steps; null as `unlessMissing`. */
 export function signInEventQuery(id: number) {
   return queryOptions({
     queryKey: ['activity', 'sign-ins', 'entry', id],
-    queryFn: async ({ signal }) =>
-      (await call(activityEndpoints.getSignInEvent, { params: { id }, signal })).body,
+    queryFn: ({ signal }) =>
+      unlessMissing(call(activityEndpoints.getSignInEvent, { params: { id }, signal })),
     // Entries change only when a user is erased from the logs, which refetches them.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** One change. */
+/** One change; null as `unlessMissing`. */
 export function changeQuery(id: number) {
   return queryOptions({
     queryKey: ['activity', 'changes', 'entry', id],
-    queryFn: async ({ signal }) => (await call(activityEndpoints.getChange, { params: { id }, signal })).body,
+    queryFn: ({ signal }) => unlessMissing(call(activityEndpoints.getChange, { params: { id }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -24,6 +24,15 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
       </Stack>
       {children}
     </Stack>
+  );
+}
+
+/** Shown for an entry that was removed or isn't visible. @param noun "sign-in" */
+export function MissingEntry({ noun }: { noun: string }) {
+  return (
+    <EntryPanel title={`This ${noun} isn’t in the log`} entries={`${noun}s`}>
+      <Text size="sm">It was removed, or you don’t have permission to view it.</Text>
+    </EntryPanel>
   );
 }
 

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { Author } from '../author.tsx';
-import { EntryPanel } from '../entry-panel.tsx';
+import { EntryPanel, MissingEntry } from '../entry-panel.tsx';
 import { ExactTime } from '../exact-time.tsx';
 import { FieldTable } from '../field-table.tsx';
 import { DeletedActions } from '../history/deleted-actions.tsx';
@@ -17,6 +17,7 @@ import { titleOf } from './change-columns.tsx';
 /** One change: who made it, and what it changed from what to what. */
 export function ChangePanel({ id }: { id: number }) {
   const { data: change } = useSuspenseQuery(changeQuery(id));
+  if (!change) return <MissingEntry noun="change" />;
   const { resource, name, fields, count } = change;
   const kind = recordAt(resource)?.kind;
   const values = kind && lastValues(kind, change);

@@ -9,12 +9,13 @@ import type { Item } from '../../../ui/item-list/item-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { authorText } from '../author.tsx';
 import { titleOf, summaryOf } from '../changes/change-columns.tsx';
+import { methodOf } from '../sign-ins/sign-in-columns.tsx';
 
 const ChangeIcon = icon('M4 20v-4L15 5l4 4L8 20zM13 7l4 4');
 
 /** A rejected sign-in: why, who, how and when. */
 export function signInItem(event: SignInEvent): Item {
-  const { sign_in_event_resource: path, at, login, oidc_op_name: provider, code } = event;
+  const { sign_in_event_resource: path, at, login, code } = event;
   return {
     id: path,
     icon: <CloseIcon />,
@@ -26,8 +27,8 @@ export function signInItem(event: SignInEvent): Item {
     ),
     detail: (
       <>
-        {login === null ? 'Unknown user' : isolate(login)} ·{' '}
-        {provider === null ? 'Password' : isolate(provider)} · <RelativeTime at={new Date(at)} />
+        {login === null ? 'Unknown user' : isolate(login)} · {isolate(methodOf(event))} ·{' '}
+        <RelativeTime at={new Date(at)} />
       </>
     ),
   };

@@ -16,7 +16,11 @@ export function SignInUser({ event: { login, user } }: { event: SignInEvent }) {
 }
 
 const reason = ({ code }: SignInEvent) => (code === null ? '' : reasonOf(code));
-const methodOf = ({ oidc_op_name: provider }: SignInEvent) => provider ?? 'Password';
+
+/** How someone signed in: with a password, or through which provider. */
+export function methodOf({ method, oidc_op_name: provider }: SignInEvent): string {
+  return method === 'password' ? 'Password' : (provider ?? 'Unknown provider');
+}
 
 /** The columns of sign-ins. @param search the list that an entry opens next to */
 export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[] {

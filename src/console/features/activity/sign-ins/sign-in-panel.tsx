@@ -8,17 +8,18 @@ import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
-import { EntryPanel } from '../entry-panel.tsx';
+import { EntryPanel, MissingEntry } from '../entry-panel.tsx';
 import { ExactTime } from '../exact-time.tsx';
 import { Outcome } from '../outcome.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
-import { SignInUser } from './sign-in-columns.tsx';
+import { methodOf, SignInUser } from './sign-in-columns.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** One attempt to sign in: who, from where, and which step failed and why. */
 export function SignInPanel({ id }: { id: number }) {
   const { data: event } = useSuspenseQuery(signInEventQuery(id));
+  if (!event) return <MissingEntry noun="sign-in" />;
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
   const failed = failedStepOf(steps);
   const others = steps.filter((step) => step !== failed);
@@ -37,7 +38,7 @@ export function SignInPanel({ id }: { id: number }) {
         </Detail>
         <Detail name="Method">
           {provider === null ? (
-            'Password'
+            methodOf(event)
           ) : (
             <RecordLink path={provider} name={event.oidc_op_name ?? provider} />
           )}
