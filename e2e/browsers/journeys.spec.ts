@@ -224,3 +224,29 @@ test('lists the API calls in the request inspector', async ({ tab, signIn }) => 
   await tab.press('Escape');
   await inspector.disappears();
 });
+
+test('fits every page into a phone, in the dark theme', async ({ tab, signIn, gateway }) => {
+  await signIn('admin', '/');
+  await tab.find('button', 'User admin').click();
+  await tab.find('menuitem', 'Dark theme').click();
+  // Firefox and WebKit stop at 500 and 450 px, which have the same layout.
+  await tab.resizeTo(390);
+  try {
+    for (const path of [
+      '/',
+      '/groups/1',
+      '/oidc',
+      '/oidc/1',
+      '/access/users',
+      '/access/can',
+      '/activity',
+      '/jobs',
+    ]) {
+      await tab.goto(gateway.url + path);
+      await tab.find('h1').appears();
+      expect(await tab.layout(), path).toMatchObject({ theme: 'dark', overflow: [] });
+    }
+  } finally {
+    await tab.resizeTo(1280);
+  }
+});

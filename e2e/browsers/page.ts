@@ -155,6 +155,21 @@ async function pressKeys(send: Send, chord: string): Promise<void> {
   await send('perform', { actions: [{ type: 'key', id: 'keyboard', actions: [...down, ...up] }] });
 }
 
+interface Layout {
+  width: number;
+  theme: string | null;
+  /** What's so wide that the page scrolls sideways. */
+  overflow: string[];
+}
+
+const layoutInPage = `
+const { scrollWidth, clientWidth, dataset } = document.documentElement;
+const wide = scrollWidth <= clientWidth ? [] : [...document.querySelectorAll('body *')]
+  .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+  .map((element) => element.outerHTML.slice(0, 200));
+return { width: innerWidth, theme: dataset.mantineColorScheme ?? null, overflow: wide };
+`;
+
 /** A browser's window, driven as a person would. */
 export class Page {
   readonly #send: Send;
@@ -223,6 +238,17 @@ export class Page {
     await this.#send('navigate', { url });
     await this.#send('run', { script: 'localStorage.clear(); sessionStorage.clear();', args: [] });
     await this.#send('clearCookies');
+  }
+
+  /** Makes the window so wide, or as narrow as the browser allows. */
+  async resizeTo(width: number): Promise<void> {
+    await this.#send('resize', { x: 0, y: 0, width, height: 900 });
+  }
+
+  /** The page's width and theme, and whether everything fits. */
+  async layout(): Promise<Layout> {
+    // The script returns this form.
+    return (await this.#send('run', { script: layoutInPage, args: [] })) as Layout;
   }
 
   /** A picture of the window, as PNG. */
