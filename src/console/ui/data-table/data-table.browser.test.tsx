@@ -84,6 +84,15 @@ afterEach(async () => {
 });
 
 describe('DataTable', () => {
+  it('focuses the first item of a menu, which has nothing but items and groups of them', async () => {
+    const screen = await renderFruits('menu');
+    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expect.element(screen.getByRole('menuitemcheckbox').first()).toHaveFocus();
+    // Anything else that can be focused isn't allowed in a menu (WAI-ARIA).
+    const others = screen.getByRole('menu').element().querySelectorAll('[tabindex]:not([role^=menuitem])');
+    expect([...others].map((element) => element.outerHTML)).toEqual([]);
+  });
+
   it('filters, shows a chip per filter, and removes the filter with it', async () => {
     const screen = await renderFruits('filtered');
     await screen.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -63,7 +63,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
-    Menu: { defaultProps: { position: 'bottom-end' } },
+    // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).
+    Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });
