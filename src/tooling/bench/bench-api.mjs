@@ -17,12 +17,14 @@ const connections = 10;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 /** Scales the numbers of requests, for a quick look. */
 const scale = Number(process.env['BENCH_SCALE'] ?? 1);
+/** Selects requests by name. */
+const selected = new RegExp(process.env['BENCH_REQUESTS'] ?? '');
 
 /**
  * `amount` is the number of requests per round; five times as many warm up each server first.
  * @type {{ name: string, method: 'GET' | 'POST', path: string, body?: string, queries?: true, amount: number }[]}
  */
-const requests = [
+const allRequests = [
   { name: 'GET /authentication', method: 'GET', path: '/authentication', amount: 1_000 },
   { name: 'page of 100 groups', method: 'GET', path: '/groups?limit=100', queries: true, amount: 200 },
   { name: 'page of 1,000 groups', method: 'GET', path: '/groups?limit=1000', queries: true, amount: 50 },
@@ -36,6 +38,7 @@ const requests = [
     amount: 200,
   },
 ];
+const requests = allRequests.filter(({ name }) => selected.test(name));
 
 /** @typedef {{ name: string, base: string, pid: number }} Server */
 
