@@ -14,7 +14,7 @@ test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 /** A dialog must not be announced with its fields and buttons as its description. */
 const undescribed = (element: Locator) => expect(element).toHaveAccessibleDescription('');
 
-test('announces the tree, the path and the details of a group', async ({ page }) => {
+test('announces the tree, the path and the details of a group', async ({ page, context, baseURL }) => {
   await page.goto('/groups/1');
   await expect(page.getByRole('region', { name: 'Group tree' })).toMatchAriaSnapshot(`
     - region "Group tree":
@@ -29,6 +29,11 @@ test('announces the tree, the path and the details of a group', async ({ page })
         - treeitem "EMEA 312 subgroups" [level=2] [expanded=false] [selected]
       - button "Expand all"
   `);
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute('title', 'Edit (F2 in the tree)');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${baseURL}/groups/1`);
   await page.getByRole('treeitem', { selected: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
