@@ -77,8 +77,14 @@ async function signIn(request: APIRequestContext, role: Role): Promise<void> {
   const data = { data: { login: role, password: passwordOf(role) } };
   // With few processors, parallel tests can overload the service for a moment (503).
   await expect
-    .poll(async () => (await request.post('/api/authentication', { data })).status(), { intervals: [1_000] })
-    .toBe(201);
+    .poll(
+      async () => {
+        const response = await request.post('/api/authentication', { data });
+        return response.ok() ? 'signed in' : `${response.status()}: ${await response.text()}`;
+      },
+      { intervals: [1_000] },
+    )
+    .toBe('signed in');
 }
 
 /** The heading of the page. */

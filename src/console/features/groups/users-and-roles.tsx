@@ -52,7 +52,6 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
           <Button
             size="compact-sm"
             variant="subtle"
-            mr={-8}
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >
