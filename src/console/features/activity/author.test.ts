@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import type { Change } from '../../../contract/activity/changes.ts';
+import { authorText } from './author.tsx';
+
+it.each([
+  ['admin', 'session', 'admin'],
+  ['admin', 'api key nightly', 'admin via API key nightly'],
+  ['admin', 'job /delayed_job_statuses/5', 'admin via job 5'],
+  [null, 'first start', 'first start'],
+  [null, 'session', 'someone'],
+])('names the author %j, via %j', (login, via, text) => {
+  const written = authorText({ login, via } as Change).replaceAll(/[\u2066-\u2069]/g, '');
+  expect(written).toBe(text);
+});
