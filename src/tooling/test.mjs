@@ -43,6 +43,8 @@ const results = [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** @type {string[]} */
+const failures = [];
 
 /**
  * Runs a command and prints its output: as it arrives, or when the command ends if others run in parallel.
@@ -81,7 +83,12 @@ async function step(name, command, { environment = {}, parallel = false, backgro
   return ok;
 }
 
-/** @param {string} file @param {(report: any) => { passed: number, failed: number, skipped: number }} read */
+/** @typedef {{ name: string, message: string }} Test one that failed, and the first line of why */
+
+/**
+ * @param {string} file
+ * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: Test[], flaky?: Test[] }} read
+ */
 function count(file, read) {
   if (!existsSync(file)) {
     failed += 1;
@@ -91,20 +98,30 @@ function count(file, read) {
   passed += counts.passed;
   failed += counts.failed;
   skipped += counts.skipped;
+  const line = ({ name = '', message = '' }) =>
+    `${name}: ${stripVTControlCharacters(message.split('\n')[0] ?? '')}`;
+  for (const test of counts.flaky ?? [])
+    results.push({ name: 'flaky', ok: true, seconds: 0, note: line(test) });
+  // The step that ran them already counts as failed.
+  for (const test of counts.failures) failures.push(line(test));
 }
 
 /**
  * @param {any[]} suites from Playwright's report
- * @returns {string[]} the tests that passed only when retried
+ * @param {'flaky' | 'unexpected'} status of the tests to find: passed only when retried, or failed
+ * @returns {Test[]}
  */
-function flaky(suites) {
+function endToEndTests(suites, status) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs
-      .filter((/** @type {any} */ { tests }) =>
-        tests.some((/** @type {any} */ test) => test.status === 'flaky'),
-      )
-      .map((/** @type {any} */ { file, title }) => `${file}: ${title}`),
-    ...flaky(inner),
+    ...specs.flatMap((/** @type {any} */ { file, title, tests }) =>
+      tests
+        .filter((/** @type {any} */ test) => test.status === status)
+        .map((/** @type {any} */ { results: [first] }) => ({
+          name: `${file} › ${title}`,
+          message: first?.error?.message ?? '',
+        })),
+    ),
+    ...endToEndTests(inner, status),
   ]);
 }
 
@@ -166,6 +183,14 @@ async function vitest(name, report, options, how) {
     passed: counts.numPassedTests,
     failed: counts.numFailedTests + (counts.success || counts.numFailedTests > 0 ? 0 : 1),
     skipped: counts.numPendingTests,
+    failures: counts.testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
+      const tests = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+      if (status === 'failed' && tests.length === 0) return [{ name, message }];
+      return tests.map((/** @type {any} */ test) => ({
+        name: test.fullName,
+        message: test.failureMessages[0] ?? '',
+      }));
+    }),
   }));
 }
 
@@ -188,10 +213,13 @@ async function runEndToEndTests(databaseUrl, built) {
   await step('end-to-end tests', [bin('playwright'), 'test'], {
     environment: { BROWSER_PATH: path, TEST_DATABASE_URL: databaseUrl },
   });
-  count('test-results/e2e.json', ({ stats, suites }) => {
-    for (const name of flaky(suites)) results.push({ name: 'flaky', ok: true, seconds: 0, note: name });
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-  });
+  count('test-results/e2e.json', ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: endToEndTests(suites, 'unexpected'),
+    flaky: endToEndTests(suites, 'flaky'),
+  }));
 }
 
 rmSync('test-results', { recursive: true, force: true });
@@ -222,6 +250,7 @@ for (const { name, ok, seconds, note } of results) {
     `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${seconds ? `${seconds.toFixed(1)} s` : ''} ${note}\n`,
   );
 }
+if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
 const failedSteps = results.filter((result) => !result.ok).length;
 // A failed check without tests counts as one failure, so that the last line never reports success by mistake.
 const total = Math.max(failed, failedSteps);
