@@ -73,6 +73,7 @@ const concurrentHashes = 2;
 const queuedHashes = 40;
 
 const sweepMilliseconds = 10 * 60 * 1000;
+const maintainMilliseconds = 60 * 1000;
 
 /**
  * Builds the embedded management service as a Fastify plugin, to be registered under a prefix. It doesn't listen,
@@ -135,20 +136,33 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       counts,
       wakeJobs: runner.wake,
     };
-    const pruning = createPruning(background.stores, days, database.kind === 'pglite');
-    const prune = () => pruning.run(now()).catch(logError('removing old log entries failed'));
-    let pruned = prune();
-    const sweep = () => {
-      sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed'));
-      pruned = pruned.then(prune);
-    };
-    const sweeping = setInterval(sweep, sweepMilliseconds).unref();
+    const pruning = createPruning(background.stores, days);
+    const stopping = [
+      repeat(sweepMilliseconds, () =>
+        sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed')),
+      ),
+      repeat(sweepMilliseconds, () => pruning.run(now()).catch(logError('removing old log entries failed'))),
+      repeat(maintainMilliseconds, () =>
+        database.maintain().catch(logError('maintaining the database failed')),
+      ),
+    ];
     app.addHook('onClose', async () => {
-      clearInterval(sweeping);
       pruning.stop();
-      await Promise.all([runner.stop(), sandbox.close(), pruned]);
+      await Promise.all([runner.stop(), sandbox.close(), ...stopping.map((stop) => stop())]);
     });
     await serve(app, service);
+  };
+}
+
+/** Runs a task now and then regularly, never twice at the same time. @returns how to stop it; resolves once it's idle */
+function repeat(milliseconds: number, task: () => Promise<void>): () => Promise<void> {
+  let last = task();
+  const timer = setInterval(() => {
+    last = last.then(task);
+  }, milliseconds).unref();
+  return () => {
+    clearInterval(timer);
+    return last;
   };
 }
 

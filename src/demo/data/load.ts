@@ -34,8 +34,6 @@ const batchSize = 5_000;
 export async function loadDataSet(db: DemoDatabase, columns: Columns, dataSet: DataSet): Promise<void> {
   const hashes = await hashesOf(dataSet, columns);
   await db.transaction().execute((transaction) => insertAll(transaction, columns, dataSet, hashes));
-  // PGlite never updates its statistics itself; with those of a small tree, queries on a large one take seconds.
-  await sql`analyze`.execute(db);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DemoStore } from '../lab/data-routes.ts';
 import { demoDataSet } from './data-set.ts';
 import { generatedGroups, generatedUsers } from './generated.ts';
@@ -19,13 +20,25 @@ export function demoStore(
     counts: () => countRecords(db),
     dump: () => dumpRecords(db),
     // Written by `dump`, read back as JSON.
-    restore: (records) => restoreRecords(db, records as Records),
+    restore: async (records) => {
+      await restoreRecords(db, records as Records);
+      await updateStatistics(db);
+    },
     reset: async () => {
       await clearRecords(db);
       await loadDataSet(db, columns, demoDataSet(password));
+      await updateStatistics(db);
     },
-    generate: (what, count) => loadDataSet(db, columns, generated(what, count)),
+    generate: async (what, count) => {
+      await loadDataSet(db, columns, generated(what, count));
+      await updateStatistics(db);
+    },
   };
+}
+
+/** Doesn't wait for the database to notice: with the statistics of a small tree, queries on a large one take seconds. */
+async function updateStatistics(db: DemoDatabase): Promise<void> {
+  await sql`analyze`.execute(db);
 }
 
 /** A data set with names that differ from all earlier ones. */

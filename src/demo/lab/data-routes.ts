@@ -13,12 +13,12 @@ export interface DemoStore {
   generate(what: 'groups' | 'users', count: number): Promise<void>;
 }
 
-/** Adds the routes for the demo data: reset, generate, snapshots. @param mayChange whether the caller is an administrator */
+/** Adds the routes for the demo data: reset, generate, snapshots. @param requireAdministrator refuses other callers */
 export function dataRoutes(
   app: FastifyInstance,
   store: DemoStore,
   folder: string,
-  mayChange: (request: FastifyRequest) => Promise<boolean>,
+  requireAdministrator: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>,
 ): void {
   const files = snapshotFiles(folder);
   const state = async (reply: FastifyReply): Promise<FastifyReply> => {
@@ -27,10 +27,6 @@ export function dataRoutes(
   };
   const reject = (reply: FastifyReply, status: number, sentence: string) =>
     reply.status(status).send({ detail: [sentence] });
-  const onlyAdministrators = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await mayChange(request))
-      ? undefined
-      : reject(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
   const named = (
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     url: string,
@@ -39,7 +35,7 @@ export function dataRoutes(
     app.route({
       method,
       url,
-      preHandler: onlyAdministrators,
+      preHandler: requireAdministrator,
       handler: (request, reply) => {
         const { name } = request.params as { name: string };
         const parsed = z.safeParse(labSnapshotName, name);
@@ -48,13 +44,13 @@ export function dataRoutes(
       },
     });
 
-  app.get('/-/lab/data', { preHandler: onlyAdministrators }, (_request, reply) => state(reply));
-  app.post('/-/lab/data/reset', { preHandler: onlyAdministrators }, async (request, reply) => {
+  app.get('/-/lab/data', { preHandler: requireAdministrator }, (_request, reply) => state(reply));
+  app.post('/-/lab/data/reset', { preHandler: requireAdministrator }, async (request, reply) => {
     request.log.warn('demo data reset');
     await store.reset();
     return state(reply);
   });
-  app.post('/-/lab/data/generate', { preHandler: onlyAdministrators }, async (request, reply) => {
+  app.post('/-/lab/data/generate', { preHandler: requireAdministrator }, async (request, reply) => {
     const parsed = z.safeParse(labGenerateBody, request.body);
     if (!parsed.success)
       return reject(reply, 400, 'data: must contain what (groups or users) and a count from 1 to 100,000');

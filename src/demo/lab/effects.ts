@@ -10,15 +10,18 @@ import type { ScenarioState } from './scenario-state.ts';
 const basePath = '/api';
 const maxPageSize = 1000;
 
+/** Who makes a request, or how the service refused to say. */
+export type Identified =
+  | { caller: AuthenticationResult; refusal?: never }
+  | { caller?: never; refusal: { statusCode: number; body: string } };
+
+type Identify = (request: FastifyRequest) => Promise<Identified>;
+
 /**
  * Applies scenarios to API requests.
- * @returns a function that identifies a request's caller regardless of the active scenario; undefined if nobody is signed in
+ * @returns a function that identifies a request's caller regardless of the active scenario
  */
-export function applyScenarios(
-  app: FastifyInstance,
-  scenarios: ScenarioState,
-  jobs: LabJobs,
-): (request: FastifyRequest) => Promise<AuthenticationResult | undefined> {
+export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, jobs: LabJobs): Identify {
   // The Lab's own requests pass unaltered. Only this process knows the header's value.
   const pass = { name: 'x-palisade-lab', value: randomBytes(24).toString('base64url') };
   const taken = new WeakMap<FastifyRequest, LabEffect[]>();
@@ -30,16 +33,18 @@ export function applyScenarios(
       ...(payload ? { payload } : {}),
     });
 
-  const callerOf = async (request: FastifyRequest) => {
+  const identify: Identify = async (request) => {
     const { statusCode, body } = await asCaller(request, 'GET', `${basePath}/authentication`);
     // The service has checked its response against the contract.
-    return statusCode === 200 ? (JSON.parse(body) as AuthenticationResult) : undefined;
+    return statusCode === 200
+      ? { caller: JSON.parse(body) as AuthenticationResult }
+      : { refusal: { statusCode, body } };
   };
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url;
     if (request.headers[pass.name] === pass.value || !path?.startsWith(`${basePath}/`)) return undefined;
-    if (await replyForJob(request, reply, jobs, callerOf)) return reply;
+    if (await replyForJob(request, reply, jobs, identify)) return reply;
     const { scenario, effects } = scenarios.take(request.method, path.slice(basePath.length));
     taken.set(request, effects);
     if (effects.length > 0)
@@ -77,7 +82,7 @@ export function applyScenarios(
   app.addHook('preHandler', async (request, reply) => {
     const job = taken.get(request)?.find((effect) => effect.kind === 'job');
     if (!job) return undefined;
-    const login = (await callerOf(request))?.login ?? '';
+    const login = (await identify(request)).caller?.login ?? '';
     const status = jobs.start(login, job.outcome, () => repeat(app, request, pass));
     return reply.status(202).header('Location', status.delayed_job_status_resource).send(status);
   });
@@ -92,7 +97,7 @@ export function applyScenarios(
     }
     return body;
   });
-  return callerOf;
+  return identify;
 }
 
 type AsCaller = (
@@ -116,12 +121,12 @@ async function replyForJob(
   request: FastifyRequest,
   reply: FastifyReply,
   jobs: LabJobs,
-  callerOf: (request: FastifyRequest) => Promise<AuthenticationResult | undefined>,
+  identify: Identify,
 ): Promise<boolean> {
   const id = Number(/^\/api\/delayed_job_statuses\/(\d+)$/.exec(request.url.split('?')[0] ?? '')?.[1]);
   const owner = jobs.ownerOf(id);
   // Otherwise the service responds: 401 without a session, 404 to others and for a missing job.
-  if (owner === undefined || (await callerOf(request))?.login !== owner) return false;
+  if (owner === undefined || (await identify(request)).caller?.login !== owner) return false;
   const status = await jobs.read(id);
   if (!status) return false;
   if (request.method !== 'DELETE') void reply.send(status);

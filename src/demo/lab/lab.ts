@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import { labActivateBody } from '../../contract/lab.ts';
@@ -21,14 +21,22 @@ export function createLab(data?: { store: DemoStore; folder: string }): Lab {
   return {
     version: () => scenarios.version(),
     register: (app) => {
-      const callerOf = applyScenarios(app, scenarios, new LabJobs());
+      const identify = applyScenarios(app, scenarios, new LabJobs());
       const refuse = (reply: FastifyReply, status: number, ...detail: string[]) =>
         reply.status(status).send({ detail });
-      if (data)
-        dataRoutes(app, data.store, data.folder, async (request) => isAdministrator(await callerOf(request)));
+      const requireUser = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { refusal } = await identify(request);
+        return refusal && passOn(reply, refusal);
+      };
+      const requireAdministrator = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { caller, refusal } = await identify(request);
+        if (refusal) return passOn(reply, refusal);
+        if (isAdministrator(caller)) return undefined;
+        return refuse(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
+      };
+      if (data) dataRoutes(app, data.store, data.folder, requireAdministrator);
       app.get('/-/lab/scenario', (_request, reply) => state(reply, scenarios));
-      app.put('/-/lab/scenario', async (request, reply) => {
-        if (!(await callerOf(request))) return refuse(reply, 401, 'sign in to activate a scenario');
+      app.put('/-/lab/scenario', { preHandler: requireUser }, (request, reply) => {
         const parsed = z.safeParse(labActivateBody, request.body);
         if (!parsed.success) return refuse(reply, 400, 'data: must contain the id of a scenario or rules');
         const choice = parsed.data.data;
@@ -56,9 +64,17 @@ function state(reply: FastifyReply, scenarios: ScenarioState): FastifyReply {
   return reply.header('Cache-Control', 'no-store').send(scenarios.state());
 }
 
+/** Sends the service's own refusal. */
+function passOn(
+  reply: FastifyReply,
+  { statusCode, body }: { statusCode: number; body: string },
+): FastifyReply {
+  return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
+}
+
 /** Whether a user can manage users everywhere, which is required to reset the demo. */
-function isAdministrator(result: AuthenticationResult | undefined): boolean {
-  return (result?.roles ?? []).some(
+function isAdministrator({ roles }: AuthenticationResult): boolean {
+  return roles.some(
     (role) =>
       role.group_resources.includes('/groups/0') &&
       role.features.some(({ name, privilege }) => name === 'group_admin' && privilege === 'rw'),

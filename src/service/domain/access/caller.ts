@@ -1,8 +1,8 @@
-import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { groupPath } from '../../../contract/groups/groups.ts';
 import { decide, type FeaturePrivilege, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { GroupRow, GroupStore, RoleRow } from '../ports.ts';
-import type { Scope } from '../scope.ts';
+import { scopeBelow, type Scope } from '../scope.ts';
 import { notFound, Problem } from '../problem.ts';
 
 /** The authenticated user and everything that determines their access. */
@@ -50,22 +50,24 @@ export function requireSomewhere(caller: Caller, ...needs: FeaturePrivilege[]): 
 
 /** The groups on which a caller's roles grant `required`. */
 export function reachOf(caller: Caller, required: FeaturePrivilege): Scope {
-  return scopeBelow(granting(caller, required), []);
+  return coveredBy(granting(caller, required));
 }
 
 /** The caller's own group, and the groups on which their roles grant `required`. */
 export function scopeOf(caller: Caller, required: FeaturePrivilege): Scope {
-  return scopeBelow(granting(caller, required), [caller.groupId]);
+  return coveredBy(granting(caller, required), [caller.groupId]);
 }
 
 /** Every group that the caller can see, with any privilege. */
 export function visibleTo(caller: Caller): Scope {
-  return scopeBelow(caller.roles, [caller.groupId]);
+  return coveredBy(caller.roles, [caller.groupId]);
 }
 
-function scopeBelow(roles: readonly RoleRow[], single: readonly number[]): Scope {
-  const roots = roles.flatMap((role) => role.groupIds);
-  return roots.includes(defaultGroupId) ? 'all' : { roots: [...new Set(roots)], single };
+function coveredBy(roles: readonly RoleRow[], single?: readonly number[]): Scope {
+  return scopeBelow(
+    roles.flatMap((role) => role.groupIds),
+    single,
+  );
 }
 
 /** The groups within a scope. @param lineage groups with all their ancestors */

@@ -20,6 +20,7 @@ import type { Stores, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { recordUser } from '../activity/record-changes.ts';
 import { withCodePoints } from '../oidc/oidc-sign-in.ts';
+import { scopeBelow } from '../scope.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
 /** A user's properties with the password already hashed; null removes it. */
@@ -47,7 +48,7 @@ export async function listGroupUsers(
   await requireOnGroup(stores.groups, caller, readAccess, groupId);
   // Roles apply to all descendants, so a caller who may read a group's users may read its descendants' users too.
   const filter: UserFilter = below
-    ? { scope: { roots: [groupId], single: [] }, search }
+    ? { scope: scopeBelow([groupId]), search }
     : { scope: 'all', groupId, search };
   return stores.users.list(filter, start, limit);
 }

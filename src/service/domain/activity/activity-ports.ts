@@ -153,10 +153,6 @@ export interface ActivityStore {
     log: 'changes' | 'sign_in_events',
     limits: { before: Date; now: Date; most: number },
   ): Promise<number>;
-  /** Makes the space of removed entries available, if the database doesn't do that itself. */
-  reclaim(log: 'changes' | 'sign_in_events'): Promise<void>;
-  /** Updates the statistics by which a log is searched, if the database doesn't do that itself. */
-  analyze(log: 'changes' | 'sign_in_events'): Promise<void>;
 }
 
 /** The log of sign-ins. */

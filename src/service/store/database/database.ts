@@ -6,6 +6,7 @@ import { kyselyOn } from './pool-executor.ts';
 import { openPostgres, type PostgresPools } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { statementLimits, type StatementLimits } from './statement-limits.ts';
+import { vacuumChangedTables } from './upkeep.ts';
 import { explainStorage } from './store-error.ts';
 
 /** An open database: the same SQL for PGlite and PostgreSQL. */
@@ -23,6 +24,8 @@ export interface Database {
   kind: 'pglite' | 'postgres';
   /** The current access generation; undefined if only the database knows, because other processes may write to it. */
   accessGeneration(): number | undefined;
+  /** Does the regular work on tables that a database server does itself. Call it about once a minute. */
+  maintain(): Promise<void>;
   /** The number of concurrent requests, each with one connection at a time. */
   concurrentRequests: number;
   /** Fails all current and future statements, for a process that can't wait to end. */
@@ -82,6 +85,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
     probe: kyselyOn(probe),
     kind: 'postgres',
     accessGeneration: () => undefined,
+    maintain: () => Promise.resolve(),
     concurrentRequests: requestConnections,
     abort: () => {
       for (const pool of pools) pool.abort();
@@ -102,14 +106,16 @@ const pgliteConcurrentRequests = 4;
 function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.resolve()): Opened {
   const { request, background, probe } = statementLimits;
   const db = kyselyOn(pool.within(request));
+  const inBackground = kyselyOn(pool.within(background));
   const database: Database = {
     db,
     early: db,
     together: (run) => run(),
-    background: kyselyOn(pool.within(background)),
+    background: inBackground,
     probe: kyselyOn(pool.within(probe)),
     kind: 'pglite',
     accessGeneration: () => pool.accessGeneration(),
+    maintain: () => vacuumChangedTables(inBackground),
     concurrentRequests: pgliteConcurrentRequests,
     abort: () => pool.abort(),
     close: async () => {

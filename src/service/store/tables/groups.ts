@@ -6,7 +6,7 @@ import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPages, groupPages } from './group-pages.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
-import { inScope } from './scope.ts';
+import { inScope, reachedFrom } from './scope.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
 
@@ -135,10 +135,8 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       await sql`delete from groups where id = any(${[...ids]}::int[])`.execute(db);
     },
     subtreeSize: async (id) => {
-      const result = await sql<{ size: number }>`with recursive below as (
-          select id from groups where id = ${id}
-          union all select child.id from groups child join below on child.parent_id = below.id
-        ) select count(*)::int as size from below`.execute(db);
+      const result = await sql<{ size: number }>`${reachedFrom([id])}
+        select count(*)::int as size from reached`.execute(db);
       return result.rows[0]?.size ?? 0;
     },
   };

@@ -55,12 +55,6 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
           from jsonb_array_elements(fields) with ordinality as listed (field, position)
         ), '[]') where resource = ${path}`.execute(db);
     },
-    reclaim: async (log) => {
-      await sql`vacuum ${sql.table(log)}`.execute(db);
-    },
-    analyze: async (log) => {
-      await sql`analyze ${sql.table(log)}`.execute(db);
-    },
     prune: async (log, { before, now, most }) => {
       // Always the first numbers, so that none is missing between the entries that remain. A clock may have been wrong: an
       // entry that looks old doesn't remove newer ones before it, and those from the future, however many, don't keep old
