@@ -183,14 +183,16 @@ async function vitest(name, report, options, how) {
     passed: counts.numPassedTests,
     failed: counts.numFailedTests + (counts.success || counts.numFailedTests > 0 ? 0 : 1),
     skipped: counts.numPendingTests,
-    failures: counts.testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
-      const tests = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-      if (status === 'failed' && tests.length === 0) return [{ name, message }];
-      return tests.map((/** @type {any} */ test) => ({
-        name: test.fullName,
-        message: test.failureMessages[0] ?? '',
-      }));
-    }),
+    failures: counts.testResults.flatMap(
+      (/** @type {any} */ { name: path, status, message, assertionResults }) => {
+        const tests = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+        if (status === 'failed' && tests.length === 0) return [{ name: path, message }];
+        return tests.map((/** @type {any} */ test) => ({
+          name: test.fullName,
+          message: test.failureMessages[0] ?? '',
+        }));
+      },
+    ),
   }));
 }
 

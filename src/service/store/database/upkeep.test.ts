@@ -33,7 +33,7 @@ describe('the upkeep of the embedded database', () => {
     expect(await groups()).toMatchObject({ known: 3_001 });
   });
 
-  it('leaves tables alone that hardly changed', async () => {
+  it('skips tables that hardly changed', async () => {
     await sql`delete from groups where id between 1 and 100`.execute(database.db);
     await groups();
     await database.maintain();

@@ -13,7 +13,7 @@ export async function vacuumChangedTables(db: Kysely<Tables>): Promise<void> {
         greatest(reltuples, 0) as size
       from pg_stat_user_tables join pg_class on pg_class.oid = relid
     ) counted`.execute(db);
-  // One statement per table, so that others can run in between.
+  // One statement per table: other statements can run after each.
   for (const { name, isVacuumDue, isAnalyzeDue } of rows) {
     const table = sql.raw(name);
     if (isVacuumDue) await sql`vacuum (analyze) ${table}`.execute(db);
