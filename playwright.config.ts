@@ -11,10 +11,11 @@ export default defineConfig({
   // More than most machines have cores for, because tests often wait. Each runs whole files, and restores the demo data
   // only between them.
   workers: 3,
-  // A retry distinguishes flaky tests from broken ones; the summary lists them.
-  retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Retries distinguish flaky tests from broken ones; the summary lists them.
+  retries: 2,
+  // For slow machines: most tests take less than 10 s.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] === 'true',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
