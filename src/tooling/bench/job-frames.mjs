@@ -6,6 +6,7 @@ import { hasText, recordFrames, rememberJobs, takeFrames } from './measure.mjs';
 import { seededGateway } from './seed.mjs';
 
 const count = 200;
+const batch = 20;
 const groups = 100_000;
 /** From this ID on, each group has 110 descendants. */
 const firstGroup = 1001;
@@ -79,17 +80,22 @@ async function startJobs(url, headers, from) {
   const { user } = /** @type {{ user: string }} */ (await authentication.json());
   const start = async (/** @type {number} */ id) => {
     const response = await fetch(`${url}/api/groups/${id}`, { method: 'DELETE', headers });
+    if (response.status !== 202) throw new Error(`deleting group ${id}: status ${response.status}`);
     return { path: response.headers.get('location') ?? '', title: `Delete Group ${id}` };
   };
-  const ids = Array.from({ length: count }, (_, index) => from + index);
-  return { user, started: await Promise.all(ids.map(start)) };
+  const started = [];
+  // More at the same time than the service queues would be refused.
+  for (let first = from; first < from + count; first += batch)
+    started.push(...(await Promise.all(Array.from({ length: batch }, (_, index) => start(first + index)))));
+  return { user, started };
 }
 
 /** @param {string} url of a job status @param {{ cookie: string }} headers */
 async function finished(url, headers) {
   for (;;) {
-    const status = /** @type {{ finished: boolean }} */ (await (await fetch(url, { headers })).json());
-    if (status.finished) return;
+    const response = await fetch(url, { headers });
+    if (!response.ok) throw new Error(`${url}: status ${response.status}`);
+    if (/** @type {{ finished: boolean }} */ (await response.json()).finished) return;
     await sleep(200);
   }
 }
