@@ -180,7 +180,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   const bind = bindTo(app, service);
   authenticationRoutes(bind, service);
   groupRoutes(bind, service);
-  jobRoutes(bind, service);
+  jobRoutes(bind);
   userRoutes(bind, service);
   apiKeyRoutes(bind, service);
   oidcOpRoutes(bind, service);

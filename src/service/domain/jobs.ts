@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
-import type { Caller } from './access/caller.ts';
+import type { Acting } from './access/caller.ts';
 import type { Author } from './activity/activity-ports.ts';
-import type { ClaimedJob, JobRow, Stores } from './ports.ts';
+import type { ClaimedJob, JobRow } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
 
 /** Converts a stored job to its status record. */
@@ -21,8 +21,7 @@ export function jobStatusRecord(row: JobRow): JobStatus {
  * @throws Problem 429 if the caller has too many unfinished jobs, so that no user can block the others
  */
 export async function enqueueJob(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   kind: string,
   payload: object,
   message: string,
@@ -57,15 +56,15 @@ export function originOf({
 }
 
 /** One of the caller's own jobs. @throws Problem 404, also for other users' jobs */
-export async function getJob(stores: Stores, caller: Caller, id: number): Promise<JobRow> {
+export async function getJob({ stores, caller }: Acting, id: number): Promise<JobRow> {
   const row = await stores.jobs.find(id);
   if (!row || row.user_id !== caller.userId) throw notFound(`Job status ${id}`);
   return row;
 }
 
 /** Deletes a finished job's status. @throws Problem 404, 409 if it hasn't finished */
-export async function deleteJob(stores: Stores, caller: Caller, id: number): Promise<void> {
-  const row = await getJob(stores, caller, id);
+export async function deleteJob(acting: Acting, id: number): Promise<void> {
+  const row = await getJob(acting, id);
   if (!row.finished) throw new Problem(409, ["the job hasn't finished yet: its status can't be deleted"]);
-  await stores.jobs.delete(id);
+  await acting.stores.jobs.delete(id);
 }

@@ -10,8 +10,8 @@ import { enqueued } from './jobs.ts';
 /** API keys of users. */
 export function apiKeyRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  bind(endpoints.listApiKeys, async ({ caller, params, query }) => {
-    const page = await listApiKeys(work.stores, caller, params.id, query);
+  bind(endpoints.listApiKeys, async ({ acting, params, query }) => {
+    const page = await listApiKeys(acting, params.id, query);
     const data = page.data.map((row) => ({
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
@@ -21,13 +21,13 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
   // Never in the background: only this response contains the key.
   bind(endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await work.transaction((stores) =>
-      createApiKey(stores, caller, params.id, body.data.name),
+      createApiKey({ stores, caller }, params.id, body.data.name),
     );
     return respond(201, { ...record(row), key });
   });
   bind(endpoints.deleteApiKey, async ({ caller, params: { id: userId, key_id: id }, respondAsync }) => {
     if (respondAsync) return enqueued(service, caller, { action: 'delete-api-key', userId, id });
-    await work.transaction((stores) => deleteApiKey(stores, caller, userId, id));
+    await work.transaction((stores) => deleteApiKey({ stores, caller }, userId, id));
     return respond(200, {});
   });
 }

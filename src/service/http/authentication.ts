@@ -43,7 +43,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
   /** A caller is loaded anew after every change to anything that the result shows. */
   const texts = new WeakMap<Caller, JsonText<AuthenticationResult>>();
   const resultOf = async (caller: Caller) => {
-    const { logout, ...documented } = await authenticationResultOf(stores, caller);
+    const { logout, ...documented } = await authenticationResultOf({ stores, caller });
     return service.extensions ? { ...documented, logout } : documented;
   };
   bind(endpoints.signIn, async (context) => {
@@ -83,8 +83,8 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     texts.set(caller, text);
     return respond(200, text);
   });
-  bind(endpoints.signOut, async ({ caller, setCookie }) => {
-    if ((await logoutOf(stores, caller)).method === 'none')
+  bind(endpoints.signOut, async ({ acting, caller, setCookie }) => {
+    if ((await logoutOf(acting)).method === 'none')
       throw new Problem(403, ["this session's provider doesn't allow sign-out (logout_method none)"]);
     if (caller.sessionHash !== undefined) {
       await stores.sessions.delete(caller.sessionHash);

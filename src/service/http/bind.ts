@@ -42,7 +42,7 @@ export type MoreProblems = (data: Readonly<Record<string, unknown>>) => string[]
  * @param valid the body's valid properties, as parsed by the contract
  */
 export type References<E extends Endpoint> = (
-  context: Pick<Context<E>, 'caller' | 'params' | 'withoutSlot'>,
+  context: Pick<Context<E>, 'acting' | 'caller' | 'params' | 'withoutSlot'>,
   valid: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
 ) => Promise<readonly string[]>;
 
@@ -220,7 +220,8 @@ function contextOf<E extends Endpoint>(
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
   if (given && moreProblems) problems.push(...moreProblems(given.data));
   if (problems.length > 0 && references && endpoint.body && given) {
-    const about = { caller, params, withoutSlot } as Parameters<References<E>>[0];
+    const acting = { stores: service.work.stores, caller };
+    const about = { acting, caller, params, withoutSlot } as Parameters<References<E>>[0];
     // As with `parsed` below: parsed by the endpoint's own schemas, property by property.
     const valid = validProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<References<E>>[1];
     return references(about, valid).then((more) => {

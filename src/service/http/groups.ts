@@ -19,34 +19,33 @@ export function groupRoutes(bind: Bind, service: Service): void {
     { caller, body: { data: values }, respondAsync }: Creation,
   ) => {
     if (respondAsync) return enqueued(service, caller, { action: 'create-group', parentId, values });
-    const row = await work.statement((stores) => groups.createGroup(stores, caller, parentId, values));
+    const row = await work.statement((stores) => groups.createGroup({ stores, caller }, parentId, values));
     return respond(201, groupText(row));
   };
-  bind(endpoints.listGroups, async ({ caller, query }) => {
+  bind(endpoints.listGroups, async ({ acting, query }) => {
     if (query.lineage_of) {
-      const page = await groups.listLineage(work.stores, caller, query.lineage_of, query);
+      const page = await groups.listLineage(acting, query.lineage_of, query);
       return respond(200, selectFields({ ...page, data: page.data.map(groupRecord) }, query));
     }
     const { template, write } = groupPages(query.fields);
-    return respond(200, write(await groups.listGroups(work.stores, caller, query, template)));
+    return respond(200, write(await groups.listGroups(acting, query, template)));
   });
   bind(endpoints.createGroup, {
-    references: ({ caller }, valid) => groups.problemsOfCreation(work.stores, caller, caller.groupId, valid),
+    references: ({ acting, caller }, valid) => groups.problemsOfCreation(acting, caller.groupId, valid),
     handle: (context) => createBelow(context.caller.groupId, context),
   });
   bind(endpoints.createSubGroup, {
-    references: ({ caller, params }, valid) =>
-      groups.problemsOfCreation(work.stores, caller, params.id, valid),
+    references: ({ acting, params }, valid) => groups.problemsOfCreation(acting, params.id, valid),
     handle: (context) => createBelow(context.params.id, context),
   });
-  bind(endpoints.getGroup, async ({ caller, params }) =>
-    respond(200, groupText(await groups.getGroup(work.stores, caller, params.id))),
+  bind(endpoints.getGroup, async ({ acting, params }) =>
+    respond(200, groupText(await groups.getGroup(acting, params.id))),
   );
   bind(endpoints.updateGroup, {
-    references: ({ caller, params }, valid) => groups.problemsOfUpdate(work.stores, caller, params.id, valid),
+    references: ({ acting, params }, valid) => groups.problemsOfUpdate(acting, params.id, valid),
     handle: async ({ caller, params: { id }, body: { data: values }, respondAsync }) => {
       if (respondAsync) return enqueued(service, caller, { action: 'update-group', id, values });
-      await work.transaction((stores) => groups.updateGroup(stores, caller, id, values));
+      await work.transaction((stores) => groups.updateGroup({ stores, caller }, id, values));
       return respond(200, {});
     },
   });
@@ -54,12 +53,15 @@ export function groupRoutes(bind: Bind, service: Service): void {
     const job = await groups.deleteGroup(work, caller, params.id, respondAsync);
     return job ? accepted(service, job) : respond(200, {});
   });
-  bind(endpoints.listSubGroups, async ({ caller, params, query }) => {
+  bind(endpoints.listSubGroups, async ({ acting, params, query }) => {
     const { template, write } = groupPages(query.fields);
-    const page = await groups.listSubGroups(work.stores, caller, params.id, query, template);
+    const page = await groups.listSubGroups(acting, params.id, query, template);
     return respond(200, write(page));
   });
   bind(endpoints.importGroups, async ({ caller, body }) =>
-    accepted(service, await work.transaction((stores) => enqueueImport(stores, caller, body.data.groups))),
+    accepted(
+      service,
+      await work.transaction((stores) => enqueueImport({ stores, caller }, body.data.groups)),
+    ),
   );
 }

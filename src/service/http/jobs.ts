@@ -8,12 +8,12 @@ import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
 
 /** Background job statuses. */
-export function jobRoutes(bind: Bind, { work: { stores } }: Service): void {
-  bind(endpoints.getJobStatus, async ({ caller, params }) =>
-    respond(200, jobStatusRecord(await getJob(stores, caller, params.id))),
+export function jobRoutes(bind: Bind): void {
+  bind(endpoints.getJobStatus, async ({ acting, params }) =>
+    respond(200, jobStatusRecord(await getJob(acting, params.id))),
   );
-  bind(endpoints.deleteJobStatus, async ({ caller, params }) => {
-    await deleteJob(stores, caller, params.id);
+  bind(endpoints.deleteJobStatus, async ({ acting, params }) => {
+    await deleteJob(acting, params.id);
     return respond(200, {});
   });
 }

@@ -114,8 +114,8 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   bind(endpoints.getSignInTest, async ({ caller, params }) =>
     respond(200, await getSignInTest(shared, caller, params.id)),
   );
-  bind(endpoints.listLastSignInTests, async ({ caller }) => {
-    const data = await listLastSignInTests(stores, caller);
+  bind(endpoints.listLastSignInTests, async ({ acting }) => {
+    const data = await listLastSignInTests(acting);
     return respond(200, { rows: data.length, data });
   });
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { usernamePathProblems } from '../../contract/oidc/username-path.ts';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Acting } from '../domain/access/caller.ts';
 import { oidcOpRecord } from '../domain/oidc/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc/oidc-ops.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
@@ -13,51 +13,50 @@ import { accepted } from './jobs.ts';
 /** OIDC provider configurations. */
 export function oidcOpRoutes(bind: Bind, service: Service): void {
   const { work, secrets, now, relyingParty } = service;
-  const { stores } = work;
   const toolsFor = (withoutSlot: WithoutSlot) => ({
     secrets,
     metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     now,
   });
-  const enqueued = async (caller: Caller, write: OidcOpWrite) =>
-    accepted(service, await enqueueOidcOpWrite(stores, caller, write));
-  bind(endpoints.listOidcOps, async ({ caller, query }) => {
-    const page = await oidcOps.listOidcOps(stores, caller, query);
+  const enqueued = async (acting: Acting, write: OidcOpWrite) =>
+    accepted(service, await enqueueOidcOpWrite(acting, write));
+  bind(endpoints.listOidcOps, async ({ acting, query }) => {
+    const page = await oidcOps.listOidcOps(acting, query);
     const { rows, data } = selectFields({ ...page, data: page.data.map(oidcOpRecord) }, query);
     return respond(200, { rows, data });
   });
   bind(endpoints.createOidcOp, {
     moreProblems: checkUsernamePath,
-    references: ({ caller, withoutSlot }, valid) =>
-      oidcOps.problemsOfMetadata(stores, toolsFor(withoutSlot).metadata, caller, undefined, valid),
-    handle: async ({ caller, body, respondAsync, withoutSlot }) => {
+    references: ({ acting, withoutSlot }, valid) =>
+      oidcOps.problemsOfMetadata(acting, toolsFor(withoutSlot).metadata, undefined, valid),
+    handle: async ({ acting, caller, body, respondAsync, withoutSlot }) => {
       const tools = toolsFor(withoutSlot);
-      const { id, values } = await oidcOps.sealCreation(stores, tools, caller, body.data);
-      if (respondAsync) return enqueued(caller, { action: 'create', id, values });
-      const row = await oidcOps.prepareCreation(stores, tools, caller, id, values);
+      const { id, values } = await oidcOps.sealCreation(acting, tools, body.data);
+      if (respondAsync) return enqueued(acting, { action: 'create', id, values });
+      const row = await oidcOps.prepareCreation(acting, tools, id, values);
       await work.transaction((within) => oidcOps.storeCreation(within, caller, row));
       return respond(201, oidcOpRecord(row));
     },
   });
-  bind(endpoints.getOidcOp, async ({ caller, params }) =>
-    respond(200, oidcOpRecord(await oidcOps.getOidcOp(stores, caller, params.id))),
+  bind(endpoints.getOidcOp, async ({ acting, params }) =>
+    respond(200, oidcOpRecord(await oidcOps.getOidcOp(acting, params.id))),
   );
   bind(endpoints.updateOidcOp, {
     moreProblems: checkUsernamePath,
-    references: ({ caller, params, withoutSlot }, valid) =>
-      oidcOps.problemsOfMetadata(stores, toolsFor(withoutSlot).metadata, caller, params.id, valid),
-    handle: async ({ caller, params: { id }, body, respondAsync, withoutSlot }) => {
+    references: ({ acting, params, withoutSlot }, valid) =>
+      oidcOps.problemsOfMetadata(acting, toolsFor(withoutSlot).metadata, params.id, valid),
+    handle: async ({ acting, caller, params: { id }, body, respondAsync, withoutSlot }) => {
       const tools = toolsFor(withoutSlot);
       const values = oidcOps.sealFor(id, secrets, body.data);
-      if (respondAsync) return enqueued(caller, { action: 'update', id, values });
-      const changes = await oidcOps.prepareUpdate(stores, tools, caller, id, values);
+      if (respondAsync) return enqueued(acting, { action: 'update', id, values });
+      const changes = await oidcOps.prepareUpdate(acting, tools, id, values);
       const row = await work.transaction((within) => oidcOps.storeUpdate(within, caller, id, changes));
       return respond(200, oidcOpRecord(row));
     },
   });
-  bind(endpoints.deleteOidcOp, async ({ caller, params: { id }, respondAsync }) => {
-    if (respondAsync) return enqueued(caller, { action: 'delete', id });
-    const row = await work.transaction((within) => oidcOps.deleteOidcOp(within, caller, id));
+  bind(endpoints.deleteOidcOp, async ({ acting, caller, params: { id }, respondAsync }) => {
+    if (respondAsync) return enqueued(acting, { action: 'delete', id });
+    const row = await work.transaction((within) => oidcOps.deleteOidcOp({ stores: within, caller }, id));
     return respond(200, oidcOpRecord(row));
   });
 }

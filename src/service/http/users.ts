@@ -12,42 +12,42 @@ import { enqueued } from './jobs.ts';
 /** Users. */
 export function userRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  bind(endpoints.listUsers, async ({ caller, query }) => {
-    const page = await users.listUsers(work.stores, caller, query);
+  bind(endpoints.listUsers, async ({ acting, query }) => {
+    const page = await users.listUsers(acting, query);
     return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
   });
-  bind(endpoints.lookUpUser, async ({ caller, body }) => {
-    const id = await users.lookUpUser(work.stores, caller, body.data.login);
+  bind(endpoints.lookUpUser, async ({ acting, body }) => {
+    const id = await users.lookUpUser(acting, body.data.login);
     return respond(200, { user_resource: id === undefined ? '' : userPath(id) });
   });
-  bind(endpoints.listGroupUsers, async ({ caller, params, query }) => {
-    const page = await users.listGroupUsers(work.stores, caller, params.id, query);
+  bind(endpoints.listGroupUsers, async ({ acting, params, query }) => {
+    const page = await users.listGroupUsers(acting, params.id, query);
     return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
   });
-  bind(endpoints.getUser, async ({ caller, params }) =>
-    respond(200, userRecord(await users.getUser(work.stores, caller, params.id))),
+  bind(endpoints.getUser, async ({ acting, params }) =>
+    respond(200, userRecord(await users.getUser(acting, params.id))),
   );
   bind(endpoints.createUser, {
-    references: ({ caller }, valid) => users.problemsOfCreation(work.stores, caller, valid),
+    references: ({ acting }, valid) => users.problemsOfCreation(acting, valid),
     handle: async ({ caller, body, respondAsync, withoutSlot }) => {
       const values = await hashed(service, withoutSlot, body.data);
       if (respondAsync) return enqueued(service, caller, { action: 'create-user', values });
-      const row = await work.transaction((stores) => users.createUser(stores, caller, values));
+      const row = await work.transaction((stores) => users.createUser({ stores, caller }, values));
       return respond(201, userRecord(row));
     },
   });
   bind(endpoints.updateUser, {
-    references: ({ caller, params }, valid) => users.problemsOfUpdate(work.stores, caller, params.id, valid),
+    references: ({ acting, params }, valid) => users.problemsOfUpdate(acting, params.id, valid),
     handle: async ({ caller, params: { id }, body, respondAsync, withoutSlot }) => {
       const values = await hashed(service, withoutSlot, body.data);
       if (respondAsync) return enqueued(service, caller, { action: 'update-user', id, values });
-      const row = await work.transaction((stores) => users.updateUser(stores, caller, id, values));
+      const row = await work.transaction((stores) => users.updateUser({ stores, caller }, id, values));
       return respond(200, userRecord(row));
     },
   });
   bind(endpoints.deleteUser, async ({ caller, params: { id }, respondAsync }) => {
     if (respondAsync) return enqueued(service, caller, { action: 'delete-user', id });
-    const row = await work.transaction((stores) => users.deleteUser(stores, caller, id));
+    const row = await work.transaction((stores) => users.deleteUser({ stores, caller }, id));
     return respond(200, userRecord(row));
   });
 }

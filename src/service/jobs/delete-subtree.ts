@@ -29,7 +29,7 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
     }
     const starter = await callerOfJob(stores, claim.job);
     // With the user's current privileges, like any background write; but not after groups have been deleted.
-    if (claim.job.total === null) await requireChange(stores, starter, rootId);
+    if (claim.job.total === null) await requireChange({ stores, caller: starter }, rootId);
     await stores.groups.markDeleting(rootId, true);
     return starter;
   });
@@ -44,7 +44,7 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
   for (let looked = 0; looked < ids.length;) {
     const some = ids.slice(looked, looked + lookSize);
     looked += some.length;
-    const obstacle = await deletionBlocker(claim.stores, caller, some);
+    const obstacle = await deletionBlocker({ stores: claim.stores, caller }, some);
     if (obstacle) {
       await claim.step(async (stores) => {
         await stores.groups.markDeleting(rootId, false);

@@ -1,9 +1,9 @@
 import { groupPath } from '../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Acting } from '../domain/access/caller.ts';
 import { commonGroup, importGroupsKind, planImport, withIds } from '../domain/groups/group-import.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import type { JobRow, NewGroup, Stores } from '../domain/ports.ts';
+import type { JobRow, NewGroup } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { forEachYielding, piecesOf } from '../domain/yielding.ts';
 import { callerOfJob, type Claim } from './claim.ts';
@@ -14,16 +14,12 @@ const reserveSize = 2_000;
 const number = new Intl.NumberFormat('en');
 
 /** Queues an import; in a transaction. @throws Problem 429 */
-export async function enqueueImport(
-  stores: Stores,
-  caller: Caller,
-  lines: readonly GroupImportLine[],
-): Promise<JobRow> {
+export async function enqueueImport(acting: Acting, lines: readonly GroupImportLine[]): Promise<JobRow> {
   const waiting = `Queued: import ${counted(lines)}`;
-  const job = await enqueueJob(stores, caller, importGroupsKind, {}, waiting);
+  const job = await enqueueJob(acting, importGroupsKind, {}, waiting);
   let position = 0;
   for (const part of piecesOf(lines, maxPart, textOf)) {
-    await stores.jobs.addPart(job.id, position, part);
+    await acting.stores.jobs.addPart(job.id, position, part);
     position += 1;
   }
   return job;
@@ -37,7 +33,7 @@ export async function importGroups(claim: Claim): Promise<void> {
   const lines = await linesOf(claim);
   const caller = await callerOfJob(claim.stores, claim.job);
   const total = number.format(lines.length);
-  const plan = await planImport(claim.stores, caller, lines, (checked) =>
+  const plan = await planImport({ stores: claim.stores, caller }, lines, (checked) =>
     claim.reportThrottled(`Checked ${number.format(checked)} of ${total} lines`),
   );
   const groupId = await commonGroup(claim.stores, plan.parents);

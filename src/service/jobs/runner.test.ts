@@ -281,7 +281,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await begun(job);
     const caller = await callerOf(work.stores, admin, 'session');
     if (!caller) throw new Error('There is no administrator');
-    await work.transaction((stores) => deleteUser(stores, caller, leaving));
+    await work.transaction((stores) => deleteUser({ stores, caller }, leaving));
     expect(await work.stores.jobs.find(job.id)).toBeUndefined();
     await expect.poll(() => work.stores.groups.lockPath(root), { timeout: 30_000 }).toBe(true);
     const left = await countFrom(root);

@@ -1,5 +1,5 @@
 import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc/oidc-ops.ts';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Acting } from '../domain/access/caller.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import {
@@ -27,21 +27,18 @@ export type OidcOpWrite =
 export const writeOidcOpKind = 'write-oidc-op';
 
 /** Queues a write. @throws Problem 403, 404, 429 */
-export async function enqueueOidcOpWrite(
-  stores: Stores,
-  caller: Caller,
-  write: OidcOpWrite,
-): Promise<JobRow> {
-  await requireOidc(stores, caller, 'rw');
-  if (write.action !== 'create') await getOidcOp(stores, caller, write.id);
-  return enqueueJob(stores, caller, writeOidcOpKind, write, 'Queued');
+export async function enqueueOidcOpWrite(acting: Acting, write: OidcOpWrite): Promise<JobRow> {
+  await requireOidc(acting, 'rw');
+  if (write.action !== 'create') await getOidcOp(acting, write.id);
+  return enqueueJob(acting, writeOidcOpKind, write, 'Queued');
 }
 
 /** Performs a queued write as the user who requested it. Fetches metadata first; the write and the job's end are one transaction. */
 export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void> {
   return async (claim) => {
     const caller = await callerOfJob(claim.stores, claim.job);
-    const perform = await prepared(claim.stores, tools, caller, claim.job.payload as OidcOpWrite);
+    const acting = { stores: claim.stores, caller };
+    const perform = await prepared(acting, tools, claim.job.payload as OidcOpWrite);
     await claim.step(async (stores) => {
       await claim.finish(stores, await perform(stores));
     });
@@ -50,22 +47,22 @@ export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void>
 
 /** @returns the work to do in a transaction, which returns the status message */
 async function prepared(
-  before: Stores,
+  before: Acting,
   tools: OidcOpTools,
-  caller: Caller,
   write: OidcOpWrite,
 ): Promise<(stores: Stores) => Promise<string>> {
+  const { caller } = before;
   const path = oidcOpPath(write.id);
   switch (write.action) {
     case 'create': {
-      const row = await prepareCreation(before, tools, caller, write.id, write.values);
+      const row = await prepareCreation(before, tools, write.id, write.values);
       return async (stores) => {
         await storeCreation(stores, caller, row);
         return `Created the OIDC configuration ${isolate(row.name)} as ${path}`;
       };
     }
     case 'update': {
-      const changes = await prepareUpdate(before, tools, caller, write.id, write.values);
+      const changes = await prepareUpdate(before, tools, write.id, write.values);
       return async (stores) => {
         await storeUpdate(stores, caller, write.id, changes);
         return `Changed ${path}`;
@@ -73,7 +70,7 @@ async function prepared(
     }
     case 'delete':
       return async (stores) => {
-        const { name } = await deleteOidcOp(stores, caller, write.id);
+        const { name } = await deleteOidcOp({ stores, caller }, write.id);
         return `Deleted the OIDC configuration ${isolate(name)}`;
       };
   }

@@ -1,10 +1,10 @@
 import type { GroupCreate, GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { RoleCreate, RoleUpdate } from '../../contract/access/role-writes.ts';
 import type { UserCreate, UserUpdate } from '../../contract/access/users.ts';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Caller, Acting } from '../domain/access/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups/groups.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import type { JobRow, Stores, UnitOfWork } from '../domain/ports.ts';
+import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { createRole, deleteRole, updateRole } from '../domain/access/roles.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
@@ -32,7 +32,7 @@ export const writeKind = 'write';
  */
 export async function enqueueWrite(work: UnitOfWork, caller: Caller, write: Write): Promise<JobRow> {
   await rehearse(work, caller, write);
-  return enqueueJob(work.stores, caller, writeKind, write, 'Queued');
+  return enqueueJob({ stores: work.stores, caller }, writeKind, write, 'Queued');
 }
 
 class RolledBack extends Error {}
@@ -41,7 +41,7 @@ class RolledBack extends Error {}
 async function rehearse(work: UnitOfWork, caller: Caller, write: Write): Promise<void> {
   try {
     await work.transaction(async (stores) => {
-      await performWrite(stores, caller, write);
+      await performWrite({ stores, caller }, write);
       throw new RolledBack();
     });
   } catch (error) {
@@ -53,40 +53,40 @@ async function rehearse(work: UnitOfWork, caller: Caller, write: Write): Promise
 export async function doWrite(claim: Claim): Promise<void> {
   await claim.step(async (stores) => {
     const caller = await callerOfJob(stores, claim.job);
-    await claim.finish(stores, await performWrite(stores, caller, claim.job.payload as Write));
+    await claim.finish(stores, await performWrite({ stores, caller }, claim.job.payload as Write));
   });
 }
 
 /** Performs a write. @returns the status message */
-async function performWrite(stores: Stores, caller: Caller, write: Write): Promise<string> {
+async function performWrite(acting: Acting, write: Write): Promise<string> {
   switch (write.action) {
     case 'create-group': {
-      const row = await createGroup(stores, caller, write.parentId, write.values);
+      const row = await createGroup(acting, write.parentId, write.values);
       return `Created the group ${isolate(row.name)} as /groups/${row.id}`;
     }
     case 'update-group':
-      await updateGroup(stores, caller, write.id, write.values);
+      await updateGroup(acting, write.id, write.values);
       return `Changed /groups/${write.id}`;
     case 'create-user': {
-      const row = await createUser(stores, caller, write.values);
+      const row = await createUser(acting, write.values);
       return `Created the user ${isolate(row.login)} as /users/${row.id}`;
     }
     case 'update-user':
-      await updateUser(stores, caller, write.id, write.values);
+      await updateUser(acting, write.id, write.values);
       return `Changed /users/${write.id}`;
     case 'delete-user':
-      return `Deleted the user ${isolate((await deleteUser(stores, caller, write.id)).login)}`;
+      return `Deleted the user ${isolate((await deleteUser(acting, write.id)).login)}`;
     case 'delete-api-key':
-      await deleteApiKey(stores, caller, write.userId, write.id);
+      await deleteApiKey(acting, write.userId, write.id);
       return `Revoked /users/${write.userId}/api_keys/${write.id}`;
     case 'create-role': {
-      const row = await createRole(stores, caller, write.values);
+      const row = await createRole(acting, write.values);
       return `Created the role ${isolate(row.name)} as /roles/${row.id}`;
     }
     case 'update-role':
-      await updateRole(stores, caller, write.id, write.values);
+      await updateRole(acting, write.id, write.values);
       return `Changed /roles/${write.id}`;
     case 'delete-role':
-      return `Deleted the role ${isolate((await deleteRole(stores, caller, write.id)).name)}`;
+      return `Deleted the role ${isolate((await deleteRole(acting, write.id)).name)}`;
   }
 }

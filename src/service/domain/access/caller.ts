@@ -1,7 +1,7 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { decide, type FeaturePrivilege, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
-import type { GroupRow, GroupStore, RoleRow } from '../ports.ts';
+import type { GroupRow, RoleRow, Stores } from '../ports.ts';
 import { scopeBelow, type Scope } from '../scope.ts';
 import { notFound, Problem } from '../problem.ts';
 
@@ -19,6 +19,12 @@ export interface Caller {
   sessionHash?: string;
   /** The provider used to sign in; null for a password. */
   oidcOpId?: number | null;
+}
+
+/** A caller, and the stores to use on their behalf: those of a transaction, or outside of one. */
+export interface Acting {
+  stores: Stores;
+  caller: Caller;
 }
 
 /** The caller's roles that grant the privilege on any group; a role without groups grants nothing. */
@@ -112,13 +118,12 @@ export function canSee(caller: Caller, path: readonly number[]): boolean {
  * @throws Problem 404 if the group doesn't exist or isn't visible, 403 if the privilege is missing
  */
 export async function requireOnGroup(
-  groups: GroupStore,
-  caller: Caller,
+  { stores, caller }: Acting,
   required: FeaturePrivilege,
   groupId: number,
   what = `Group ${groupId}`,
 ): Promise<number[]> {
-  const path = await groups.ancestors(groupId);
+  const path = await stores.groups.ancestors(groupId);
   requireOnPath(caller, required, groupId, path, what);
   return path;
 }

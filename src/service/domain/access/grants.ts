@@ -1,6 +1,6 @@
 import { missingGrants, type FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { grantsOf, requireOnGroup, canSee, missingPrivilege, type Caller } from './caller.ts';
+import { grantsOf, requireOnGroup, canSee, missingPrivilege, type Caller, type Acting } from './caller.ts';
 import type { RoleRow, Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
@@ -14,8 +14,7 @@ export const changeAccess: FeaturePrivilege = { feature: 'group_admin', privileg
  * @throws Problem 403 naming every missing privilege
  */
 export async function requireGrants(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   roles: readonly Pick<RoleRow, 'features' | 'groupIds'>[],
 ): Promise<void> {
   const groupIds = new Set(roles.flatMap((role) => role.groupIds));
@@ -42,19 +41,14 @@ function missingOn(caller: Caller, required: FeaturePrivilege, id: number, path:
  * @param field the property that refers to it
  * @throws Problem 400 if it doesn't exist or isn't visible, 403, 409 if it's being deleted
  */
-export async function requireReferencedGroup(
-  stores: Stores,
-  caller: Caller,
-  field: string,
-  groupId: number,
-): Promise<void> {
+export async function requireReferencedGroup(acting: Acting, field: string, groupId: number): Promise<void> {
   try {
-    await requireOnGroup(stores.groups, caller, changeAccess, groupId);
+    await requireOnGroup(acting, changeAccess, groupId);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) throw notVisible(field, groupPath(groupId));
     throw error;
   }
-  if (!(await stores.groups.lockPath(groupId))) {
+  if (!(await acting.stores.groups.lockPath(groupId))) {
     throw new Problem(409, [`${field}: the group is being deleted`]);
   }
 }

@@ -1,17 +1,16 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { rolePath, type Role } from '../../../contract/access/roles.ts';
-import { reachOf, type Caller } from './caller.ts';
+import { reachOf, type Acting } from './caller.ts';
 import { readAccess } from './grants.ts';
 import { groupRecord } from '../groups/group-record.ts';
-import type { RoleRow, Stores } from '../ports.ts';
+import type { RoleRow } from '../ports.ts';
 
 /**
  * Converts stored roles to API records, with only those users that the caller may list, and the caller.
  * @param fields the requested properties, if not all: a role may have very many users
  */
 export async function roleRecords(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   rows: readonly RoleRow[],
   fields: readonly string[] = ['users'],
 ): Promise<Role[]> {

@@ -5,7 +5,15 @@ import type { Page } from '../../../contract/paging.ts';
 import type { RoleQuery } from '../../../contract/access/role-query.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
-import { canSee, holdsOn, reachOf, requireOnGroup, requireSomewhere, type Caller } from './caller.ts';
+import {
+  canSee,
+  holdsOn,
+  reachOf,
+  requireOnGroup,
+  requireSomewhere,
+  type Caller,
+  type Acting,
+} from './caller.ts';
 import {
   changeAccess,
   keepingAdministrator,
@@ -20,13 +28,14 @@ import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.t
 import { isolate } from '../../../contract/isolate.ts';
 
 /** A page of the roles that the caller may read, by id. @throws Problem 400 (the holder isn't visible) */
-export async function listRoles(stores: Stores, caller: Caller, query: RoleQuery): Promise<Page<RoleRow>> {
+export async function listRoles(acting: Acting, query: RoleQuery): Promise<Page<RoleRow>> {
+  const { stores, caller } = acting;
   const { search, start, limit, held_by: holder } = query;
-  const userId = holder === undefined ? undefined : await visibleHolder(stores, caller, holder);
+  const userId = holder === undefined ? undefined : await visibleHolder(acting, holder);
   return stores.roles.list({ scope: reachOf(caller, readAccess), search, userId }, start, limit);
 }
 
-async function visibleHolder(stores: Stores, caller: Caller, path: string): Promise<number> {
+async function visibleHolder({ stores, caller }: Acting, path: string): Promise<number> {
   const user = await stores.users.find(userIdOf(path) ?? 0);
   const groups = user ? await stores.groups.ancestors(user.group_id) : [];
   if (!user || !holdsOn(caller, readAccess, groups)) throw notVisible('held_by', path);
@@ -35,23 +44,23 @@ async function visibleHolder(stores: Stores, caller: Caller, path: string): Prom
 
 /** A page of the roles that one group administers. @throws Problem 404, 403 */
 export async function listGroupRoles(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   groupId: number,
   page: { start: number; limit: number },
 ): Promise<Page<RoleRow>> {
-  await requireOnGroup(stores.groups, caller, readAccess, groupId);
-  return stores.roles.list({ scope: 'all', groupId }, page.start, page.limit);
+  await requireOnGroup(acting, readAccess, groupId);
+  return acting.stores.roles.list({ scope: 'all', groupId }, page.start, page.limit);
 }
 
 /** @throws Problem 404, 403 */
-export async function getRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
-  return visibleRole(stores, caller, id, readAccess);
+export async function getRole(acting: Acting, id: number): Promise<RoleRow> {
+  return visibleRole(acting, id, readAccess);
 }
 
 /** Creates a role; in a transaction. @throws Problem 400, 403, 409 (name taken, group being deleted) */
-export async function createRole(stores: Stores, caller: Caller, values: RoleCreate): Promise<RoleRow> {
-  const { adminGroupId = -1, groupIds } = await checkReferences(stores, caller, values);
+export async function createRole(acting: Acting, values: RoleCreate): Promise<RoleRow> {
+  const { stores, caller } = acting;
+  const { adminGroupId = -1, groupIds } = await checkReferences(acting, values);
   const { name, description } = values;
   const row = { name, description, admin_group_id: adminGroupId };
   const id = await unlessTaken(nameTaken(name), () => stores.roles.insert(row));
@@ -63,20 +72,16 @@ export async function createRole(stores: Stores, caller: Caller, values: RoleCre
 }
 
 /** Updates the given fields; in a transaction. @throws Problem 400, 404, 403, 409 (name taken, last administrator) */
-export async function updateRole(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-  values: RoleUpdate,
-): Promise<RoleRow> {
+export async function updateRole(acting: Acting, id: number, values: RoleUpdate): Promise<RoleRow> {
   const what = values.features === undefined ? 'group_resources' : 'features';
-  return keepingAdministrator(stores, what, () => changeRole(stores, caller, id, values));
+  return keepingAdministrator(acting.stores, what, () => changeRole(acting, id, values));
 }
 
-async function changeRole(stores: Stores, caller: Caller, id: number, values: RoleUpdate): Promise<RoleRow> {
-  const current = await visibleRole(stores, caller, id, changeAccess);
-  await requireGrants(stores, caller, [current]);
-  const { groupIds } = await checkReferences(stores, caller, values, current);
+async function changeRole(acting: Acting, id: number, values: RoleUpdate): Promise<RoleRow> {
+  const { stores, caller } = acting;
+  const current = await visibleRole(acting, id, changeAccess);
+  await requireGrants(acting, [current]);
+  const { groupIds } = await checkReferences(acting, values, current);
   const features = values.features ?? current.features;
   const { name = current.name, description = current.description } = values;
   await unlessTaken(nameTaken(name), () => stores.roles.update(id, { name, description }));
@@ -88,37 +93,33 @@ async function changeRole(stores: Stores, caller: Caller, id: number, values: Ro
 }
 
 /** Problems with creating a role of which only some properties are valid. */
-export function problemsOfCreation(
-  stores: Stores,
-  caller: Caller,
-  values: Partial<RoleCreate>,
-): Promise<readonly string[]> {
-  return detailOf(() => checkReferences(stores, caller, values));
+export function problemsOfCreation(acting: Acting, values: Partial<RoleCreate>): Promise<readonly string[]> {
+  return detailOf(() => checkReferences(acting, values));
 }
 
 /** As `problemsOfCreation`, for an update; empty if the caller can't change the role. */
 export async function problemsOfUpdate(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   id: number,
   values: Partial<RoleUpdate>,
 ): Promise<readonly string[]> {
   const current = await new Problems().check(async () => {
-    const role = await visibleRole(stores, caller, id, changeAccess);
-    await requireGrants(stores, caller, [role]);
+    const role = await visibleRole(acting, id, changeAccess);
+    await requireGrants(acting, [role]);
     return role;
   });
-  return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
+  return current ? detailOf(() => checkReferences(acting, values, current)) : [];
 }
 
 /** Deletes a role, which its users lose; in a transaction. @throws Problem 404, 403, 409 */
-export async function deleteRole(stores: Stores, caller: Caller, id: number): Promise<RoleRow> {
+export async function deleteRole(acting: Acting, id: number): Promise<RoleRow> {
+  const { stores, caller } = acting;
   return keepingAdministrator(
     stores,
     (role) => `${isolate(role.name)} can't be deleted`,
     async () => {
-      const role = await visibleRole(stores, caller, id, changeAccess);
-      await requireGrants(stores, caller, [role]);
+      const role = await visibleRole(acting, id, changeAccess);
+      await requireGrants(acting, [role]);
       await stores.roles.delete(id);
       await recordRole(stores, caller, { before: role });
       return role;
@@ -132,8 +133,7 @@ export async function deleteRole(stores: Stores, caller: Caller, id: number): Pr
  * @throws Problem with every problem: 400, 403, 409 (name taken, group being deleted)
  */
 async function checkReferences(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   values: RoleUpdate & Pick<Partial<RoleCreate>, 'admin_group'>,
   current?: RoleRow,
 ): Promise<{ adminGroupId?: number | undefined; groupIds: number[] }> {
@@ -141,24 +141,24 @@ async function checkReferences(
   const { name, admin_group: adminGroup, group_resources: groups, features } = values;
   const adminGroupId = adminGroup === undefined ? current?.admin_group_id : (groupIdOf(adminGroup) ?? -1);
   if (adminGroup !== undefined && adminGroupId !== undefined) {
-    await problems.check(() => requireReferencedGroup(stores, caller, 'admin_group', adminGroupId));
+    await problems.check(() => requireReferencedGroup(acting, 'admin_group', adminGroupId));
   }
   await problems.check(async () => {
     if (name === undefined || name === current?.name || adminGroupId === undefined) return;
-    if (!(await stores.roles.isTaken(adminGroupId, name))) return;
+    if (!(await acting.stores.roles.isTaken(adminGroupId, name))) return;
     throw new Problem(409, [nameTaken(name)]);
   });
   const { known: groupIds, hidden } =
     groups === undefined
       ? { known: current?.groupIds ?? [], hidden: [] }
-      : await namedGroups(stores, caller, groups, current?.groupIds ?? []);
+      : await namedGroups(acting, groups, current?.groupIds ?? []);
   await problems.check(async () => {
     if (hidden.length > 0) throw notVisible('group_resources', ...hidden.map(groupPath));
   });
   const granted = features ?? current?.features ?? [];
   await problems.check(async () => {
-    await requireGrants(stores, caller, [{ features: granted, groupIds }]);
-    requireFeatures(caller, granted, current?.features);
+    await requireGrants(acting, [{ features: granted, groupIds }]);
+    requireFeatures(acting.caller, granted, current?.features);
   });
   problems.throwIfAny();
   return { adminGroupId, groupIds };
@@ -180,21 +180,15 @@ function requireFeatures(
   requireSomewhere(caller, ...needs);
 }
 
-async function visibleRole(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-  required: FeaturePrivilege,
-): Promise<RoleRow> {
-  const role = await existing(stores, id);
-  await requireOnGroup(stores.groups, caller, required, role.admin_group_id, `Role ${id}`);
+async function visibleRole(acting: Acting, id: number, required: FeaturePrivilege): Promise<RoleRow> {
+  const role = await existing(acting.stores, id);
+  await requireOnGroup(acting, required, role.admin_group_id, `Role ${id}`);
   return role;
 }
 
 /** The ids of the groups that a role is to apply to, and which of them the caller can't see. */
 async function namedGroups(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   paths: readonly string[],
   current: readonly number[],
 ): Promise<{ known: number[]; hidden: number[] }> {

@@ -5,7 +5,7 @@ import { roleIdOf, rolePath } from '../../../contract/access/roles.ts';
 import { userPath } from '../../../contract/access/users.ts';
 import { newToken } from './tokens.ts';
 import type { GroupUsersQuery, UserCreate, UserQuery, UserUpdate } from '../../../contract/access/users.ts';
-import { holdsOn, reachOf, requireOnGroup, type Caller } from './caller.ts';
+import { holdsOn, reachOf, requireOnGroup, type Acting } from './caller.ts';
 import {
   changeAccess,
   keepingAdministrator,
@@ -27,45 +27,41 @@ import { isolate } from '../../../contract/isolate.ts';
 export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
 
 /** A page of the users that the caller may read, by id. */
-export function listUsers(stores: Stores, caller: Caller, query: UserQuery): Promise<Page<UserDetailRow>> {
+export function listUsers({ stores, caller }: Acting, query: UserQuery): Promise<Page<UserDetailRow>> {
   const { search, login, start, limit } = query;
   return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
 }
 
 /** The id of the user with exactly this login; undefined if there's none that the caller may read. */
-export async function lookUpUser(stores: Stores, caller: Caller, login: string): Promise<number | undefined> {
+export async function lookUpUser({ stores, caller }: Acting, login: string): Promise<number | undefined> {
   const { data } = await stores.users.list({ scope: reachOf(caller, readAccess), login }, 0, 1);
   return data[0]?.id;
 }
 
 /** A page of a group's users, optionally with those of its descendants. @throws Problem 404, 403 */
 export async function listGroupUsers(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   groupId: number,
   { search, start, limit, below }: GroupUsersQuery,
 ): Promise<Page<UserDetailRow>> {
-  await requireOnGroup(stores.groups, caller, readAccess, groupId);
+  await requireOnGroup(acting, readAccess, groupId);
   // Roles apply to all descendants, so a caller who may read a group's users may read its descendants' users too.
   const filter: UserFilter = below
     ? { scope: scopeBelow([groupId]), search }
     : { scope: 'all', groupId, search };
-  return stores.users.list(filter, start, limit);
+  return acting.stores.users.list(filter, start, limit);
 }
 
 /** @throws Problem 404, 403 */
-export function getUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
-  return visibleUser(stores, caller, id, readAccess);
+export function getUser(acting: Acting, id: number): Promise<UserDetailRow> {
+  return visibleUser(acting, id, readAccess);
 }
 
 /** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken, group being deleted) */
-export async function createUser(
-  stores: Stores,
-  caller: Caller,
-  values: Hashed<UserCreate>,
-): Promise<UserDetailRow> {
+export async function createUser(acting: Acting, values: Hashed<UserCreate>): Promise<UserDetailRow> {
+  const { stores, caller } = acting;
   await stores.roles.lockGrants();
-  const { groupId = -1, roleIds = [] } = await checkReferences(stores, caller, values);
+  const { groupId = -1, roleIds = [] } = await checkReferences(acting, values);
   const columns = {
     login: values.login,
     display_name: values.display_name,
@@ -84,26 +80,22 @@ export async function createUser(
  * @throws Problem 400, 404, 403, 409 (login taken, group being deleted, last administrator)
  */
 export async function updateUser(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   id: number,
   values: Hashed<UserUpdate>,
 ): Promise<UserDetailRow> {
-  const change = () => changeUser(stores, caller, id, values);
+  const { stores } = acting;
+  const change = () => changeUser(acting, id, values);
   if (values.passwordHash === null) return keepingAdministrator(stores, 'password', change);
   if (values.role_resources !== undefined) return keepingAdministrator(stores, 'role_resources', change);
   await stores.roles.lockGrants();
   return change();
 }
 
-async function changeUser(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-  values: Hashed<UserUpdate>,
-): Promise<UserDetailRow> {
-  const current = await changeableUser(stores, caller, id);
-  const { groupId, roleIds } = await checkReferences(stores, caller, values, current);
+async function changeUser(acting: Acting, id: number, values: Hashed<UserUpdate>): Promise<UserDetailRow> {
+  const { stores, caller } = acting;
+  const current = await changeableUser(acting, id);
+  const { groupId, roleIds } = await checkReferences(acting, values, current);
   const { login, display_name, passwordHash: password_hash } = values;
   const columns = { login, display_name, password_hash, group_id: groupId };
   await unlessTaken(loginTaken(login ?? current.login), () => stores.users.update(id, columns));
@@ -117,32 +109,28 @@ async function changeUser(
 }
 
 /** Problems with creating a user of whom only some properties are valid. */
-export function problemsOfCreation(
-  stores: Stores,
-  caller: Caller,
-  values: Partial<UserCreate>,
-): Promise<readonly string[]> {
-  return detailOf(() => checkReferences(stores, caller, values));
+export function problemsOfCreation(acting: Acting, values: Partial<UserCreate>): Promise<readonly string[]> {
+  return detailOf(() => checkReferences(acting, values));
 }
 
 /** As `problemsOfCreation`, for an update; empty if the caller can't change the user. */
 export async function problemsOfUpdate(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   id: number,
   values: Partial<UserUpdate>,
 ): Promise<readonly string[]> {
-  const current = await new Problems().check(() => changeableUser(stores, caller, id));
-  return current ? detailOf(() => checkReferences(stores, caller, values, current)) : [];
+  const current = await new Problems().check(() => changeableUser(acting, id));
+  return current ? detailOf(() => checkReferences(acting, values, current)) : [];
 }
 
 /** Deletes a user with their sessions, API keys and job statuses; in a transaction. @throws Problem 404, 403, 409 */
-export async function deleteUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
+export async function deleteUser(acting: Acting, id: number): Promise<UserDetailRow> {
+  const { stores, caller } = acting;
   return keepingAdministrator(
     stores,
     (user) => `${isolate(user.login)} can't be deleted`,
     async () => {
-      const user = await changeableUser(stores, caller, id);
+      const user = await changeableUser(acting, id);
       // The user's jobs are deleted as well.
       await recordUnfinished(stores, await stores.jobs.lockDeletions(deleteSubtreeKind, { userId: id }));
       await stores.users.delete(id);
@@ -157,14 +145,15 @@ export async function deleteUser(stores: Stores, caller: Caller, id: number): Pr
  * this also works for a deleted one.
  * @throws Problem 404, 403
  */
-export async function forgetUser(stores: Stores, caller: Caller, id: number): Promise<void> {
+export async function forgetUser(acting: Acting, id: number): Promise<void> {
+  const { stores, caller } = acting;
   const exists = (await stores.users.findDetail(id)) !== undefined;
-  const user = exists ? await changeableUser(stores, caller, id) : undefined;
+  const user = exists ? await changeableUser(acting, id) : undefined;
   const path = user ? undefined : await stores.activity.pathOf(id, reachOf(caller, changeAccess));
   const groupId = user?.group_id ?? path?.[0];
   if (groupId === undefined) throw notFound(`User ${id}`);
   const pseudonym = `forgotten-${newToken().slice(0, 8)}`;
-  await stores.activity.forget(id, pseudonym, await unknownLoginsLike(stores, caller, id));
+  await stores.activity.forget(id, pseudonym, await unknownLoginsLike(acting, id));
   const fields = [{ name: 'activity', replaced: true }];
   const change = { action: 'updated', resource: userPath(id), name: pseudonym, fields } as const;
   await stores.changes.record(caller, { ...change, groupId, path });
@@ -174,7 +163,7 @@ export async function forgetUser(stores: Stores, caller: Caller, id: number): Pr
  * The logins of rejected provider sign-ins that differ from a user's at most in case and invisible characters. Empty unless
  * the caller can change configurations: those sign-ins belong to no group, and anyone who can create users can choose a login.
  */
-async function unknownLoginsLike(stores: Stores, caller: Caller, id: number): Promise<string[]> {
+async function unknownLoginsLike({ stores, caller }: Acting, id: number): Promise<string[]> {
   if (!holdsOn(caller, { feature: 'palisade', privilege: 'rw' }, [defaultGroupId])) return [];
   const logins = new Set((await stores.activity.loginsOf(id)).map(plainLogin));
   return (await stores.activity.unknownLogins()).filter((login) => logins.has(plainLogin(login)));
@@ -187,21 +176,16 @@ function plainLogin(login: string): string {
     .toLowerCase();
 }
 
-async function visibleUser(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-  required: FeaturePrivilege,
-): Promise<UserDetailRow> {
-  const user = await existing(stores, id);
-  await requireOnGroup(stores.groups, caller, required, user.group_id, `User ${id}`);
+async function visibleUser(acting: Acting, id: number, required: FeaturePrivilege): Promise<UserDetailRow> {
+  const user = await existing(acting.stores, id);
+  await requireOnGroup(acting, required, user.group_id, `User ${id}`);
   return user;
 }
 
 /** Users with more privileges than the caller can't be changed: a new password or login would give those away. */
-async function changeableUser(stores: Stores, caller: Caller, id: number): Promise<UserDetailRow> {
-  const user = await visibleUser(stores, caller, id, changeAccess);
-  await requireGrants(stores, caller, await stores.roles.ofUser(id));
+async function changeableUser(acting: Acting, id: number): Promise<UserDetailRow> {
+  const user = await visibleUser(acting, id, changeAccess);
+  await requireGrants(acting, await acting.stores.roles.ofUser(id));
   return user;
 }
 
@@ -211,8 +195,7 @@ async function changeableUser(stores: Stores, caller: Caller, id: number): Promi
  * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
  */
 async function checkReferences(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   values: Pick<UserUpdate, 'login' | 'group_resource' | 'role_resources'>,
   current?: UserDetailRow,
 ): Promise<{ groupId?: number; roleIds?: number[] }> {
@@ -220,16 +203,17 @@ async function checkReferences(
   const references: { groupId?: number; roleIds?: number[] } = {};
   const { login, group_resource: group, role_resources: roles } = values;
   await problems.check(async () => {
-    if (login === undefined || login === current?.login || !(await stores.users.findByLogin(login))) return;
+    if (login === undefined || login === current?.login || !(await acting.stores.users.findByLogin(login)))
+      return;
     throw new Problem(409, [loginTaken(login)]);
   });
   if (group !== undefined) {
     const groupId = groupIdOf(group) ?? -1;
     references.groupId = groupId;
-    await problems.check(() => requireReferencedGroup(stores, caller, 'group_resource', groupId));
+    await problems.check(() => requireReferencedGroup(acting, 'group_resource', groupId));
   }
   if (roles !== undefined) {
-    const roleIds = await problems.check(() => assignable(stores, caller, roles, current?.role_ids ?? []));
+    const roleIds = await problems.check(() => assignable(acting, roles, current?.role_ids ?? []));
     references.roleIds = roleIds ?? [];
   }
   problems.throwIfAny();
@@ -242,11 +226,11 @@ async function checkReferences(
  * @throws Problem 400 for a role that the caller can't see, 403 for one that grants more than the caller holds
  */
 async function assignable(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   paths: readonly string[],
   current: readonly number[],
 ): Promise<number[]> {
+  const { stores, caller } = acting;
   const ids = paths.map((path) => roleIdOf(path) ?? 0);
   const added = ids.filter((id) => !current.includes(id));
   if (added.length === 0) return ids;
@@ -259,7 +243,7 @@ async function assignable(
     const hidden = added.filter((id) => !seen.has(id));
     if (hidden.length > 0) throw notVisible('role_resources', ...hidden.map(rolePath));
   });
-  await problems.check(() => requireGrants(stores, caller, visible));
+  await problems.check(() => requireGrants(acting, visible));
   problems.throwIfAny();
   return ids;
 }

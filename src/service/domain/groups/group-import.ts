@@ -1,7 +1,7 @@
 import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
-import { reachOf, requireOnGroup, visibleTo, type Caller } from '../access/caller.ts';
+import { reachOf, requireOnGroup, visibleTo, type Acting } from '../access/caller.ts';
 import type { NewGroup, Stores } from '../ports.ts';
 import type { Scope } from '../scope.ts';
 import { Problem } from '../problem.ts';
@@ -60,8 +60,7 @@ class LineProblems {
  * @throws Problem naming the invalid lines
  */
 export async function planImport(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   lines: readonly GroupImportLine[],
   report: (checked: number) => Promise<void>,
 ): Promise<ImportPlan> {
@@ -73,13 +72,13 @@ export async function planImport(
     newPlaces.set(key, known);
     return known;
   };
-  const parentOf = await resolvePaths(stores, caller, lines, placeBelow);
+  const parentOf = await resolvePaths(acting, lines, placeBelow);
 
   const placed: Placed[] = [];
   const byPlace = new Map<Place, number>();
   await report(0);
   await forEachYielding(lines.entries(), ([line, values]) => {
-    const parent = parentOf(values.parent ?? groupPath(caller.groupId));
+    const parent = parentOf(values.parent ?? groupPath(acting.caller.groupId));
     const place = placeBelow(parent, values.name);
     const first = byPlace.get(place);
     if (first === undefined) byPlace.set(place, line);
@@ -90,8 +89,8 @@ export async function planImport(
     if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
   });
   const parents = await idsOf(placed, ({ parent }) => parent);
-  const usable = await checkParents(stores, caller, placed, parents, problems);
-  await checkNames(stores, placed, usable, problems, report);
+  const usable = await checkParents(acting, placed, parents, problems);
+  await checkNames(acting.stores, placed, usable, problems, report);
   problems.throwIfAny();
   return { groups: await inOrder(placed, byPlace), parents };
 }
@@ -101,8 +100,7 @@ export async function planImport(
  * caller can't see is treated as missing, so that no one can probe for names.
  */
 async function resolvePaths(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   lines: readonly GroupImportLine[],
   placeBelow: (parent: Place, name: string) => Place,
 ): Promise<(parent: string | readonly string[]) => Place> {
@@ -148,16 +146,15 @@ async function resolvePaths(
 
 /** @returns the ids of the existing parents in which the caller may create groups */
 async function checkParents(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   placed: readonly Placed[],
   ids: readonly number[],
   problems: LineProblems,
 ): Promise<ReadonlySet<number>> {
-  const within = await groupsWithin(stores, ids, reachOf(caller, change));
+  const within = await groupsWithin(acting.stores, ids, reachOf(acting.caller, change));
   const reasons = new Map<number, string>();
   for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, maxProblems)) {
-    reasons.set(id, await reasonAgainst(stores, caller, id));
+    reasons.set(id, await reasonAgainst(acting, id));
   }
   await forEachYielding(placed, ({ line, parent, values }) => {
     const id = idOf(parent);
@@ -175,9 +172,9 @@ async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope
   return within;
 }
 
-async function reasonAgainst(stores: Stores, caller: Caller, id: number): Promise<string> {
+async function reasonAgainst(acting: Acting, id: number): Promise<string> {
   try {
-    await requireOnGroup(stores.groups, caller, change, id);
+    await requireOnGroup(acting, change, id);
     return `parent: ${groupPath(id)} can't be used`;
   } catch (error) {
     if (error instanceof Problem) return `parent: ${error.message}`;

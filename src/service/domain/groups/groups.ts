@@ -11,6 +11,7 @@ import {
   scopeOf,
   within,
   type Caller,
+  type Acting,
 } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
 import { changedFields } from '../activity/changed-fields.ts';
@@ -24,14 +25,13 @@ const read: FeaturePrivilege = { feature: 'group', privilege: 'ro' };
 const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
 
 /** Checks that the caller may change a group and its subgroups. @throws Problem 404, 403 */
-export async function requireChange(stores: Stores, caller: Caller, id: number): Promise<void> {
-  await requireOnGroup(stores.groups, caller, change, id);
+export async function requireChange(acting: Acting, id: number): Promise<void> {
+  await requireOnGroup(acting, change, id);
 }
 
 /** A page of the groups that the caller can see, by id. */
 export async function listGroups(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   { start, limit }: GroupQuery,
   template: RecordTemplate,
 ): Promise<WrittenPage> {
@@ -40,8 +40,7 @@ export async function listGroups(
 
 /** A page of the groups with these paths and their ancestors that the caller can see, by id. */
 export async function listLineage(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   paths: readonly string[],
   { start, limit }: GroupQuery,
 ): Promise<Page<GroupRow>> {
@@ -51,7 +50,7 @@ export async function listLineage(
 }
 
 /** @throws Problem 404, 403 */
-export async function getGroup(stores: Stores, caller: Caller, id: number): Promise<GroupRow> {
+export async function getGroup({ stores, caller }: Acting, id: number): Promise<GroupRow> {
   const found = await stores.groups.findWithPath(id);
   requireOnPath(caller, read, id, found?.path ?? []);
   if (!found) throw notFound(`Group ${id}`);
@@ -60,42 +59,33 @@ export async function getGroup(stores: Stores, caller: Caller, id: number): Prom
 
 /** A page of a group's direct subgroups, by id. @throws Problem 404, 403 */
 export async function listSubGroups(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   id: number,
   { start, limit }: PageQuery,
   template: RecordTemplate,
 ): Promise<WrittenPage> {
-  const path = await requireOnGroup(stores.groups, caller, read, id);
+  const { stores, caller } = acting;
+  const path = await requireOnGroup(acting, read, id);
   // A caller who may read a group may read all its descendants; their own group is visible without a privilege.
   const scope = holdsOn(caller, read, path) ? 'all' : scopeOf(caller, read);
   return stores.groups.listChildren(id, scope, start, limit, template);
 }
 
 /** Creates a group below `parentId`. @throws Problem 404, 403, 409 (name taken, parent being deleted) */
-export async function createGroup(
-  stores: Stores,
-  caller: Caller,
-  parentId: number,
-  values: GroupCreate,
-): Promise<GroupRow> {
-  await requireChange(stores, caller, parentId);
+export async function createGroup(acting: Acting, parentId: number, values: GroupCreate): Promise<GroupRow> {
+  await requireChange(acting, parentId);
   const fields = changedFields(undefined, { ...values, parent_resource: groupPath(parentId) });
   const row = await unlessTaken(nameTaken(values.name), () =>
-    stores.groups.insertBelow({ ...values, parentId }, { author: caller, fields }),
+    acting.stores.groups.insertBelow({ ...values, parentId }, { author: acting.caller, fields }),
   );
   if (!row) throw new Problem(409, ['the parent group is being deleted']);
   return row;
 }
 
 /** Updates only the given fields; in a transaction. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
-export async function updateGroup(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-  values: GroupUpdate,
-): Promise<void> {
-  await requireChange(stores, caller, id);
+export async function updateGroup(acting: Acting, id: number, values: GroupUpdate): Promise<void> {
+  const { stores, caller } = acting;
+  await requireChange(acting, id);
   if (values.name !== undefined) {
     const current = await existing(stores, id);
     await checkName(stores, values.name, current.parent_id, current);
@@ -108,29 +98,27 @@ export async function updateGroup(
 
 /** Problems with creating a group of which only some properties are valid. */
 export async function problemsOfCreation(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   parentId: number,
   { name }: Partial<GroupCreate>,
 ): Promise<readonly string[]> {
-  if (name === undefined || (await isOutOfReach(stores, caller, parentId))) return [];
-  return detailOf(() => checkName(stores, name, parentId));
+  if (name === undefined || (await isOutOfReach(acting, parentId))) return [];
+  return detailOf(() => checkName(acting.stores, name, parentId));
 }
 
 /** As `problemsOfCreation`, for an update; empty if the caller can't change the group. */
 export async function problemsOfUpdate(
-  stores: Stores,
-  caller: Caller,
+  acting: Acting,
   id: number,
   { name }: GroupUpdate,
 ): Promise<readonly string[]> {
-  if (name === undefined || (await isOutOfReach(stores, caller, id))) return [];
-  const current = await existing(stores, id);
-  return detailOf(() => checkName(stores, name, current.parent_id, current));
+  if (name === undefined || (await isOutOfReach(acting, id))) return [];
+  const current = await existing(acting.stores, id);
+  return detailOf(() => checkName(acting.stores, name, current.parent_id, current));
 }
 
-async function isOutOfReach(stores: Stores, caller: Caller, id: number): Promise<boolean> {
-  return (await detailOf(() => requireChange(stores, caller, id))).length > 0;
+async function isOutOfReach(acting: Acting, id: number): Promise<boolean> {
+  return (await detailOf(() => requireChange(acting, id))).length > 0;
 }
 
 /** @param current the group to rename; undefined when creating @throws Problem 400, 409 */
@@ -159,14 +147,15 @@ export async function deleteGroup(
   inBackground: boolean,
 ): Promise<JobRow | undefined> {
   if (id === defaultGroupId) throw new Problem(400, ["the Default group can't be deleted"]);
-  await requireChange(work.stores, caller, id);
+  await requireChange({ stores: work.stores, caller }, id);
   return work.transaction(async (stores) => {
+    const acting = { stores, caller };
     if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
     if (inBackground || (await stores.groups.hasChildren(id))) {
       const { name } = await existing(stores, id);
-      return enqueueJob(stores, caller, deleteSubtreeKind, { rootId: id }, `Queued: delete ${isolate(name)}`);
+      return enqueueJob(acting, deleteSubtreeKind, { rootId: id }, `Queued: delete ${isolate(name)}`);
     }
-    const obstacle = await deletionBlocker(stores, caller, [id]);
+    const obstacle = await deletionBlocker(acting, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
     await recordGroup(stores, caller, { before: await existing(stores, id) });
     await stores.groups.delete([id]);
@@ -182,8 +171,7 @@ export const deleteSubtreeKind = 'delete-subtree';
  * Roles are named only if the caller may list them.
  */
 export async function deletionBlocker(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   ids: readonly number[],
 ): Promise<string | undefined> {
   const { groupsWithUsers, roles } = await stores.groups.deletionBlockers(ids, reachOf(caller, readAccess));

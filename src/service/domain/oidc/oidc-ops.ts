@@ -2,7 +2,7 @@ import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
 import type { OidcOpCreate, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
-import { holdsOn, missingPrivilege, type Caller } from '../access/caller.ts';
+import { holdsOn, missingPrivilege, type Acting } from '../access/caller.ts';
 import type { Author } from '../activity/activity-ports.ts';
 import { recordOidcOp } from '../activity/record-changes.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
@@ -20,26 +20,22 @@ export interface OidcOpTools {
 }
 
 /** @throws Problem 403 without the privilege on OIDC configurations, which belong to the Default group */
-export async function requireOidc(stores: Stores, caller: Caller, privilege: 'ro' | 'rw'): Promise<void> {
+export async function requireOidc({ stores, caller }: Acting, privilege: 'ro' | 'rw'): Promise<void> {
   const required = { feature: 'palisade', privilege };
   const path = await stores.groups.ancestors(defaultGroupId);
   // Not `requireOnGroup`: its 404 would be about a group that isn't part of the request.
   if (!holdsOn(caller, required, path)) throw new Problem(403, [missingPrivilege(required, defaultGroupId)]);
 }
 
-export async function listOidcOps(
-  stores: Stores,
-  caller: Caller,
-  query: PageQuery,
-): Promise<Page<OidcOpRow>> {
-  await requireOidc(stores, caller, 'ro');
-  return stores.oidcOps.list(query.start, query.limit);
+export async function listOidcOps(acting: Acting, query: PageQuery): Promise<Page<OidcOpRow>> {
+  await requireOidc(acting, 'ro');
+  return acting.stores.oidcOps.list(query.start, query.limit);
 }
 
 /** @throws Problem 404 */
-export async function getOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
-  await requireOidc(stores, caller, 'ro');
-  return find(stores, id);
+export async function getOidcOp(acting: Acting, id: number): Promise<OidcOpRow> {
+  await requireOidc(acting, 'ro');
+  return find(acting.stores, id);
 }
 
 /** Values whose secret is sealed for their configuration. */
@@ -49,13 +45,12 @@ export interface Sealed<Values> {
 
 /** Reserves an id for a new configuration and seals its secret for it. @throws Problem 403 */
 export async function sealCreation(
-  stores: Stores,
+  acting: Acting,
   { secrets }: Pick<OidcOpTools, 'secrets'>,
-  caller: Caller,
   values: OidcOpCreate,
 ): Promise<{ id: number; values: Sealed<OidcOpCreate> }> {
-  await requireOidc(stores, caller, 'rw');
-  const id = await stores.oidcOps.reserveId();
+  await requireOidc(acting, 'rw');
+  const id = await acting.stores.oidcOps.reserveId();
   return { id, values: sealFor(id, secrets, values) };
 }
 
@@ -75,13 +70,12 @@ export function sealFor<Values extends { client_secret?: string | undefined }>(
  * @throws Problem 400 with every problem of the fields that metadata fills
  */
 export async function prepareCreation(
-  stores: Stores,
+  acting: Acting,
   { secrets, metadata, now }: OidcOpTools,
-  caller: Caller,
   id: number,
   { sealed: values }: Sealed<OidcOpCreate>,
 ): Promise<OidcOpRow> {
-  await requireOidc(stores, caller, 'rw');
+  await requireOidc(acting, 'rw');
   const filled = await filledForCreate(metadata, values);
   const at = now();
   const client_secret = bindSent(secrets, id, values.client_secret, filled.token_endpoint);
@@ -94,13 +88,13 @@ export async function prepareCreation(
  * @throws Problem 400 as `prepareCreation`, 404
  */
 export async function prepareUpdate(
-  stores: Stores,
+  acting: Acting,
   { secrets, metadata, now }: OidcOpTools,
-  caller: Caller,
   id: number,
   { sealed: values }: Sealed<OidcOpUpdate>,
 ): Promise<OidcOpChanges> {
-  await requireOidc(stores, caller, 'rw');
+  const { stores } = acting;
+  await requireOidc(acting, 'rw');
   const before = await find(stores, id);
   const moved = values.metadata_url !== undefined && values.metadata_url !== before.metadata_url;
   const filled =
@@ -143,15 +137,14 @@ function boundBefore(secrets: SecretBox, before: OidcOpRow): string | undefined 
  * @param id of the configuration to update; undefined when creating
  */
 export async function problemsOfMetadata(
-  stores: Stores,
+  acting: Acting,
   metadata: MetadataSource,
-  caller: Caller,
   id: number | undefined,
   values: OidcOpUpdate,
 ): Promise<readonly string[]> {
-  if ((await detailOf(() => requireOidc(stores, caller, 'rw'))).length > 0) return [];
+  if ((await detailOf(() => requireOidc(acting, 'rw'))).length > 0) return [];
   const { metadata_url: url } = values;
-  const before = id === undefined ? undefined : await stores.oidcOps.find(id);
+  const before = id === undefined ? undefined : await acting.stores.oidcOps.find(id);
   if (!url || url === before?.metadata_url || (id !== undefined && !before)) return [];
   return detailOf(() => fillFromMetadata(metadata, url, values));
 }
@@ -179,8 +172,9 @@ export async function storeUpdate(
 }
 
 /** Deletes a configuration and ends the sessions opened through it; in a transaction. */
-export async function deleteOidcOp(stores: Stores, caller: Caller, id: number): Promise<OidcOpRow> {
-  await requireOidc(stores, caller, 'rw');
+export async function deleteOidcOp(acting: Acting, id: number): Promise<OidcOpRow> {
+  const { stores, caller } = acting;
+  await requireOidc(acting, 'rw');
   const row = await stores.oidcOps.delete(id);
   if (!row) throw notFound(`OIDC configuration ${id}`);
   await recordOidcOp(stores, caller, { before: row });

@@ -19,7 +19,7 @@ export async function draftedProvider(
   const { oidc_op_resource: resource, client_secret, name = '', username_path = '', ...others } = draft;
   const values = { name, username_path, ...others };
   const id = resource === undefined ? undefined : idInPath('oidc_ops', resource);
-  const saved = id === undefined ? undefined : await getOidcOp(tools.stores, caller, id);
+  const saved = id === undefined ? undefined : await getOidcOp({ stores: tools.stores, caller }, id);
   const filled = await filledForCreate(tools.relyingParty.metadata, values, saved);
   const complete = { ...values, ...filled };
   const secret =

@@ -5,10 +5,9 @@ import type {
   SignInTestStart,
 } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Caller } from '../access/caller.ts';
+import type { Caller, Acting } from '../access/caller.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
 import { isAhead } from '../clock.ts';
-import type { Stores } from '../ports.ts';
 import { notFound } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { providerOf, type LoginTools } from './oidc-logins.ts';
@@ -34,8 +33,9 @@ export async function startSignInTest(
   id: number,
   browser: string | undefined,
 ): Promise<SignInTestStart> {
-  await requireOidc(tools.stores, caller, 'rw');
-  const row = await getOidcOp(tools.stores, caller, id);
+  const acting = { stores: tools.stores, caller };
+  await requireOidc(acting, 'rw');
+  const row = await getOidcOp(acting, id);
   const { started, test } = await begin(tools, caller, providerOf(row, tools.secrets), browser);
   await tools.stores.signInTests.recordStart({
     oidc_op_id: id,
@@ -54,7 +54,7 @@ export async function startDraftSignInTest(
   draft: SignInTestDraft,
   browser: string | undefined,
 ): Promise<SignInTestStart> {
-  await requireOidc(tools.stores, caller, 'rw');
+  await requireOidc({ stores: tools.stores, caller }, 'rw');
   const provider = await draftedProvider(tools, caller, draft);
   return (await begin(tools, caller, provider, browser)).started;
 }
@@ -106,16 +106,16 @@ export async function getSignInTest(
   caller: Caller,
   id: string,
 ): Promise<SignInTest> {
-  await requireOidc(stores, caller, 'rw');
+  await requireOidc({ stores, caller }, 'rw');
   const row = await stores.signInTests.find(tokenHash(id), caller.userId);
   if (!row || !isKept(row, now())) throw notFound('The sign-in test');
   return { ...open(secrets, row).report, returned: row.returned_at !== null };
 }
 
 /** The outcome of each configuration's last test, in the order of the configurations. */
-export async function listLastSignInTests(stores: Stores, caller: Caller): Promise<LastSignInTest[]> {
-  await requireOidc(stores, caller, 'ro');
-  return (await stores.signInTests.listLast()).map(
+export async function listLastSignInTests(acting: Acting): Promise<LastSignInTest[]> {
+  await requireOidc(acting, 'ro');
+  return (await acting.stores.signInTests.listLast()).map(
     ({ oidc_op_id: id, outcome, failed_step, started_at }) => ({
       oidc_op_resource: oidcOpPath(id),
       outcome,

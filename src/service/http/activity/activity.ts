@@ -24,7 +24,7 @@ export function activityRoutes(bind: Bind, service: Service): void {
     respond(200, await getChange(stores, caller, params.id)),
   );
   bind(endpoints.forgetUser, async ({ caller, params }) => {
-    await work.transaction((within) => forgetUser(within, caller, params.id));
+    await work.transaction((within) => forgetUser({ stores: within, caller }, params.id));
     return respond(200, {});
   });
 }

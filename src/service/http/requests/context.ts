@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endp
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { SignInOrigin } from '../../domain/activity/activity-ports.ts';
-import type { WithoutSlot } from '../../domain/ports.ts';
+import type { Stores, WithoutSlot } from '../../domain/ports.ts';
 import type { Service } from '../../service.ts';
 import { cookiesOf, setCookie, usesApiKey, type Cookies } from './cookies.ts';
 import { prefers } from '../request-rules.ts';
@@ -76,6 +76,11 @@ export class Context<E extends Endpoint> implements Parsed<E> {
 
   get cookies(): Cookies {
     return cookiesOf(this.#request, this.#service.secureCookies);
+  }
+
+  /** The caller, with the stores outside of transactions. */
+  get acting(): { stores: Stores; caller: Parsed<E>['caller'] } {
+    return { stores: this.#service.work.stores, caller: this.caller };
   }
 
   get log(): FastifyBaseLogger {
