@@ -51,7 +51,7 @@ export function RequestPreview({ request }: RequestPreviewProps) {
       <summary>Request preview</summary>
       {open && (
         <div className={classes.content}>
-          {preview ? <RequestView request={preview} /> : <Text size="sm">No changes to send.</Text>}
+          {preview ? <RequestView request={preview} /> : <Text>No changes to send.</Text>}
         </div>
       )}
     </details>

@@ -34,7 +34,7 @@ export function SecretField(props: SecretFieldProps) {
     return (
       <Input.Wrapper label={label} description={helps.stored} id={id} labelElement="div" error={error}>
         <Group gap={12} mt={4}>
-          <Text size="sm">
+          <Text>
             <span aria-hidden="true">••••••••</span> stored{enteredAt && ' '}
             {enteredAt && <RelativeTime at={enteredAt} />}
           </Text>

@@ -31,7 +31,7 @@ export function RecordLockMark({ path }: { path: string }) {
 export function LockNotice({ lock: { doing, job, checked } }: { lock: RecordLock }) {
   return (
     <Group gap={8}>
-      <Text size="sm" role="status">
+      <Text role="status">
         {notices[doing]} {!checked && "The job isn't being checked. "}
         <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job) }}>
           View job

@@ -17,7 +17,7 @@ export function NotificationBody({ kind, message, link, onUndo }: NotificationBo
       {(link !== undefined || onUndo) && (
         <Group gap={12} mt={message === '' ? 0 : 4}>
           {link !== undefined && (
-            <Anchor size="sm" lh="24px" href={link}>
+            <Anchor lh="24px" href={link}>
               View
             </Anchor>
           )}

@@ -52,9 +52,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         )}
       </Group>
       {missing > 0 && (
-        <Text size="sm" role="status">
-          This list is incomplete: the service didn't return {count(missing, noun)}.
-        </Text>
+        <Text role="status">This list is incomplete: the service didn't return {count(missing, noun)}.</Text>
       )}
       <DataTable<Item>
         {...props}
@@ -69,7 +67,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         onView={list.onView}
         loadAll={list.loadAll}
         error={error && problemOf(error, list.retry)}
-        empty={<Text size="sm">No {noun}s are visible to you.</Text>}
+        empty={<Text>No {noun}s are visible to you.</Text>}
         renderBulkActions={
           onDelete &&
           ((selected) => (

@@ -50,7 +50,7 @@ export function ReadOnlyNotice({ name, missing }: { name: string; missing: Missi
   if (!missing) return null;
   const { required, group } = missing;
   return (
-    <Text size="sm" className="muted">
+    <Text className="muted">
       You don't have permission to edit <Name>{name}</Name> (needs <code>{required.feature}</code> ·{' '}
       <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
       <Link to="/access/can" search={{ ...required, group }}>

@@ -76,7 +76,7 @@ export function RecordPage({ list, title, path, actions, editability, children }
 export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; what: string }) {
   return (
     <Page title={`${what} not found`}>
-      <Text>It was deleted, or you don't have permission to view it.</Text>
+      <Text size="md">It was deleted, or you don't have permission to view it.</Text>
       <BackLink list={list} />
     </Page>
   );
@@ -84,7 +84,7 @@ export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; 
 
 function BackLink({ list }: Pick<RecordPageProps, 'list'>) {
   return (
-    <AnchorLink to={list} size="sm" w="fit-content">
+    <AnchorLink to={list} w="fit-content">
       <Group gap={4} component="span">
         <ArrowLeftIcon /> All {list === '/access/users' ? 'users' : 'roles'}
       </Group>

@@ -85,7 +85,7 @@ export function TryIt(parts: OperationParts) {
       {error && <ErrorView title={`Couldn't send ${line}`} detail={error.detail} />}
       {response && <ResponseView response={response} operation={operation} />}
       <Modal opened={confirming} onClose={() => setConfirming(false)} title={`Send ${line}?`} centered>
-        <Text size="sm">
+        <Text>
           {operation.summary || operation.id}. This sends a real request to the connected service
           {login === undefined ? '' : `, as ${isolate(login)}`}. Its changes are permanent.
           {operation.path === '/authentication' && " It changes this browser's session, in every tab."}

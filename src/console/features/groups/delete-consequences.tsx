@@ -43,7 +43,7 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
     <>
       {obstacles.length > 0 && (
         <div role="status">
-          <Text size="sm" fw={600} c="var(--danger)">
+          <Text fw={600} c="var(--danger)">
             {embedded ? 'This delete will be rejected:' : 'The service may reject this delete:'}
           </Text>
           <List size="sm">
@@ -54,14 +54,14 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
         </div>
       )}
       {embedded && obstacles.length === 0 && below.count > 0 && (
-        <Text size="sm">
+        <Text>
           {users.data
             ? 'No visible user belongs to any of them.'
             : 'Nothing is deleted if a user still belongs to any of them.'}
         </Text>
       )}
       {losing.length > 0 && (
-        <Text size="sm">
+        <Text>
           {below.exact && roles.data?.complete ? '' : 'At least '}
           {count(losing.length, 'role')} {losing.length === 1 ? 'loses' : 'lose'} a group that{' '}
           {losing.length === 1 ? 'it applies' : 'they apply'} to: {namesOf(losing)}.

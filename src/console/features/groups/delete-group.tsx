@@ -63,7 +63,9 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       onClose={onClose}
     >
       {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}
-      <Text role="status">{below ? consequence(group, below, embedded) : 'Counting…'}</Text>
+      <Text size="md" role="status">
+        {below ? consequence(group, below, embedded) : 'Counting…'}
+      </Text>
       {below && below.ids.length > 0 && <SubgroupList below={below} model={model} />}
       {below && !leaf && (
         <TextInput

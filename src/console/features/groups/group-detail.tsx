@@ -82,13 +82,13 @@ export function GroupDetail(props: GroupDetailProps) {
           </Group>
           {mayChange === 'this' && !lock && <Actions group={group} onDialog={onDialog} />}
         </Group>
-        <Text className={group.description ? 'wrap' : 'muted'}>{group.description || 'No description'}</Text>
+        <Text size="md" className={group.description ? 'wrap' : 'muted'}>
+          {group.description || 'No description'}
+        </Text>
         {lock && <LockNotice lock={lock} />}
         {mayChange === 'others' && <ReadOnlyGroupNotice id={id} />}
         {mayChange === 'this' && id === defaultGroupId && (
-          <Text size="sm" className="muted">
-            The Default group can't be renamed or deleted.
-          </Text>
+          <Text className="muted">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
       {holds('group_admin', 'ro') && (
@@ -121,7 +121,7 @@ export function GroupDetail(props: GroupDetailProps) {
 function ReadOnlyGroupNotice({ id }: { id: number }) {
   const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
   return (
-    <Text size="sm" className="muted">
+    <Text className="muted">
       You don't have permission to change this group (needs <code>group</code> · <code>rw</code>).{' '}
       <Link to="/access/can" search={search}>
         Why is this not allowed?
@@ -132,7 +132,7 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
 
 function BackLink() {
   return (
-    <AnchorLink to="/groups" search state className={classes.back}>
+    <AnchorLink size="md" to="/groups" search state className={classes.back}>
       <ArrowLeftIcon /> Back to tree
     </AnchorLink>
   );
@@ -215,7 +215,7 @@ function GroupFacts({ model, group, record, complete, fetching, onSelect }: Fact
           {parent === undefined ? (
             parentText(group, complete, fetching)
           ) : (
-            <Anchor component="button" type="button" size="sm" onClick={() => onSelect(parent)}>
+            <Anchor component="button" type="button" onClick={() => onSelect(parent)}>
               {model.get(parent)?.name}
             </Anchor>
           )}
@@ -254,12 +254,14 @@ function Missing({ id }: { id: number }) {
       <Title order={1} tabIndex={-1}>
         {Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}
       </Title>
-      <Text>
+      <Text size="md">
         {Number.isNaN(id)
           ? "A group's URL ends with its ID."
           : "It was deleted, or you don't have permission to view it."}
       </Text>
-      <AnchorLink to="/groups">Go to Groups</AnchorLink>
+      <AnchorLink size="md" to="/groups">
+        Go to Groups
+      </AnchorLink>
     </Stack>
   );
 }

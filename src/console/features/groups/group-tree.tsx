@@ -60,7 +60,7 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
         onGo={goToHit}
       />
       {filter?.hitCount === 0 ? (
-        <Text size="sm" px={12} className="muted">
+        <Text px={12} className="muted">
           {complete ? 'No groups match this filter.' : 'No loaded groups match this filter yet.'} It searches
           names, descriptions, IDs and paths.
         </Text>
@@ -189,7 +189,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
         rightSection={typed && <CloseButton size={24} aria-label="Clear filter" onClick={() => change('')} />}
       />
       <Group gap={4} justify="space-between" mih={24}>
-        <Text size="sm" className="muted" role="status">
+        <Text className="muted" role="status">
           {hits === undefined ? all : `${formatNumber(hits)}${more} of ${all}`}
         </Text>
         {hits !== undefined && hits > 0 && (

@@ -121,7 +121,7 @@ function LoadedPage({
           </Button>
         </div>
         {problem && (
-          <Text size="sm" c="var(--danger)" role="alert" px={12}>
+          <Text c="var(--danger)" role="alert" px={12}>
             Couldn't refresh groups: {problem}
           </Text>
         )}
@@ -163,7 +163,9 @@ function NoSelection({ empty }: { empty: boolean }) {
   return (
     <div className={classes.record}>
       {empty ? (
-        <Text className="muted">No groups are visible to you.</Text>
+        <Text size="md" className="muted">
+          No groups are visible to you.
+        </Text>
       ) : (
         <LineSkeletons label="Loading a group" />
       )}
@@ -176,7 +178,7 @@ function Loading({ loaded, total, fetching }: Pick<LoadedPageProps, 'loaded' | '
   const share = total === undefined ? 'so far' : `of ${formatNumber(total)}`;
   return (
     <Stack gap={4} p={12} role="status">
-      <Text size="sm">
+      <Text>
         {fetching
           ? `Loaded ${formatNumber(loaded)} ${share}`
           : `Only ${formatNumber(loaded)} ${total === undefined ? 'groups' : `of ${count(total, 'group')}`} loaded, so counts are minimums.`}

@@ -61,9 +61,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
       }
     >
       {absent ? (
-        <Text size="sm" className="muted">
-          This service doesn't report a group's users and roles.
-        </Text>
+        <Text className="muted">This service doesn't report a group's users and roles.</Text>
       ) : (
         <Stack gap="md">
           {asking && applying && (
@@ -107,7 +105,7 @@ function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & {
   const more = exact ? (withBelow?.total ?? 0) - total : 0;
   return (
     <div>
-      <Text size="sm">
+      <Text>
         {total === 0 ? 'No direct users' : `${exact ? '' : 'At least '}${count(total, 'direct user')}`}
         {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} more in subgroups`}
       </Text>
@@ -174,7 +172,7 @@ interface RolesProps {
 function Roles({ model, found, complete }: RolesProps) {
   if (found.length === 0) {
     return (
-      <Text size="sm">
+      <Text>
         {complete
           ? 'No visible roles apply here'
           : "No loaded roles apply here, but the service didn't return all roles."}

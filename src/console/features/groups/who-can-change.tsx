@@ -32,19 +32,19 @@ export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
     <Stack gap="sm" className={classes.who}>
       {changes.map(({ feature, what }) => (
         <div key={feature}>
-          <Text size="sm" fw={600}>
+          <Text fw={600}>
             {what} (<code>{feature}</code> · <code>rw</code>)
           </Text>
           <GrantingRoles roles={roles.filter((role) => grants(role, feature))} />
         </div>
       ))}
       {roles.some(({ mayApply }) => mayApply) && (
-        <Text size="sm">
+        <Text>
           Roles that may apply are on groups that you can't see, or that this service doesn't report.
         </Text>
       )}
-      {!complete && <Text size="sm">There may be others: the service didn't return all roles.</Text>}
-      <Text size="sm">
+      {!complete && <Text>There may be others: the service didn't return all roles.</Text>}
+      <Text>
         <Link to="/access/can" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
           Check someone's access
         </Link>
@@ -67,7 +67,7 @@ function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
       return { ...roleQuery(id ?? -1), enabled: id !== undefined };
     }),
   });
-  if (roles.length === 0) return <Text size="sm">No visible role grants this.</Text>;
+  if (roles.length === 0) return <Text>No visible role grants this.</Text>;
   return (
     <ul>
       {roles.map(({ role, mayApply }, index) => (

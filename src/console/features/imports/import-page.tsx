@@ -51,7 +51,7 @@ export function ImportPage() {
   };
   return (
     <Page title="Import groups">
-      <Text maw="72ch">
+      <Text size="md" maw="72ch">
         Paste or choose CSV with the columns <Code>name</Code>, <Code>description</Code> and{' '}
         <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group’s path (<Code>/groups/5</Code>)
         or its names from the top (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Groups without
@@ -59,7 +59,7 @@ export function ImportPage() {
       </Text>
       {file ? (
         <Group gap={8}>
-          <Text size="sm">
+          <Text>
             {file.name}, {count(file.text.length, 'character')}
           </Text>
           <Button onClick={() => setFile(undefined)}>Use other text</Button>
@@ -112,7 +112,7 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
       : `${count(rows.length, 'group')} (${format})`;
   return (
     <section aria-label="Preview">
-      <Text role="status" fw={600} mb={8}>
+      <Text size="md" role="status" fw={600} mb={8}>
         {summary}
       </Text>
       <Table className={classes.table} verticalSpacing={4}>
@@ -131,7 +131,7 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
         </Table.Tbody>
       </Table>
       {shown.length > maxPreviewRows && (
-        <Text size="sm" className="muted" mt={8}>
+        <Text className="muted" mt={8}>
           … and {formatNumber(shown.length - maxPreviewRows)} more
         </Text>
       )}
@@ -197,9 +197,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
         >
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
         </Button>
-        <AnchorLink to="/groups" size="sm">
-          Back to Groups
-        </AnchorLink>
+        <AnchorLink to="/groups">Back to Groups</AnchorLink>
       </Group>
     </Stack>
   );

@@ -30,11 +30,7 @@ export const JobCard = memo(function JobCard({ job, onLeave }: JobCardProps) {
         <JobActions job={job} />
       </Group>
       <JobProgress job={job} />
-      {messageOf(job) && (
-        <Text size="sm" className="wrap">
-          {messageOf(job)}
-        </Text>
-      )}
+      {messageOf(job) && <Text className="wrap">{messageOf(job)}</Text>}
       <JobHint job={job} />
       <Group gap={8} fz={12}>
         <JobState phase={job.phase} />

@@ -41,7 +41,9 @@ export function JobPage({ jobId }: { jobId: string }) {
         <JobProgress job={job} />
         {messageOf(job) && (
           <Group gap={4} wrap="nowrap" align="flex-start">
-            <Text className="wrap">{messageOf(job)}</Text>
+            <Text size="md" className="wrap">
+              {messageOf(job)}
+            </Text>
             <CopyButton value={messageOf(job)} label="message" />
           </Group>
         )}
@@ -56,7 +58,7 @@ export function JobPage({ jobId }: { jobId: string }) {
 function BackLink() {
   return (
     <div>
-      <AnchorLink to="/jobs" size="sm" className={classes.back}>
+      <AnchorLink to="/jobs" className={classes.back}>
         <ArrowLeftIcon /> All jobs
       </AnchorLink>
     </div>
@@ -67,7 +69,7 @@ function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }
   return (
     <Page title={`Job ${jobId}`}>
       <BackLink />
-      <Text maw="72ch">
+      <Text size="md" maw="72ch">
         {path
           ? "This browser isn't following this job. You can follow it if it's yours and the service still has its status."
           : "This isn't a valid job ID."}
@@ -100,7 +102,11 @@ function JobDetails({ job }: { job: TrackedJob }) {
 function Timeline({ job }: { job: TrackedJob }) {
   return (
     <Section id="timeline" title="Timeline" mb={8}>
-      {job.timeline.length === 0 && <Text className="muted">No messages yet.</Text>}
+      {job.timeline.length === 0 && (
+        <Text size="md" className="muted">
+          No messages yet.
+        </Text>
+      )}
       <ol className={classes.timeline}>
         {job.timeline.toReversed().map(({ at, message }) => (
           <li key={`${at} ${message}`}>

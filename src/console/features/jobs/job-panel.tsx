@@ -43,7 +43,7 @@ const JobSummaries = memo(function JobSummaries({ jobs, onLeave }: JobsProps) {
         <ClearFinished jobs={jobs} />
       </Group>
       {jobs.length === 0 ? (
-        <Text className="muted" size="sm">
+        <Text className="muted">
           No jobs yet. Long-running work, such as deleting a group with subgroups, shows up here and continues
           in the background.
         </Text>

@@ -46,9 +46,7 @@ const columns: Column<TrackedJob>[] = [
         <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job.path) }} className={classes.title}>
           {job.title}
         </Link>
-        <Text size="sm" className="wrap">
-          {messageOf(job)}
-        </Text>
+        <Text className="wrap">{messageOf(job)}</Text>
         <JobProgress job={job} />
         <JobHint job={job} />
       </>
@@ -115,7 +113,7 @@ function JobList() {
       filters={filters}
       actions={<ClearFinished jobs={jobs} />}
       empty={
-        <Text maw="72ch">
+        <Text size="md" maw="72ch">
           No jobs yet. Deleting a group with subgroups starts one, and so does an import. A job continues in
           the service even if you close this page.
         </Text>

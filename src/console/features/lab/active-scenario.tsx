@@ -22,7 +22,7 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
   };
   return (
     <section className={classes.active} aria-label="Active scenario">
-      <Text size="sm" fw={600} mb={4}>
+      <Text fw={600} mb={4}>
         {active.name}: active
       </Text>
       <List size="sm" mb="xs">
@@ -39,7 +39,7 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
         <Button variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
           Deactivate {active.name}
         </Button>
-        <Text size="sm">Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>
+        <Text>Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>
       </Group>
     </section>
   );

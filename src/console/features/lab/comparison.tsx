@@ -21,7 +21,7 @@ export function Comparison({ name }: { name: string }) {
   const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
   if (changed.length === 0)
     return (
-      <Text size="sm">
+      <Text>
         No changes since <Name>{name}</Name>.
       </Text>
     );

@@ -29,7 +29,7 @@ export function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
       onConfirm={() => change.mutate(action, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text size="sm">
+      <Text>
         {action.do === 'delete'
           ? "This can't be undone. The demo data isn't affected."
           : `This replaces the current data: ${current}. Everyone is signed out and running jobs end. To keep the current data, save a snapshot first.`}

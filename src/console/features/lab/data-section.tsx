@@ -76,7 +76,7 @@ export function DataSection() {
   const [what, count] = amount.split(' ');
   return (
     <Stack gap="md">
-      <Text size="sm">Current data: {formatCounts(data.counts)}.</Text>
+      <Text>Current data: {formatCounts(data.counts)}.</Text>
       {change.error && <ErrorView title="Couldn't change the demo data" detail={sentencesOf(change.error)} />}
       <Group gap="sm" align="flex-end">
         <NativeSelect

@@ -15,7 +15,7 @@ export function ScenarioList() {
   const { activate } = useScenario();
   return (
     <Stack gap="md">
-      <Text size="sm" className="muted">
+      <Text className="muted">
         Scenarios make the embedded service slow, faulty or older, for everyone who uses this gateway. The
         service itself changes, so every client is affected.
       </Text>
@@ -28,12 +28,8 @@ export function ScenarioList() {
           {data.scenarios.map(({ id, name, what }) => (
             <li key={id} className={classes.row}>
               <div className={classes.text}>
-                <Text size="sm" fw={600}>
-                  {name}
-                </Text>
-                <Text size="sm" className="muted">
-                  {what}
-                </Text>
+                <Text fw={600}>{name}</Text>
+                <Text className="muted">{what}</Text>
                 <Copyable value={`${location.origin}/?scenario=${id}`} label={`link to ${name}`} />
               </div>
               <Button

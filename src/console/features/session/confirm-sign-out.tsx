@@ -21,7 +21,7 @@ export function ConfirmSignOut({ onClose }: { onClose(): void }) {
       }}
       onClose={onClose}
     >
-      <Text size="sm">
+      <Text>
         {here
           ? 'Your unsaved changes, in this tab and any other, will be lost.'
           : 'Another tab has unsaved changes, which will be lost.'}

@@ -20,7 +20,7 @@ export function SignInAgain(props: { login: string; onSignedIn(user: { user: str
       zIndex={1000}
     >
       <Stack>
-        <Text size="sm">Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
+        <Text>Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
         <SignInForm
           login={login}
           passwordRef={passwordRef}
@@ -45,7 +45,7 @@ export function UserChanged({ login }: { login: string }) {
       title={`You are now signed in as ${isolate(login)} in another tab`}
     >
       <Stack align="flex-start">
-        <Text>
+        <Text size="md">
           This page was opened by another user. Reload it to continue as <Name>{login}</Name>.
         </Text>
         <Button variant="filled" size="sm" onClick={() => location.reload()}>

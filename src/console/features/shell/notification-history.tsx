@@ -10,7 +10,11 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
   useBackCloses(onClose);
   return (
     <Drawer opened onClose={onClose} title="Notifications">
-      {entries.length === 0 && <Text className="muted">No notifications yet.</Text>}
+      {entries.length === 0 && (
+        <Text size="md" className="muted">
+          No notifications yet.
+        </Text>
+      )}
       <Stack
         component="ul"
         gap="sm"
@@ -23,11 +27,11 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
       >
         {entries.map(({ id, kind, title, message, link, at }) => (
           <li key={id} className="plain">
-            <Text fw={600} className="wrap">
+            <Text size="md" fw={600} className="wrap">
               {kind === 'error' ? 'Error: ' : ''}
               {title}
             </Text>
-            <Text size="sm" component="div" className="wrap">
+            <Text component="div" className="wrap">
               <NotificationBody kind={kind} message={message} link={link} onUndo={undoOf(id)} />
             </Text>
             <Text size="xs" className="muted">

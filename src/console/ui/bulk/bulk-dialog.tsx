@@ -80,7 +80,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           />
         )}
         {phase !== 'waiting' && (
-          <Text size="sm" role="status">
+          <Text role="status">
             {phase === 'running'
               ? `${formatNumber(ended)} of ${count(included.length, noun)}`
               : `${count(done, noun)} ${participle}, ${jobs > 0 ? `${count(jobs, 'job')} started, ` : ''}${formatNumber(included.length - done - jobs)} not ${participle}`}

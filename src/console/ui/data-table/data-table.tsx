@@ -76,7 +76,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">
         {renderBulkActions && items.length > 0 ? (
           <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
-            <Text size="sm" fw={600} role="status">
+            <Text fw={600} role="status">
               {count(items.length, noun)} selected
             </Text>
             {renderBulkActions(selection)}
@@ -116,9 +116,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       {!props.rows && !error && <LineSkeletons label={`Loading ${noun}s`} />}
       {props.rows?.length === 0 && !error && (
         <div role="status">
-          {isEmpty && (props.empty ?? <Text size="sm">No {noun}s yet</Text>)}
+          {isEmpty && (props.empty ?? <Text>No {noun}s yet</Text>)}
           {narrowed && (
-            <Text size="sm">
+            <Text>
               {isFiltered(state, filters)
                 ? `No ${noun}s match these filters`
                 : `No ${noun}s match “${listed}”`}

@@ -27,7 +27,7 @@ export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
         }}
       >
         <Stack>
-          <Text size="sm">Saves the search, filters, order and columns in this browser.</Text>
+          <Text>Saves the search, filters, order and columns in this browser.</Text>
           <TextInput
             label="Name"
             required

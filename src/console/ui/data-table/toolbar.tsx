@@ -40,7 +40,7 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
       {limit && <Chip {...limit} />}
       <FilterChips filters={filters} state={state} onState={onState} />
       {!empty && (
-        <Text size="sm" className="muted" role="status">
+        <Text className="muted" role="status">
           {props.progress ?? countText(props)}
         </Text>
       )}

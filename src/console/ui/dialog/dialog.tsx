@@ -103,7 +103,7 @@ function BeforeClosing({ onStay, onLeave }: { onStay(): void; onLeave(): void })
     <ReturnFocus>
       <Modal opened onClose={onStay} title="Close without saving?">
         <Stack>
-          <Text size="sm">Your changes haven’t been saved and will be lost.</Text>
+          <Text>Your changes haven’t been saved and will be lost.</Text>
           <Group justify="flex-end">
             <Button size="sm" onClick={onStay} data-autofocus>
               Keep editing

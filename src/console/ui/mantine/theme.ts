@@ -66,5 +66,7 @@ export const theme = createTheme({
     // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).
     Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // Links are texts, too.
+    Text: { defaultProps: { size: 'sm' } },
   },
 });

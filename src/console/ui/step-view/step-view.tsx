@@ -77,13 +77,9 @@ export function StepView({ title, step, actions }: StepViewProps) {
             {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
           </span>
         </div>
-        <Text size="sm">{step.message}</Text>
+        <Text>{step.message}</Text>
         <Values expected={step.expected} actual={step.actual} />
-        {step.repair !== undefined && (
-          <Text size="sm" className={classes.repair}>
-            {step.repair}
-          </Text>
-        )}
+        {step.repair !== undefined && <Text className={classes.repair}>{step.repair}</Text>}
         {actions}
         {step.provider_response && <ProviderWords response={step.provider_response} />}
         <Details facts={step.facts} />
@@ -102,9 +98,7 @@ function ProviderWords({ response }: { response: ProviderResponse }) {
   ].filter(({ value }) => value !== undefined);
   return (
     <section className={classes.words} aria-label="Provider's response">
-      <Text size="sm" fw={600}>
-        Provider's response
-      </Text>
+      <Text fw={600}>Provider's response</Text>
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>

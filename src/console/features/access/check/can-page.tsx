@@ -89,7 +89,7 @@ function useKeyChoices({ kind, path }: Subject) {
 function RemoteNotice() {
   if (useEmbedded()) return null;
   return (
-    <Text size="sm" className="muted" maw="72ch">
+    <Text className="muted" maw="72ch">
       Based on the roles that this service reports. It may apply other rules too.
     </Text>
   );

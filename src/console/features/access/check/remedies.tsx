@@ -46,7 +46,7 @@ export function Remedies({ subject, granted, required, group }: RemediesProps) {
       {mayRead ? (
         <Changes subject={subject} required={required} group={group} />
       ) : (
-        <Text size="sm" mb={8}>
+        <Text mb={8}>
           You don't have permission to view roles. An administrator can assign you one that grants it.
         </Text>
       )}
@@ -84,9 +84,7 @@ function Changes({ subject, required, group }: QuestionProps) {
   return (
     <>
       {shown.length === 0 && (
-        <Text size="sm" mb={8}>
-          None of the {count(data.roles.length, 'role')} visible to you grants it.
-        </Text>
+        <Text mb={8}>None of the {count(data.roles.length, 'role')} visible to you grants it.</Text>
       )}
       <ol className={classes.remedies}>
         {shown.map(({ remedy, missing }, index) => (
@@ -97,7 +95,7 @@ function Changes({ subject, required, group }: QuestionProps) {
                   Smallest change
                 </Text>
               )}
-              <Text size="sm" fw={600}>
+              <Text fw={600}>
                 <ChangeText remedy={remedy} required={required} subject={subject} />
               </Text>
               <Consequences remedy={remedy} others={others(remedy.role)} />
@@ -108,9 +106,7 @@ function Changes({ subject, required, group }: QuestionProps) {
         ))}
       </ol>
       {!data.complete && (
-        <Text size="sm" mt={8}>
-          The service didn't return all roles, so there may be a smaller change.
-        </Text>
+        <Text mt={8}>The service didn't return all roles, so there may be a smaller change.</Text>
       )}
     </>
   );
@@ -190,7 +186,7 @@ function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; oth
     );
   const more = extra.length - gains.length;
   return (
-    <Text size="sm" className="muted">
+    <Text className="muted">
       {extra.length === 0 ? 'Grants nothing else.' : `Also grants ${gains.join(', ')}`}
       {extra.length > 0 && (more > 0 ? `, and ${more} more.` : '.')}
       {kind === 'edit' && others > 0 && ` Affects ${count(others, 'other user')} with this role.`}
@@ -201,7 +197,7 @@ function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; oth
 function Missing({ required, group }: PrivilegeOnGroup) {
   const groups = useGroupDirectory();
   return (
-    <Text size="sm" className="muted">
+    <Text className="muted">
       You don't have permission for this change (needs <code>{required.feature}</code> ·{' '}
       <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
     </Text>

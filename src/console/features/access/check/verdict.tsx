@@ -39,7 +39,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
         <Icon /> {text}
       </Title>
       {granted !== 'unknown' && (
-        <Text>
+        <Text size="md">
           <SubjectName subject={subject} /> {granted === 'yes' ? 'can' : "can't"}{' '}
           <What required={required} group={group} groups={groups} />.
           {granted === 'no' && ` ${whyNot(subject)}`}
@@ -47,7 +47,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
       )}
       {granted === 'unknown' && <WhyUnknown subject={subject} near={near} group={group} groups={groups} />}
       {subject.kind === 'key' && (
-        <Text size="sm">
+        <Text>
           An API key has the access of its user,{' '}
           <strong>
             <Name>{subject.title}</Name>
@@ -56,7 +56,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
         </Text>
       )}
       {ownGroup && (
-        <Text size="sm">
+        <Text>
           Everyone can view the group they belong to: <Name>{groups.nameOf(group)}</Name>.
         </Text>
       )}
@@ -167,13 +167,13 @@ function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
   const { title, hidden, unreported } = subject;
   if (unreported)
     return (
-      <Text>
+      <Text size="md">
         This service doesn't report the roles of <Name>{title}</Name>.
       </Text>
     );
   if (hidden > 0)
     return (
-      <Text>
+      <Text size="md">
         The roles that you can see don't grant it, but you don't have permission to view{' '}
         {count(hidden, 'role')} of <Name>{title}</Name>.
       </Text>
@@ -181,13 +181,13 @@ function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
   const elsewhere = near.find(({ role, lacks }) => lacks === 'group' && role.groupsUnknown);
   if (elsewhere)
     return (
-      <Text>
+      <Text size="md">
         A role grants this, but this service doesn't report which groups <Name>{elsewhere.role.name}</Name>{' '}
         applies to.
       </Text>
     );
   return (
-    <Text>
+    <Text size="md">
       A role grants this on another group. Whether it covers <Name>{groups.nameOf(group)}</Name> depends on
       parent groups that you can't see.
     </Text>

@@ -17,9 +17,7 @@ export function AccessChange({ before, after }: AccessChangeProps) {
   return (
     <div role="status" aria-label="What this changes">
       {changes.length === 0 ? (
-        <Text size="sm" className="muted">
-          {noChangeText(before, after)}
-        </Text>
+        <Text className="muted">{noChangeText(before, after)}</Text>
       ) : (
         <ul className={classes.chain}>
           {changes.map((change) => (

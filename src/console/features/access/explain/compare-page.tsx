@@ -97,18 +97,18 @@ function Problems({ states }: { states: readonly SideState[] }) {
           <ErrorView title={`Couldn't load ${isolate(title)}`} detail={[sentenceOf(problem)]} />
         )}
         {hidden > 0 && (
-          <Text size="sm">
+          <Text>
             You don't have permission to view {count(hidden, 'role')} of <Name>{title}</Name>, so{' '}
             {hidden === 1 ? "it isn't" : "they aren't"} compared.
           </Text>
         )}
         {unreported && (
-          <Text size="sm">
+          <Text>
             This service doesn't report the roles of <Name>{title}</Name>, so they aren't compared.
           </Text>
         )}
         {unplaced.length > 0 && (
-          <Text size="sm">
+          <Text>
             This service doesn't report which groups {unplaced.map(({ name }) => isolate(name)).join(', ')}{' '}
             {unplaced.length === 1 ? 'applies' : 'apply'} to.
           </Text>
@@ -132,7 +132,7 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Text role="status" fw={600}>
+        <Text size="md" role="status" fw={600}>
           {different.length === 0
             ? isKnown(left) && isKnown(right)
               ? `${isolate(left.title)} and ${isolate(right.title)} have the same access`

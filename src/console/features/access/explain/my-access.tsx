@@ -24,7 +24,7 @@ export function MyAccess() {
     <Page title="My access">
       <SignedInAs access={access} />
       {access.roles.length === 0 ? (
-        <Text maw="72ch">
+        <Text size="md" maw="72ch">
           You don't have a role, so you only have access to your own API keys and jobs. Ask an administrator
           to assign you a role.
         </Text>
@@ -40,7 +40,7 @@ function SignedInAs({ access }: { access: UserAccess }) {
   const { login, group, roles } = access;
   const roleCount = roles.length === 0 ? 'no roles' : count(roles.length, 'role');
   return (
-    <Text maw="72ch">
+    <Text size="md" maw="72ch">
       {login !== '' && (
         <>
           You are signed in as{' '}
@@ -98,9 +98,7 @@ function Roles({ access }: { access: UserAccess }) {
           <Exports access={access} />
         </Group>
         {visible.length === 0 ? (
-          <Text size="sm" className="muted">
-            No features match this filter.
-          </Text>
+          <Text className="muted">No features match this filter.</Text>
         ) : (
           <AccessMatrix label="Effective access" roles={access.roles} features={visible} />
         )}
@@ -139,14 +137,14 @@ function Missing({ features }: { features: readonly EffectiveFeature[] }) {
   const read = features.filter((row) => row.privileges.join() === 'ro');
   return (
     <Section id="missing" title="Missing privileges">
-      {none.length + read.length === 0 && <Text size="sm">You have full access to every feature.</Text>}
+      {none.length + read.length === 0 && <Text>You have full access to every feature.</Text>}
       {none.length > 0 && (
-        <Text size="sm">
+        <Text>
           No access to <FeatureLinks rows={none} privilege="ro" />.
         </Text>
       )}
       {read.length > 0 && (
-        <Text size="sm">
+        <Text>
           Read-only access to <FeatureLinks rows={read} privilege="rw" />.
         </Text>
       )}
@@ -172,19 +170,15 @@ function RoleList({ access }: { access: UserAccess }) {
         {access.roles.map((role) => (
           <div key={role.path}>
             <Group gap={8}>
-              <Text fw={600} size="sm">
+              <Text fw={600}>
                 <RoleLink path={role.path} name={role.name} />
               </Text>
               {role.path !== '' && (
                 <Copyable value={role.path} label={`path of the role ${isolate(role.name)}`} />
               )}
             </Group>
-            {role.description !== '' && (
-              <Text size="sm" className="wrap">
-                {role.description}
-              </Text>
-            )}
-            <Text size="sm" className="muted">
+            {role.description !== '' && <Text className="wrap">{role.description}</Text>}
+            <Text className="muted">
               Applies to <CoveredGroupLinks role={role} />.
             </Text>
           </div>

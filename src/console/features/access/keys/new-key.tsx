@@ -51,13 +51,13 @@ function CreatedKey({ name, value, onClose }: { name: string; value: string; onC
   const { copy, copied } = useClipboard({ timeout: 4000 });
   return (
     <Stack>
-      <Text role="status">
+      <Text size="md" role="status">
         <strong>Copy this key now.</strong> It won't be shown again.
       </Text>
       <code className={classes.key} aria-label={`API key ${isolate(name)}`}>
         {value}
       </code>
-      <Text size="sm" className="muted">
+      <Text className="muted">
         Send it as the header <code>Authorization: token …</code> with every request.
       </Text>
       <Group justify="flex-end">

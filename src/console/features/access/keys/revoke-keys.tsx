@@ -39,7 +39,7 @@ export function RevokeKeys(props: Revocation & { userId: number; onClose(): void
       }}
       onClose={onClose}
     >
-      <Text>
+      <Text size="md">
         Programs that use {keys.length === 1 ? 'this key' : 'these keys'} will lose access. This can't be
         undone.
       </Text>

@@ -22,7 +22,7 @@ export function DeleteRoles(props: Selected<ListedRole> & { onClose(): void }) {
       remove={(role) => deleteRole(roleIdOf(roleKey(role)) ?? 0, nameOf(role))}
       onDeleted={() => void refreshAccess(queryClient)}
     >
-      <Text>
+      <Text size="md">
         {embedded && 'Their users lose these privileges immediately. '}
         This can't be undone.
       </Text>

@@ -231,7 +231,7 @@ function RoleForm(props: RoleFormProps) {
           />
         )}
         {groupsUnknown ? (
-          <Text size="sm">This service doesn't report which groups the role applies to.</Text>
+          <Text>This service doesn't report which groups the role applies to.</Text>
         ) : (
           <GroupsPicker
             label="Applies to"

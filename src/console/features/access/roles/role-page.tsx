@@ -63,7 +63,11 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
         },
       ]}
     >
-      {role.description !== '' && <Text className="wrap">{role.description}</Text>}
+      {role.description !== '' && (
+        <Text size="md" className="wrap">
+          {role.description}
+        </Text>
+      )}
       <DetailList>
         <Detail name="Applies to">
           <CoveredGroupLinks role={accessRoleOf(role)} />
@@ -90,7 +94,7 @@ function Grants({ role }: { role: Role }) {
   return (
     <Section id="grants" title="Grants">
       {role.features.length === 0 ? (
-        <Text size="sm">No grants yet</Text>
+        <Text>No grants yet</Text>
       ) : (
         <Table>
           <Table.Thead>
@@ -122,10 +126,10 @@ const maxUsers = 50;
 function RoleUsers({ role }: { role: Role }) {
   return (
     <Section id="users" title="Users">
-      {role.users.length === 0 && <Text size="sm">No users visible to you</Text>}
+      {role.users.length === 0 && <Text>No users visible to you</Text>}
       {role.users.length > 0 && (
         <>
-          <Text size="sm">{count(role.users.length, 'user')}</Text>
+          <Text>{count(role.users.length, 'user')}</Text>
           <List size="sm">
             {role.users.slice(0, maxUsers).map((login) => (
               <List.Item key={login}>
@@ -163,7 +167,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       refresh={() => refreshAccess(queryClient)}
       onClose={onClose}
     >
-      <Text>
+      <Text size="md">
         {embedded && userCount === 0 && 'No visible user has this role. '}
         {userCount > 0 && `${count(userCount, 'user')} ${userCount === 1 ? 'has' : 'have'} this role. `}
         {embedded && userCount > 0 && 'They lose its privileges immediately. '}

@@ -25,7 +25,7 @@ export function DeleteUsers(props: Selected<ListedUser> & { onClose(): void }) {
       remove={(user) => deleteUser(userIdOf(userKey(user)) ?? 0, nameOf(user))}
       onDeleted={() => void refreshAccess(queryClient)}
     >
-      <Text>
+      <Text size="md">
         {embedded && 'This signs them out everywhere and revokes their API keys. '}
         This can't be undone.
       </Text>

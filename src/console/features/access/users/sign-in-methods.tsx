@@ -56,19 +56,19 @@ export function SignInMethods({ user }: { user: User }) {
   return (
     <Section id="sign-in-methods" title="Sign-in methods">
       {user.has_password ? (
-        <Text size="sm">
+        <Text>
           <Name>{login}</Name> can sign in with a password.
         </Text>
       ) : (
-        <Text size="sm">
+        <Text>
           <Name>{login}</Name> has no password.
         </Text>
       )}
-      {error && <Text size="sm">Couldn't load providers: {sentenceOf(error)}</Text>}
+      {error && <Text>Couldn't load providers: {sentenceOf(error)}</Text>}
       {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
       {mappings && mappings.length > 0 && (
         <>
-          <Text size="sm" mt={4}>
+          <Text mt={4}>
             {user.has_password ? 'Also through' : 'Through'} any provider that maps to exactly this login:
           </Text>
           <List size="sm" className="wrap">
@@ -93,11 +93,11 @@ export function SignInMethods({ user }: { user: User }) {
         </>
       )}
       {mappings?.length === 0 && !user.has_password && (
-        <Text size="sm" c="var(--danger)">
+        <Text c="var(--danger)">
           There are no providers either, so <Name>{login}</Name> can't sign in.
         </Text>
       )}
-      <Text size="sm" className="muted" mt={4}>
+      <Text className="muted" mt={4}>
         {user.last_sign_in_at ? (
           <>
             Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />

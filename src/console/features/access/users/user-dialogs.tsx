@@ -76,7 +76,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
           )
         }
       >
-        <Text size="sm">
+        <Text>
           This signs <Name>{user.login}</Name> out everywhere. API keys keep working.
         </Text>
         <PasswordField
@@ -102,7 +102,7 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
       refresh={() => refreshAccess(queryClient)}
       onClose={onClose}
     >
-      <Text>
+      <Text size="md">
         {embedded && (
           <>
             This signs <Name>{user.login}</Name> out everywhere and revokes their API keys.{' '}

@@ -135,12 +135,12 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
   return (
     <Section id="effective-access" title="Effective access">
       {user.role_resources.length === 0 && (
-        <Text size="sm">
+        <Text>
           <Name>{user.login}</Name> has no roles, so they don't have access to anything.
         </Text>
       )}
       {side.hidden > 0 && (
-        <Text size="sm">
+        <Text>
           You don't have permission to view {count(side.hidden, 'role')} of <Name>{user.login}</Name>.
         </Text>
       )}
@@ -152,7 +152,7 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
         />
       )}
       {user.role_resources.length > 0 && (
-        <Text size="sm" mt={8}>
+        <Text mt={8}>
           <Link to="/access/compare" search={{ left: 'me', right: user.user_resource }}>
             Compare <Name>{user.login}</Name> with me
           </Link>

@@ -26,7 +26,7 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
       title={`Someone else changed ${isolate(editor.base?.name ?? theirs.name)}`}
     >
       <Stack>
-        <Text size="sm">
+        <Text>
           Someone else saved this provider after you opened it
           <SavedAt op={theirs} />. Your changes aren't saved yet.{' '}
           {overlapping
@@ -54,7 +54,7 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
           </Table.Tbody>
         </Table>
         {editor.secret.filled && (
-          <Text size="sm">
+          <Text>
             The client secret you entered is saved too. There's no way to see whether they replaced it.
           </Text>
         )}

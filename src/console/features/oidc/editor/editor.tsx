@@ -102,7 +102,7 @@ export function OidcEditor(props: OidcEditorProps) {
       >
         <header className={classes.head}>
           <div className={classes.title}>
-            <AnchorLink to="/oidc" size="sm">
+            <AnchorLink to="/oidc">
               <Group gap={4} component="span">
                 <ArrowLeftIcon /> All providers
               </Group>
@@ -129,7 +129,7 @@ export function OidcEditor(props: OidcEditorProps) {
           <div className={classes.form}>
             <ErrorSummary onTestSignIn={signInTest.start} />
             {copiedFrom !== undefined && (
-              <Text size="sm" className={classes.note} data-kind="info">
+              <Text className={classes.note} data-kind="info">
                 Copy of <Name>{copiedFrom}</Name>, without its client secret. Not saved yet.
               </Text>
             )}
@@ -137,7 +137,7 @@ export function OidcEditor(props: OidcEditorProps) {
             {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
-              <Text size="sm" className={classes.note} data-kind="info">
+              <Text className={classes.note} data-kind="info">
                 You have read-only access to this provider.
               </Text>
             )}
@@ -183,9 +183,7 @@ function RestoredDraft({ pristine }: { pristine: FormValues }) {
   const { editor } = useEditorParts();
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
-      <Text size="sm">
-        Your unsaved changes were restored{editor.base ? '' : ', except for the client secret'}.
-      </Text>
+      <Text>Your unsaved changes were restored{editor.base ? '' : ', except for the client secret'}.</Text>
       <Button onClick={() => editor.form.reset(pristine)}>Discard changes</Button>
     </Group>
   );

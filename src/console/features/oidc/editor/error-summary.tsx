@@ -36,7 +36,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   if (total === 0) return null;
   return (
     <section ref={ref} tabIndex={-1} role="alert" aria-label="Problems" className={classes.summary}>
-      <Text fw={600} size="sm">
+      <Text fw={600}>
         {attempt === 'save' ? "Couldn't save" : "Couldn't test the sign-in"}: {count(total, 'problem')}
       </Text>
       <ul>

@@ -31,7 +31,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       refresh={() => refreshOidcOps(queryClient)}
       onClose={onClose}
     >
-      <Text>This can't be undone. It will:</Text>
+      <Text size="md">This can't be undone. It will:</Text>
       <List size="sm" spacing={4}>
         <List.Item>
           Remove the button “<Name>{op.name}</Name>” from the sign-in page
@@ -46,7 +46,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         )}
         {embedded && <List.Item>Delete the stored client secret, which can't be recovered</List.Item>}
       </List>
-      <Text size="sm" className="muted">
+      <Text className="muted">
         Client{' '}
         <code>
           <Name>{op.client_id}</Name>

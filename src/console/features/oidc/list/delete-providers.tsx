@@ -22,7 +22,7 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
         void refreshOidcOps(queryClient);
       }}
     >
-      <Text>This can't be undone. It will:</Text>
+      <Text size="md">This can't be undone. It will:</Text>
       <List size="sm" spacing={4}>
         <List.Item>Remove their buttons from the sign-in page</List.Item>
         {embedded && <List.Item>Sign out everyone who signed in through them</List.Item>}

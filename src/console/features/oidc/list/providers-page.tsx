@@ -32,12 +32,12 @@ export function ProvidersPage() {
   return (
     <Frame action={canEdit && ops.length > 0 && <NewProvider />}>
       {error && (
-        <Text size="sm" c="var(--danger)" role="alert">
+        <Text c="var(--danger)" role="alert">
           This list may be out of date: {sentenceOf(error)}
         </Text>
       )}
       {ops.length < total && (
-        <Text size="sm" role="status">
+        <Text role="status">
           This list is incomplete: the service reports {count(total, 'provider')} but returned{' '}
           {formatNumber(ops.length)}.
         </Text>
@@ -94,7 +94,7 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   return (
     <>
       {health.at && !health.running && (
-        <Text size="sm">
+        <Text>
           <span role="status">{healthSummary(healths)}</span>{' '}
           <span className="muted">
             – checked <RelativeTime at={health.at} />
@@ -172,8 +172,10 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
 function Empty({ canEdit }: { canEdit: boolean }) {
   return (
     <div className={classes.empty}>
-      <Text fw={600}>No providers yet</Text>
-      <Text className="muted">
+      <Text size="md" fw={600}>
+        No providers yet
+      </Text>
+      <Text size="md" className="muted">
         A provider, such as Keycloak, Microsoft Entra ID or Okta, lets users sign in with an account they
         already have. Each one gets a button on the sign-in page.
       </Text>

@@ -48,7 +48,7 @@ export function FilledValues({ fill: { filled, undo } }: { fill: Fill }) {
   if (filled.length === 0) return null;
   return (
     <Group gap={8}>
-      <Text size="sm" role="status">
+      <Text role="status">
         {count(filled.length, 'value')} filled: {filled.map(({ field }) => labels[field]).join(', ')}
       </Text>
       <Button size="compact-sm" onClick={undo}>

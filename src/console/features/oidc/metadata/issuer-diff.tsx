@@ -33,7 +33,7 @@ function Comparison({ name, what, other }: ComparisonProps) {
   const difference = describeDifference(typed, other);
   return (
     <div className={classes.diff} role="status">
-      <Text size="sm">
+      <Text>
         This isn't {what}
         {difference ? `: ${difference}` : ''}.
       </Text>

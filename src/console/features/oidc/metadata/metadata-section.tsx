@@ -40,7 +40,7 @@ export function MetadataSection() {
         }
       />
       {metadata.absent && (
-        <Text size="sm" className="muted">
+        <Text className="muted">
           This console can't fetch metadata. The service fetches it when you save with a metadata URL.
         </Text>
       )}
@@ -51,7 +51,7 @@ export function MetadataSection() {
       )}
       {preview && (
         <>
-          <Text size="sm" role="status">
+          <Text role="status">
             Fetched from <code className="wrap">{preview.url}</code> in {preview.milliseconds} ms.{' '}
             {differences.length === 0
               ? 'The form matches the published metadata.'
@@ -87,7 +87,7 @@ function UseFoundUrl() {
   if (found === undefined || typed === found || editor.readOnly) return null;
   return (
     <div>
-      <Text size="sm" className="wrap" mb={8}>
+      <Text className="wrap" mb={8}>
         {typed === ''
           ? 'Save its URL so that the service can fetch it again: '
           : 'The discovery document is at a different URL: '}

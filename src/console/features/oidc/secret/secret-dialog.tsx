@@ -18,7 +18,7 @@ export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
   return (
     <Dialog title="Keep the stored secret?" easyToLeave onClose={dismiss}>
       <Stack>
-        <Text size="sm">{secretWarning(moved, !embedded)}</Text>
+        <Text>{secretWarning(moved, !embedded)}</Text>
         <Group justify="flex-end">
           <Button size="sm" onClick={confirm}>
             Save anyway

@@ -13,15 +13,13 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
   const kinds = ['error', 'warning', 'info'] as const;
   return (
     <div className={classes.stack}>
-      {checks.length === 0 && <Text size="sm">No problems found.</Text>}
+      {checks.length === 0 && <Text>No problems found.</Text>}
       {kinds.map((kind) => {
         const found = checks.filter((check) => check.kind === kind);
         if (found.length === 0) return null;
         return (
           <section key={kind} aria-label={titles[kind]} className={classes.checks} data-kind={kind}>
-            <Text size="sm" fw={600}>
-              {titles[kind]}
-            </Text>
+            <Text fw={600}>{titles[kind]}</Text>
             <ul>
               {found.map(({ text, field }) => (
                 <li key={text}>
@@ -29,7 +27,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
                   {field && (
                     <>
                       {' – '}
-                      <Anchor component="button" type="button" size="sm" onClick={() => focusField(field)}>
+                      <Anchor component="button" type="button" onClick={() => focusField(field)}>
                         {field === 'client_secret' ? 'Client secret' : labels[field]}
                       </Anchor>
                     </>
@@ -41,9 +39,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
         );
       })}
       {!metadata.preview && !metadata.absent && (
-        <Text size="sm" className="muted">
-          Fetch the metadata to compare it with the form.
-        </Text>
+        <Text className="muted">Fetch the metadata to compare it with the form.</Text>
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
         <Title order={3} id="sign-out">
           Sign-out
         </Title>
-        <Text size="sm">{signOutText(editor.values)}</Text>
+        <Text>{signOutText(editor.values)}</Text>
       </section>
     </div>
   );
@@ -82,8 +82,8 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
           ))}
         </ul>
       </div>
-      <Text size="sm">
-        <Anchor href="/sign-in" target="_blank" rel="noreferrer">
+      <Text>
+        <Anchor size="md" href="/sign-in" target="_blank" rel="noreferrer">
           Open the sign-in page
         </Anchor>{' '}
         <span className="muted">

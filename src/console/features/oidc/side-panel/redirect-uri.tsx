@@ -17,14 +17,14 @@ export function RedirectUri() {
         Redirect URI
       </Title>
       {gateway?.mode === 'remote' || absent ? (
-        <Text size="sm">
+        <Text>
           The service has its own redirect URI. Find it in the service's documentation and register it at the
           provider.
         </Text>
       ) : (
         <>
           <Copyable value={uri} label="redirect URI" />
-          <Text size="sm" className="muted">
+          <Text className="muted">
             Register it at the provider exactly as shown. It's the same for every provider.
           </Text>
         </>

@@ -12,22 +12,22 @@ export function RequestPanel() {
   const { base, baseValues, values, secret } = editor;
   const request = previewRequest(base, baseValues, values, secret.filled);
   if (!request) {
-    return <Text size="sm">Nothing changed, so saving sends nothing. Only changed fields are sent.</Text>;
+    return <Text>Nothing changed, so saving sends nothing. Only changed fields are sent.</Text>;
   }
   return (
     <div className={classes.stack}>
-      <Text size="sm">
+      <Text>
         {base ? 'Only changed fields are sent.' : "Blank fields aren't sent."}{' '}
         {secretNote(secret.mode, secret.filled)}
       </Text>
       {base && refetchesMetadata(baseValues, values) && (
-        <Text size="sm">
+        <Text>
           The issuer and endpoints are sent with the new metadata URL, so that the service doesn't replace
           them.
         </Text>
       )}
       <RequestView request={request} />
-      <Text size="sm" className="muted">
+      <Text className="muted">
         Copied commands take an API key from $API_KEY, or the session from a cookie jar
         {secret.filled && ', and the secret from $CLIENT_SECRET'}.
       </Text>

@@ -40,7 +40,7 @@ export function SetupPanel() {
         <dt>Scope</dt>
         <SuggestedValue field="scope" value={note.scope} />
       </dl>
-      <Text size="sm">{note.caution}</Text>
+      <Text>{note.caution}</Text>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function ImportForm() {
       <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => void open(file)}>
         {(props) => <Button {...props}>Import from file</Button>}
       </FileButton>
-      <Text size="sm" className="muted wrap" role="status">
+      <Text className="muted wrap" role="status">
         {status?.message ?? 'Or start from an exported provider.'}
       </Text>
       {status?.before && (

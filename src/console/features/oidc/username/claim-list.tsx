@@ -15,11 +15,7 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
   const [filter, setFilter] = useState('');
   const entries = useMemo(() => claimEntries(claims), [claims]);
   if (entries.length === 0) {
-    return (
-      <Text size="sm" className="muted">
-        No claims
-      </Text>
-    );
+    return <Text className="muted">No claims</Text>;
   }
   const found = filteredEntries(entries, filter);
   const likely = filter === '' ? found.filter((entry) => !isUnlikely(entry)) : found;
@@ -35,17 +31,13 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      {found.length === 0 && (
-        <Text size="sm" className="muted">
-          No claims match this filter
-        </Text>
-      )}
+      {found.length === 0 && <Text className="muted">No claims match this filter</Text>}
       <ClaimItems label={`${label} claims`} entries={likely} />
       {others.length > 0 && (
         <details className={classes.others}>
           <summary>{count(others.length, likely.length > 0 ? 'other claim' : 'claim')}</summary>
           {others.some(({ member, expression }) => member && expression !== undefined) && (
-            <Text size="sm" className="muted" mb={4}>
+            <Text className="muted" mb={4}>
               Providers can send list members in any order, so don't rely on a position such as [0].
             </Text>
           )}
@@ -66,9 +58,7 @@ function ClaimItems({ label, entries }: { label: string; entries: readonly Claim
         ))}
       </ul>
       {entries.length > maxShown && (
-        <Text size="sm" className="muted">
-          {count(entries.length - maxShown, 'more claim')}. Filter to see them.
-        </Text>
+        <Text className="muted">{count(entries.length - maxShown, 'more claim')}. Filter to see them.</Text>
       )}
     </>
   );

@@ -14,9 +14,7 @@ export function TokenNotes({ claims }: { claims: Claims }) {
   return (
     <div className={classes.note} role="status">
       {notes.map(({ claim, text }) => (
-        <Text key={claim} size="sm">
-          {text}
-        </Text>
+        <Text key={claim}>{text}</Text>
       ))}
     </div>
   );

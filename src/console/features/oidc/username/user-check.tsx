@@ -17,12 +17,10 @@ export function UserCheck({ login }: { login: string }) {
           <Button size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
             Check whether this user exists
           </Button>
-          <Text size="sm" className="muted">
-            Sends only this username to the service.
-          </Text>
+          <Text className="muted">Sends only this username to the service.</Text>
         </Group>
       )}
-      <Text size="sm" role="status" aria-label="Result of the check">
+      <Text role="status" aria-label="Result of the check">
         {check.data === true && '✓ A user with this login exists'}
         {check.data === false &&
           "✗ You can't see a user with this login. Without one, the sign-in is rejected."}

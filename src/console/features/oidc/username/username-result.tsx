@@ -40,8 +40,8 @@ function Result({ expression, requested, existing, ...sources }: ResultProps) {
   return (
     <div className={classes.result}>
       <div role="status" aria-label="Result of the expression">
-        {!result && <Text size="sm">Evaluating…</Text>}
-        {result && 'problem' in result && <Text size="sm">{result.problem}.</Text>}
+        {!result && <Text>Evaluating…</Text>}
+        {result && 'problem' in result && <Text>{result.problem}.</Text>}
         {result && 'evaluation' in result && (
           <Sources evaluation={result.evaluation} requested={requested} {...sources} />
         )}
@@ -89,21 +89,21 @@ function Verdict({ evaluation, conclusive }: { evaluation: Evaluation; conclusiv
   const { found } = evaluation;
   if (!found) {
     return (
-      <Text size="sm" fw={600}>
+      <Text fw={600}>
         {conclusive ? 'No username: this sign-in would be rejected' : 'No username in these claims'}
       </Text>
     );
   }
   return (
     <>
-      <Text size="sm" fw={600}>
+      <Text fw={600}>
         <code>
           <Name>{found.login}</Name>
         </code>{' '}
         from the {found.source}
       </Text>
       {found.login !== found.login.trim() && (
-        <Text size="sm">It starts or ends with a space, which is significant.</Text>
+        <Text>It starts or ends with a space, which is significant.</Text>
       )}
     </>
   );

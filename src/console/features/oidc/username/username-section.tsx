@@ -42,7 +42,7 @@ export function UsernameSection() {
       <QuoteHint expression={expression} />
       {!editor.readOnly && (
         <Group gap={6} role="group" aria-label="Common expressions">
-          <Text size="sm" className="muted" aria-hidden="true">
+          <Text className="muted" aria-hidden="true">
             Common:
           </Text>
           {commonExpressions.map((common) => (
@@ -64,7 +64,7 @@ export function UsernameSection() {
         onToggle={(event) => playground.setOpen(event.currentTarget.open)}
       >
         <summary>Claims playground</summary>
-        <Text size="sm" className="muted" mb={12}>
+        <Text className="muted" mb={12}>
           Paste a provider's response, or test the sign-in to get one. It stays in this browser; only checking
           whether a user exists sends the username. Tokens are decoded, but their signatures aren't verified.
         </Text>
@@ -99,7 +99,7 @@ function Syntax({ expression, shownByField }: { expression: string; shownByField
   return (
     <div className={classes.syntax} role="status">
       {!shownByField && (
-        <Text size="sm">
+        <Text>
           Invalid JMESPath at character {position + 1}: {message}
         </Text>
       )}
@@ -121,7 +121,7 @@ function QuoteHint({ expression }: { expression: string }) {
   if (name === undefined || editor.readOnly) return null;
   return (
     <Group gap={8} role="status">
-      <Text size="sm">
+      <Text>
         {syntaxProblem(name)
           ? 'Names with a colon or a slash need double quotes.'
           : 'Names with a hyphen need double quotes; without them, it subtracts.'}
@@ -159,9 +159,7 @@ function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {read.part !== undefined && (
-        <Text size="sm" className="muted">
-          Read from {read.part} in the pasted response.
-        </Text>
+        <Text className="muted">Read from {read.part} in the pasted response.</Text>
       )}
       {read.claims && label === 'ID token' && <TokenNotes claims={read.claims} />}
       {read.claims && <ClaimList label={label} claims={read.claims} />}
