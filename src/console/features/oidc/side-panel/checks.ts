@@ -35,62 +35,53 @@ const info = (field: Check['field'], text: string): Check => ({ kind: 'info', te
 /** Runs every check. */
 export function checksOf(input: CheckInput): Check[] {
   return [
-    ...publishedMetadata(input),
-    ...storedSecret(input),
-    ...input.warnings.map((text) => warning(undefined, text)),
-    ...urls(input.values),
-    ...keys(input),
-    ...usernameExpression(input.values),
-    ...userInfo(input),
-    ...scopes(input),
-    ...duplicates(input),
-    ...signOut(input.values),
-  ];
+    publishedMetadata(input),
+    otherWarnings(input),
+    urls(input.values),
+    keys(input),
+    usernameExpression(input.values),
+    userInfo(input),
+    scopes(input),
+    duplicates(input),
+    signOut(input.values),
+  ].flatMap((checks) => [...checks]);
 }
 
-function publishedMetadata({ values, saved, published }: CheckInput): Check[] {
-  if (!published) return [];
-  const checks: Check[] = [];
-  if (values.issuer !== '' && values.issuer !== published.issuer) {
-    checks.push(
-      error('issuer', "The issuer doesn't match the published one, so every sign-in would be rejected"),
-    );
-  }
-  for (const { field } of metadataDifferences(values, saved, published)) {
-    if (field === 'issuer' || values[field] === '') continue;
-    checks.push(warning(field, `${labels[field]} doesn't match the published one`));
-  }
-  return checks;
+type Checks = Generator<Check, void>;
+
+function* publishedMetadata({ values, saved, published }: CheckInput): Checks {
+  if (!published) return;
+  if (values.issuer !== '' && values.issuer !== published.issuer)
+    yield error('issuer', "The issuer doesn't match the published one, so every sign-in would be rejected");
+  for (const { field } of metadataDifferences(values, saved, published))
+    if (field !== 'issuer' && values[field] !== '')
+      yield warning(field, `${labels[field]} doesn't match the published one`);
 }
 
-function storedSecret({ secretWarning: text }: CheckInput): Check[] {
-  return text === undefined ? [] : [warning('client_secret', text)];
+function* otherWarnings({ secretWarning, warnings }: CheckInput): Checks {
+  if (secretWarning !== undefined) yield warning('client_secret', secretWarning);
+  for (const text of warnings) yield warning(undefined, text);
 }
 
-function urls(values: FormValues): Check[] {
-  const checks: Check[] = [];
-  if (values.issuer !== values.issuer.trim()) {
-    checks.push(error('issuer', 'The issuer starts or ends with a space, which is significant'));
-  }
-  for (const field of ['metadata_url', 'jwks_uri', 'issuer'] as const) {
-    if (!values[field].startsWith('http:')) continue;
-    checks.push(
-      warning(field, `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`),
-    );
-  }
-  return checks;
+function* urls(values: FormValues): Checks {
+  if (values.issuer !== values.issuer.trim())
+    yield error('issuer', 'The issuer starts or ends with a space, which is significant');
+  for (const field of ['metadata_url', 'jwks_uri', 'issuer'] as const)
+    if (values[field].startsWith('http:'))
+      yield warning(
+        field,
+        `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`,
+      );
 }
 
-function keys({ values, published }: CheckInput): Check[] {
+function* keys({ values, published }: CheckInput): Checks {
   // With a metadata URL, the service looks the keys up in the metadata.
   const isFound = values.metadata_url === '' ? values.issuer === '' : !published || published.jwks_uri;
-  if (values.jwks_uri === '')
-    return isFound
-      ? []
-      : [error('jwks_uri', "Without a JWKS URI, ID tokens can't be verified, so no one can sign in")];
-  return values.jwks_uri === values.token_endpoint
-    ? [error('jwks_uri', "The JWKS URI is the token endpoint, so ID tokens can't be verified")]
-    : [];
+  if (values.jwks_uri === '') {
+    if (!isFound)
+      yield error('jwks_uri', "Without a JWKS URI, ID tokens can't be verified, so no one can sign in");
+  } else if (values.jwks_uri === values.token_endpoint)
+    yield error('jwks_uri', "The JWKS URI is the token endpoint, so ID tokens can't be verified");
 }
 
 const scopeOfClaim = new Map([
@@ -101,90 +92,65 @@ const scopeOfClaim = new Map([
   ['phone_number', 'phone'],
 ]);
 
-function usernameExpression(values: FormValues): Check[] {
-  const scope = values.scope.split(/\s+/);
-  const checks: Check[] = [];
+function* usernameExpression({ scope, username_path: path }: FormValues): Checks {
+  const requested = scope.split(/\s+/);
   const missing = new Map<string, string>();
-  for (const word of values.username_path.match(/[A-Za-z_]\w*/g) ?? []) {
+  for (const word of path.match(/[A-Za-z_]\w*/g) ?? []) {
     const required = scopeOfClaim.get(word);
-    if (required !== undefined && !scope.includes(required)) missing.set(required, word);
+    if (required !== undefined && !requested.includes(required)) missing.set(required, word);
   }
-  for (const [required, claim] of missing) {
-    checks.push(warning('scope', `Most providers return ${claim} only with the ${required} scope`));
-  }
-  const wrong = wrongCalls(values.username_path);
-  for (const { message } of wrong) checks.push(error('username_path', `The username expression ${message}`));
-  const community = communityFunctions(values.username_path).filter(
+  for (const [required, claim] of missing)
+    yield warning('scope', `Most providers return ${claim} only with the ${required} scope`);
+  const wrong = wrongCalls(path);
+  for (const { message } of wrong) yield error('username_path', `The username expression ${message}`);
+  const community = communityFunctions(path).filter(
     (name) => !wrong.some((call) => call.name === name && !call.known),
   );
-  if (community.length > 0) {
-    checks.push(
-      info(
-        'username_path',
-        `Only in the community edition of JMESPath, so other services might not support it: ${community.join(', ')}`,
-      ),
+  const about = (text: string) => info('username_path', text);
+  if (community.length > 0)
+    yield about(
+      `Only in the community edition of JMESPath, so other services might not support it: ${community.join(', ')}`,
     );
-  }
-  if (values.username_path.trim() === 'sub') {
-    checks.push(
-      info('username_path', 'At most providers sub is an opaque ID, so logins here have to match it'),
-    );
-  }
-  if (/\bemail\b/.test(values.username_path)) {
-    checks.push(
-      info(
-        'username_path',
-        'Some providers don’t verify email addresses, so a user could sign in as someone else',
-      ),
-    );
-  }
-  return checks;
+  if (path.trim() === 'sub')
+    yield about('At most providers sub is an opaque ID, so logins here have to match it');
+  if (/\bemail\b/.test(path))
+    yield about('Some providers don’t verify email addresses, so a user could sign in as someone else');
 }
 
-function userInfo({ values, saved, published }: CheckInput): Check[] {
-  if (values.username_path === '' || usesUserInfo(values, saved, published) !== 'no') return [];
-  return [
-    info(
-      'userinfo_endpoint',
-      'Without a UserInfo endpoint, the ID token must contain the username; many providers put few claims in it',
-    ),
-  ];
+function* userInfo({ values, saved, published }: CheckInput): Checks {
+  if (values.username_path === '' || usesUserInfo(values, saved, published) !== 'no') return;
+  yield info(
+    'userinfo_endpoint',
+    'Without a UserInfo endpoint, the ID token must contain the username; many providers put few claims in it',
+  );
 }
 
-function scopes({ values, published }: CheckInput): Check[] {
+function* scopes({ values, published }: CheckInput): Checks {
   const scope = values.scope.split(/\s+/).filter(Boolean);
-  const checks: Check[] = [];
   const supported = published?.scopes_supported;
   const unknown = supported ? scope.filter((value) => !supported.includes(value)) : [];
-  if (unknown.length > 0) {
-    checks.push(
-      warning('scope', `Scopes that the provider doesn't list as supported: ${unknown.join(', ')}`),
-    );
-  }
-  if (scope.includes('offline_access')) {
-    checks.push(info('scope', "offline_access requests a refresh token, which the service doesn't use"));
-  }
-  return checks;
+  if (unknown.length > 0)
+    yield warning('scope', `Scopes that the provider doesn't list as supported: ${unknown.join(', ')}`);
+  if (scope.includes('offline_access'))
+    yield info('scope', "offline_access requests a refresh token, which the service doesn't use");
 }
 
-function duplicates({ values, others }: CheckInput): Check[] {
-  const checks: Check[] = [];
+function* duplicates({ values, others }: CheckInput): Checks {
   const name = values.name.trim().toLowerCase();
-  if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name)) {
-    checks.push(warning('name', 'Another provider has this name, so users would see two identical buttons'));
-  }
+  if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name))
+    yield warning('name', 'Another provider has this name, so users would see two identical buttons');
   const duplicate = others.find((op) => op.issuer === values.issuer && op.client_id === values.client_id);
-  if (duplicate && values.client_id !== '') {
-    checks.push(
-      info('client_id', `${isolate(duplicate.name ?? 'Another provider')} has the same issuer and client ID`),
+  if (duplicate && values.client_id !== '')
+    yield info(
+      'client_id',
+      `${isolate(duplicate.name ?? 'Another provider')} has the same issuer and client ID`,
     );
-  }
-  return checks;
 }
 
-function signOut(values: FormValues): Check[] {
-  if (values.logout_method !== 'none' || values.post_logout_redirect_uri === '') return [];
-  return [
-    info('post_logout_redirect_uri', 'The sign-out redirect URI has no effect without a sign-out button'),
-  ];
+function* signOut(values: FormValues): Checks {
+  if (values.logout_method === 'none' && values.post_logout_redirect_uri !== '')
+    yield info(
+      'post_logout_redirect_uri',
+      'The sign-out redirect URI has no effect without a sign-out button',
+    );
 }
