@@ -172,17 +172,14 @@ export function readConfig(environment: Record<string, string | undefined>, demo
   const sentences = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  if ((given['TLS_CERT'] === undefined) !== (given['TLS_KEY'] === undefined)) {
+  if ((given['TLS_CERT'] === undefined) !== (given['TLS_KEY'] === undefined))
     sentences.push('TLS_CERT and TLS_KEY: must be set together');
-  }
-  if (demo && given['SERVICE_URL'] !== undefined) {
+  if (demo && given['SERVICE_URL'] !== undefined)
     sentences.push("SERVICE_URL: isn't supported by the demo; use npm run serve");
-  }
-  if (demo && given['DEMO_PASSWORD'] === undefined && !loopback.has(given['HOST'] ?? '127.0.0.1')) {
+  if (demo && given['DEMO_PASSWORD'] === undefined && !loopback.has(given['HOST'] ?? '127.0.0.1'))
     sentences.push(
       "HOST: the demo's default passwords are public, so it listens on this machine only; set DEMO_PASSWORD to open it",
     );
-  }
   if (!parsed.success || sentences.length > 0) throw new ConfigError(sentences);
   return { ...parsed.data, demo };
 }

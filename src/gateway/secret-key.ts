@@ -24,11 +24,10 @@ export async function readSecretKey(config: Config, { db }: Database): Promise<s
   const folder = path.resolve(config.DATA_DIR);
   const file = path.join(folder, 'secret.key');
   const found = await readKeyFile(file);
-  if (found === undefined && (await needsKey(db))) {
+  if (found === undefined && (await needsKey(db)))
     throw new StartError(
       `${file}: is missing, but the database needs it; restore the file from a backup, or set SECRET_KEY to its content`,
     );
-  }
   const made = found === undefined ? await makeKeyFile(folder, file) : undefined;
   const key = found ?? made ?? (await readKeyFile(file));
   if (key !== undefined && (await bindKey(db, key))) return key;

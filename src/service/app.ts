@@ -187,11 +187,10 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   oidcLoginRoutes(bind, service);
   roleRoutes(bind, service);
   activityRoutes(bind, service);
-  if (service.extensions) {
+  if (service.extensions)
     app.get('/openapi.json', (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(openApiJson()),
     );
-  }
   otherRoutes(app, service);
 }
 

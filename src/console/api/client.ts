@@ -153,12 +153,11 @@ function problem(response: Response, body: unknown, requestId: string | undefine
 }
 
 function typedResponse<E extends Endpoint>(response: Response, body: unknown): ResponseOf<E> {
-  if (response.status === 202) {
+  if (response.status === 202)
     return {
       status: 202,
       body: jobOf(body, response.headers.get('location') ?? ''),
     } as unknown as ResponseOf<E>;
-  }
   // Not validated: see `call`.
   return { status: response.status, body } as ResponseOf<E>;
 }

@@ -99,9 +99,8 @@ export async function loadInto<Item>(
     const before = collection.size;
     for (const record of page?.data ?? []) collection.add(record);
     if (page && page.rows > page.data.length) counted = page.rows;
-    if (!page || collection.size === before) {
+    if (!page || collection.size === before)
       return { total: Math.max(counted, collection.size), complete: collection.size >= counted };
-    }
     start += page.data.length;
     const isFull = page.data.length === current.limit;
     // A service that supports only smaller pages may return them, reject a larger limit, or time out.

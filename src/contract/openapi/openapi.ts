@@ -118,18 +118,16 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
 
 function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   const byStatus: Json = {};
-  for (const [status, schema] of Object.entries(endpoint.responses)) {
+  for (const [status, schema] of Object.entries(endpoint.responses))
     byStatus[status] = {
       description: successes[status] ?? 'Done',
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } } : {}),
     };
-  }
-  for (const status of problemsOf(endpoint)) {
+  for (const status of problemsOf(endpoint))
     byStatus[String(status)] = {
       description: problemStatuses[status],
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
-  }
   return byStatus;
 }
 
@@ -168,9 +166,8 @@ function schemaOf(
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  for (const [name, definition] of Object.entries($defs ?? {})) {
+  for (const [name, definition] of Object.entries($defs ?? {}))
     schemas[name] ??= refer(annotate(definition, name, io));
-  }
   if (id === undefined) return refer(annotate(json, resource === 'OIDC providers' ? 'OidcOp' : '', io));
   schemas[id] ??= refer(annotate(json, id, io));
   return { $ref: `#/components/schemas/${id}` };

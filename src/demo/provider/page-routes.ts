@@ -32,9 +32,8 @@ export function addPages(provider: Provider, clients: Clients, signIns: SignIns)
       const reason = 'This sign-in has expired or was started in another browser';
       return show(context, errorPage('interaction_not_found', reason));
     }
-    if (context.method === 'GET' && restore === undefined) {
+    if (context.method === 'GET' && restore === undefined)
       return showSignIn(context, interaction, context.query['persona']);
-    }
     if (context.method !== 'POST') {
       context.status = 405;
       return;

@@ -76,9 +76,8 @@ export function parseSignInForm(
   const read = <T>(schema: z.ZodType<T>, value: unknown, field: string, label: string): T | undefined => {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) {
+    for (const { path, message } of result.error.issues)
       problems.push({ field: path.length > 0 ? path.join('.') : field, message: `${label} ${message}` });
-    }
     return undefined;
   };
   const chosen = read(form, Object.fromEntries(fields), 'form', 'Choice:');

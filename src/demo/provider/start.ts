@@ -39,9 +39,8 @@ export interface DemoProvider {
  */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   const { port = 8444, host = '127.0.0.1', dataDir, redirectUris, logger } = options;
-  if (!loopback.has(host)) {
+  if (!loopback.has(host))
     throw new Error(`The demo provider has no passwords and only listens on this machine, not on ${host}`);
-  }
   const keys = await loadKeys(keysFolder(dataDir));
   const server = createServer({ key: keys.privateKeyPem, cert: keys.certificatePem });
   const listening = await listen(server, port, host);

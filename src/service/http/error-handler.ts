@@ -47,9 +47,8 @@ function toProblem(error: FastifyError | Problem | Error, request: FastifyReques
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Problem(413, [`the body is over ${sizeOf(request.routeOptions.bodyLimit)}`]);
   if (status === 415) return new Problem(415, ['Content-Type: must be application/json']);
-  if (status !== undefined && status >= 400 && status < 500) {
+  if (status !== undefined && status >= 400 && status < 500)
     return new Problem(isKnown(status) ? status : 400, ["the request can't be parsed"]);
-  }
   const { name, message, stack } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
   request.log.error({ error: { name, message, code, stack } }, 'request failed');

@@ -33,14 +33,12 @@ export function checkType(request: FastifyRequest): void {
 
 /** Checks that a parsed body is an object with `data`. @throws Problem 400 */
 export function shapedBody(body: unknown): { data: Record<string, unknown> } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, ['the body must be a JSON object with all properties inside data']);
-  }
   const data: unknown = 'data' in body ? body.data : undefined;
   if (data === undefined) throw new Problem(400, ['data: is required']);
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new Problem(400, ['data: must be an object']);
-  }
   // Not copied: for very many properties that would take longer than everything else.
   return body as { data: Record<string, unknown> };
 }

@@ -40,17 +40,15 @@ export async function importGroups(claim: Claim): Promise<void> {
   await claim.report(`Creating ${total} groups`);
   await claim.step(async (stores) => {
     await stores.groupBatches.expectInserts();
-    if (!(await stores.groupBatches.lockPaths(plan.parents))) {
+    if (!(await stores.groupBatches.lockPaths(plan.parents)))
       throw new Problem(409, ['a parent group is being deleted']);
-    }
     const ids: number[] = [];
     while (ids.length < plan.groups.length) {
       const count = Math.min(reserveSize, plan.groups.length - ids.length);
       for (const id of await stores.groupBatches.reserveIds(count)) ids.push(id);
     }
-    for (const some of piecesOf(await withIds(plan, ids), maxInsert, textOf)) {
+    for (const some of piecesOf(await withIds(plan, ids), maxInsert, textOf))
       await stores.groupBatches.insert(some);
-    }
     const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
     const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
     await stores.changes.record(caller, { ...change, fields: [], count: lines.length });

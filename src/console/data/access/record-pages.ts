@@ -64,9 +64,8 @@ export async function readPage<Item>(
   // A page that isn't full may be the whole list, or the service's own page size.
   const short = count < recordsPerPage && response.rows <= count && (await isAll(source, response.data));
   const pages = short || (count === recordsPerPage && response.rows > count);
-  if (pages && response.data.every(source.matches)) {
+  if (pages && response.data.every(source.matches))
     return { page, items: response.data, total: response.rows, whole: response.rows === count, missing: 0 };
-  }
   return readAll(source);
 }
 

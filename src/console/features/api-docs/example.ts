@@ -16,9 +16,8 @@ export function exampleOf(schema: Schema, schemas: Description['schemas'], depth
   if (choice) return depth < maxDepth ? exampleOf(choice, schemas, depth + 1) : null;
   const kind = Array.isArray(type) ? type[0] : type;
   if (kind === 'object' || rest.properties) return exampleObject(rest, schemas, depth);
-  if (kind === 'array') {
+  if (kind === 'array')
     return rest.items && depth < maxDepth ? [exampleOf(rest.items, schemas, depth + 1)] : [];
-  }
   if (kind === 'integer' || kind === 'number') return Math.max(1, rest.minimum ?? 1);
   if (kind === 'boolean') return false;
   if (kind === 'null' || kind === undefined) return null;

@@ -26,14 +26,13 @@ export function TryIt(parts: OperationParts) {
     if (operation.method === 'GET') void send(values, body);
     else setConfirming(true);
   };
-  if (operation.responses.some(({ status }) => status === '302')) {
+  if (operation.responses.some(({ status }) => status === '302'))
     return (
       <section aria-label="Try it">
         <h2>Try it</h2>
         <p className={classes.line}>Open this address in a browser instead.</p>
       </section>
     );
-  }
   return (
     <section aria-label="Try it">
       <h2>Try it</h2>

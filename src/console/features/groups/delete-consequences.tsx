@@ -34,11 +34,10 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
       `${users.data.exact ? '' : 'At least '}${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} to it: ${named(logins, belonging)}.${embedded ? ' Move or delete them first.' : ''}`,
     );
   }
-  if (administered.length > 0) {
+  if (administered.length > 0)
     obstacles.push(
       `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered by it: ${namesOf(administered)}.${embedded ? ` Delete ${administered.length === 1 ? 'it' : 'them'} first.` : ''}`,
     );
-  }
   return (
     <>
       {obstacles.length > 0 && (

@@ -240,9 +240,7 @@ function parentText(group: TreeGroup, complete: boolean, fetching: boolean): str
 function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
   const direct = model.childCount(id);
   const below = model.below(id);
-  if (complete) {
-    return direct === 0 ? 'None' : `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
-  }
+  if (complete) return direct === 0 ? 'None' : `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
   if (direct > 0) return `At least ${count(below, 'subgroup')}`;
   return fetching ? 'Counting…' : 'Unknown';
 }

@@ -12,9 +12,8 @@ interface CallListProps {
 
 /** The calls, newest first; arrow keys select one. */
 export function CallList({ calls, isFiltered, selected, onSelect }: CallListProps) {
-  if (calls.length === 0) {
+  if (calls.length === 0)
     return <p className="muted">{isFiltered ? 'No calls match the filter.' : 'No calls yet.'}</p>;
-  }
   const index = calls.findIndex((call) => call.id === selected);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = targetOf(event.key, index, calls.length - 1);

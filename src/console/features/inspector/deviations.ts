@@ -41,9 +41,8 @@ export function deviationsOf({ endpoint, sent, response }: RecordedCall): Deviat
       found.set(key, { kind, field, detail, reference, records: (known?.records ?? 0) + 1 });
     },
   };
-  if (!isDeclared(endpoint, status)) {
+  if (!isDeclared(endpoint, status))
     visit.add('undeclared status', '', `${status} isn't declared for this endpoint`);
-  }
   if (status >= 400) compare(problemBody, body, '', visit);
   // Only `Location` has to name the job's status (docs/api.md, "Background jobs").
   else if (!(status === 202 && headers['location'])) {

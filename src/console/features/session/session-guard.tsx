@@ -75,13 +75,12 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     };
   }, [check]);
 
-  if (otherLogin !== undefined) {
+  if (otherLogin !== undefined)
     return (
       <Suspense fallback={null}>
         <UserChanged login={otherLogin} />
       </Suspense>
     );
-  }
   return (
     <>
       {children}

@@ -5,13 +5,12 @@ import { Alert } from '../../ui/alert.tsx';
 /** Confirms the sign-out, and says where a session may still exist. */
 export function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
-  if (reach === 'here') {
+  if (reach === 'here')
     return (
       <Alert tone="info" title="You're signed out in this browser">
         The service doesn’t offer sign-out. Its session remains valid until it expires.
       </Alert>
     );
-  }
   return (
     <Alert tone="info" title="You're signed out">
       {logins.length > 0 &&

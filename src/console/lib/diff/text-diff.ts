@@ -18,9 +18,8 @@ export function diffText(left: string, right: string): DiffPart[] {
   for (let i = a.length - 1; i >= 0; i -= 1) {
     const row = lengths[i];
     if (!row) continue;
-    for (let j = b.length - 1; j >= 0; j -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1)
       row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
   }
   const parts: DiffPart[] = [];
   const add = (kind: DiffPart['kind'], text: string) => {
@@ -66,9 +65,8 @@ const names: Record<string, string> = {
 export function describeDifference(left: string, right: string): string | undefined {
   const parts = diffText(left, right).filter((part) => part.kind !== 'same');
   const [part] = parts;
-  if (parts.length !== 1 || !part || Array.from(part.text).length > 1) {
+  if (parts.length !== 1 || !part || Array.from(part.text).length > 1)
     return left.toLowerCase() === right.toLowerCase() ? 'only upper and lower case differ' : undefined;
-  }
   const what = names[part.text] ?? `“${part.text}”`;
   const longer = part.kind === 'only-left' ? left : right;
   const where = longer.endsWith(part.text) && left.at(-1) !== right.at(-1) ? ' at the end' : '';

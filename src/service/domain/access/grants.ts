@@ -48,9 +48,8 @@ export async function requireReferencedGroup(acting: Acting, field: string, grou
     if (error instanceof Problem && error.status === 404) throw notVisible(field, groupPath(groupId));
     throw error;
   }
-  if (!(await acting.stores.groups.lockPath(groupId))) {
+  if (!(await acting.stores.groups.lockPath(groupId)))
     throw new Problem(409, [`${field}: the group is being deleted`]);
-  }
 }
 
 /** How many invalid references are named. */

@@ -140,9 +140,8 @@ async function checkReferences(
   const problems = new Problems();
   const { name, admin_group: adminGroup, group_resources: groups, features } = values;
   const adminGroupId = adminGroup === undefined ? current?.admin_group_id : (groupIdOf(adminGroup) ?? -1);
-  if (adminGroup !== undefined && adminGroupId !== undefined) {
+  if (adminGroup !== undefined && adminGroupId !== undefined)
     await problems.check(() => requireReferencedGroup(acting, 'admin_group', adminGroupId));
-  }
   await problems.check(async () => {
     if (name === undefined || name === current?.name || adminGroupId === undefined) return;
     if (!(await acting.stores.roles.isTaken(adminGroupId, name))) return;

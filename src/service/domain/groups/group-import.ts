@@ -153,9 +153,8 @@ async function checkParents(
 ): Promise<ReadonlySet<number>> {
   const within = await groupsWithin(acting.stores, ids, reachOf(acting.caller, change));
   const reasons = new Map<number, string>();
-  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, maxProblems)) {
+  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, maxProblems))
     reasons.set(id, await reasonAgainst(acting, id));
-  }
   await forEachYielding(placed, ({ line, parent, values }) => {
     const id = idOf(parent);
     if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
@@ -197,12 +196,11 @@ async function checkNames(
     });
     const found = await findNamed(stores, places);
     for (const { line, parent, values } of some) {
-      if (found.has(`${idOf(parent)} ${values.name}`)) {
+      if (found.has(`${idOf(parent)} ${values.name}`))
         problems.add(
           line,
           `name: another group with the same parent already has the name ${isolate(JSON.stringify(values.name))}`,
         );
-      }
     }
     await report((checked += some.length));
   }
@@ -215,9 +213,8 @@ async function findNamed(
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const some of chunksOf(places)) {
-    for (const { id, parentId, name } of await stores.groupBatches.named(some)) {
+    for (const { id, parentId, name } of await stores.groupBatches.named(some))
       found.set(`${parentId} ${name}`, id);
-    }
   }
   return found;
 }

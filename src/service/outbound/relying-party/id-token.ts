@@ -21,14 +21,13 @@ export interface ParsedJwt {
  */
 export function parseJwt(compact: string, what: string, step: Pick<FailedStep, 'name' | 'error'>): ParsedJwt {
   // A JWE has five parts (RFC 7516 section 3.1).
-  if (compact.split('.').length === 5) {
+  if (compact.split('.').length === 5)
     fail({
       ...step,
       error: step.name === 'userinfo' ? step.error : 'encrypted_id_token',
       message: `The ${what} is encrypted, which the service doesn't support.`,
       repair: `Turn off ${what} encryption for this client at the provider.`,
     });
-  }
   try {
     return { compact, header: decodeProtectedHeader(compact), claims: decodeJwt(compact) };
   } catch {
@@ -153,14 +152,13 @@ function checkTimes(claims: Claims): void {
     expected: `before ${instant(now)}`,
     repair: skewRepair,
   });
-  if (exp <= now - toleranceSeconds) {
+  if (exp <= now - toleranceSeconds)
     fail({
       ...violation('The ID token has expired.', instant(exp)),
       error: 'token_expired',
       expected: `after ${instant(now)}`,
       repair: skewRepair,
     });
-  }
   if (iat > now + toleranceSeconds) fail(early('iat', 'The ID token was issued in the future.'));
   if (nbf === undefined || nbf === null) return;
   if (!isTime(nbf)) failClaim(claims, 'nbf');

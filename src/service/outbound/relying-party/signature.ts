@@ -25,19 +25,17 @@ export async function verifySignature(
     fail({ ...step(verified), message, ...more });
   const { alg, crit, kid } = header;
   const { what } = verified;
-  if (!signatureAlgorithms.includes(alg ?? '')) {
+  if (!signatureAlgorithms.includes(alg ?? ''))
     failed(`The ${what} is signed with an algorithm that the service doesn't accept.`, {
       expected: signatureAlgorithms.join(', '),
       actual: format(alg),
       repair: 'Choose RS256 or ES256 for this client at the provider.',
     });
-  }
-  if (crit !== undefined) {
+  if (crit !== undefined)
     failed(`The ${what} requires a JWS extension that the service doesn't support (crit).`, {
       actual: format(crit),
       repair: 'Turn off this extension for this client at the provider.',
     });
-  }
   const keys = await fetchKeys(outbound, provider, verified);
   const usable = keys.filter((key) => !isWeak(key));
   try {
@@ -45,13 +43,12 @@ export async function verifySignature(
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) {
       const weak = keys.find((key) => isWeak(key) && (kid === undefined || key.kid === kid));
-      if (weak) {
+      if (weak)
         failed(`The ${what} is signed with an RSA key of only ${rsaBits(weak)} bits.`, {
           expected: `at least ${minRsaBits} bits`,
           actual: `${rsaBits(weak)} bits`,
           repair: 'Replace the signing key at the provider with a longer one.',
         });
-      }
       failed(`None of the provider's published keys can have signed the ${what}.`, {
         expected: `one of: ${keys.map((key) => keyName(key)).join(', ') || 'no keys'}`.slice(0, 1000),
         actual: keyName({ kid, alg }),
@@ -91,13 +88,12 @@ async function fetchKeys(
   verified: Verified,
 ): Promise<JWK[]> {
   const { name, what } = verified;
-  if (uri === '') {
+  if (uri === '')
     fail({
       ...step(verified),
       message: `The ${what} can't be verified: there's no jwks_uri.`,
       repair: 'Set the jwks_uri, or a metadata URL that provides one.',
     });
-  }
   const response = await outbound
     .fetch(uri, { headers: { accept: 'application/json, application/jwk-set+json' } })
     .catch((error: unknown) => failRequest(error, name, "The request for the provider's keys", 'jwks_uri'));

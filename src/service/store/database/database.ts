@@ -64,9 +64,8 @@ interface Opened {
 }
 
 async function connect(options: DatabaseOptions): Promise<Opened> {
-  if ('databaseUrl' in options) {
+  if ('databaseUrl' in options)
     return onPostgres(await openPostgres(options.databaseUrl, { ...statementLimits, ...options.limits }));
-  }
   if ('memory' in options) {
     const template = templateFile();
     return onPglite(await openPglitePool(template ? { template } : {}));

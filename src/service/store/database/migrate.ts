@@ -36,16 +36,14 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  if (error instanceof Error && error.message.includes('previously executed migration')) {
+  if (error instanceof Error && error.message.includes('previously executed migration'))
     throw new StoreError(
       'The database was written by a newer version of Palisade Console: start that version, or restore a backup',
     );
-  }
-  if (error instanceof Error && 'code' in error && error.code === insufficientPrivilege) {
+  if (error instanceof Error && 'code' in error && error.code === insufficientPrivilege)
     throw new StoreError(
       "The user in DATABASE_URL can't create tables: make it the owner of the database, or grant it CREATE on the schema",
     );
-  }
   throw error;
 }
 

@@ -33,11 +33,10 @@ export interface PostgresPools {
  */
 export async function openPostgres(databaseUrl: string, limits: StatementLimits): Promise<PostgresPools> {
   const url = parseUrl(databaseUrl);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
     throw new StoreError(
       "DATABASE_URL isn't a database URL: write it as postgres://user:password@host:5432/database",
     );
-  }
   const migrating = openPool(databaseUrl, 'palisade start', 2, {});
   try {
     await refuseOldServer(migrating);

@@ -32,9 +32,8 @@ export function failureOf(cause: unknown): Failure | undefined {
   if (cause instanceof DatabaseError) {
     const { code = '' } = cause;
     const sentence = passing[code];
-    if (sentence !== undefined) {
+    if (sentence !== undefined)
       return { error: new Unavailable(sentence, false, { cause }), connectionIsFine: true };
-    }
     if (!ending.test(code)) return undefined;
     return { error: new Unavailable(lost, true, { cause }), connectionIsFine: false };
   }

@@ -55,11 +55,10 @@ async function makeWritable(folder: string): Promise<void> {
 /** Two PGlite processes on one folder would silently lose each other's writes. */
 async function ownFolder(folder: string, events: ClaimEvents & Patience): Promise<Claim> {
   const unlock = await lockDirectory(folder);
-  if (!unlock) {
+  if (!unlock)
     throw new StoreError(
       `The data folder ${folder} is in use by another process: stop it, or set another DATA_DIR`,
     );
-  }
   try {
     const claim = await claimFolder(folder, events);
     const release = async () => {
@@ -112,11 +111,10 @@ async function prepareDatabase(folder: string): Promise<string> {
   }
   const key = path.join(folder, 'secret.key');
   // The first start creates the key after the database; if interrupted, it leaves `database.new`.
-  if (existsSync(key) && !existsSync(fresh)) {
+  if (existsSync(key) && !existsSync(fresh))
     throw new StoreError(
       `${key} exists, but its database is missing: restore the folder ${directory} from a backup. To start with an empty database, move the key away first`,
     );
-  }
   await rm(fresh, { recursive: true, force: true });
   const template = templateFile();
   if (template) await unpack(template, fresh);

@@ -13,13 +13,12 @@ export async function startPlainServer(samples) {
 /** @param {Sample[]} samples */
 async function serve(samples) {
   const app = fastify();
-  for (const { method, path, status, body } of samples) {
+  for (const { method, path, status, body } of samples)
     app.route({
       method,
       url: path.split('?')[0] ?? path,
       handler: (_request, reply) => reply.status(status).type('application/json; charset=utf-8').send(body),
     });
-  }
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 

@@ -29,9 +29,8 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
     const message = errors[name]?.message;
     return message === undefined ? [] : [{ field: name, label: labels[name], message }];
   });
-  if (secret !== undefined) {
+  if (secret !== undefined)
     problems.push({ field: 'client_secret', label: 'Client secret', message: secret });
-  }
   const total = problems.length + general.length;
   if (total === 0) return null;
   return (

@@ -50,9 +50,8 @@ export function useProviderForm({ op, initial, pristine }: ProviderFormInput): P
       : createProblems(values, secret.read() ?? '');
     const { username_path: path } = values;
     const syntax = path === '' || path === baseValues.username_path ? undefined : syntaxProblem(path);
-    if (syntax) {
+    if (syntax)
       problems.username_path ??= `Invalid JMESPath at character ${syntax.position + 1}: ${syntax.message}`;
-    }
     return problems;
   };
   const form = useForm<FormValues>({

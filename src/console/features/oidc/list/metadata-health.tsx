@@ -8,9 +8,8 @@ const dots = { good: 'good', differs: 'warning', unreachable: 'error' } as const
 export function MetadataHealth({ health }: { health: Health }) {
   const { state } = health;
   if (state === 'fetching') return <Loader size={14} aria-label="Checking metadata" />;
-  if (state !== 'good' && state !== 'differs' && state !== 'unreachable') {
+  if (state !== 'good' && state !== 'differs' && state !== 'unreachable')
     return <span className="muted">{healthText(health)}</span>;
-  }
   return (
     <span className={classes.health} data-state={dots[state]}>
       <span className={classes.dot} aria-hidden="true" />

@@ -102,9 +102,8 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
 }
 
 function signOutText(values: { logout_method: string; post_logout_redirect_uri: string }): string {
-  if (values.logout_method !== 'local') {
+  if (values.logout_method !== 'local')
     return 'Users who sign in through this provider have no sign-out button. Their session ends when it expires or when this provider is deleted.';
-  }
   const where =
     values.post_logout_redirect_uri === ''
       ? 'They then see a generic page.'

@@ -11,9 +11,7 @@ export function RequestPanel() {
   const { editor } = useEditorParts();
   const { base, baseValues, values, secret } = editor;
   const request = previewRequest(base, baseValues, values, secret.filled);
-  if (!request) {
-    return <Text>Nothing changed, so saving sends nothing. Only changed fields are sent.</Text>;
-  }
+  if (!request) return <Text>Nothing changed, so saving sends nothing. Only changed fields are sent.</Text>;
   return (
     <div className={classes.stack}>
       <Text>

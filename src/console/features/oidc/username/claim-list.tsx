@@ -14,9 +14,7 @@ const maxWithoutFilter = 12;
 export function ClaimList({ label, claims }: { label: string; claims: Claims }) {
   const [filter, setFilter] = useState('');
   const entries = useMemo(() => claimEntries(claims), [claims]);
-  if (entries.length === 0) {
-    return <Text className="muted">No claims</Text>;
-  }
+  if (entries.length === 0) return <Text className="muted">No claims</Text>;
   const found = filteredEntries(entries, filter);
   const likely = filter === '' ? found.filter((entry) => !isUnlikely(entry)) : found;
   const others = filter === '' ? found.filter(isUnlikely) : [];

@@ -17,15 +17,13 @@ export function readClaims(text: string): ReadClaims {
   if (trimmed === '') return {};
   if (trimmed.startsWith('{')) return fromTokenResponse(parseObject(trimmed, 'This'));
   const parts = trimmed.split('.');
-  if (parts.length === 5) {
+  if (parts.length === 5)
     return {
       problem: "This token is encrypted (five parts), so its claims can't be read. The service rejects it.",
     };
-  }
   const payload = parts[1];
-  if (parts.length !== 3 || payload === undefined) {
+  if (parts.length !== 3 || payload === undefined)
     return { problem: 'This is neither a JSON object nor a JWT (three parts separated by dots).' };
-  }
   const json = decode(payload);
   if (json === undefined) return { problem: "The token's payload isn't base64url text." };
   return parseObject(json, "The token's payload");
@@ -77,16 +75,14 @@ export function tokenNotes(
 ): TokenNote[] {
   const { iss, aud, exp } = claims;
   const notes: TokenNote[] = [];
-  if (typeof iss === 'string' && issuer !== '' && iss !== issuer) {
+  if (typeof iss === 'string' && issuer !== '' && iss !== issuer)
     notes.push({ claim: 'iss', text: "Its issuer (iss) doesn't match the issuer above." });
-  }
   const audience = [aud].flat();
   if (aud !== undefined && clientId !== '' && !audience.includes(clientId)) {
     const actual = audience.map(String).join(', ').slice(0, 100);
     notes.push({ claim: 'aud', text: `Its audience (aud) is ${actual}, not this client ID.` });
   }
-  if (typeof exp === 'number' && exp * 1000 < now) {
+  if (typeof exp === 'number' && exp * 1000 < now)
     notes.push({ claim: 'exp', text: 'It has expired (exp), but its claims still show what to map.' });
-  }
   return notes;
 }

@@ -71,9 +71,8 @@ function describeSyntaxError(expression: string, position: number, message: stri
     return `something is missing at the end${example}`;
   }
   const character = String.fromCodePoint(expression.codePointAt(position) ?? 0);
-  if (/JSON/.test(message)) {
+  if (/JSON/.test(message))
     return character === '`' ? "the text between these backticks isn't JSON" : "this quoted name isn't valid";
-  }
   return `unexpected “${character}”`;
 }
 

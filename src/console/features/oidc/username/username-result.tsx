@@ -87,13 +87,12 @@ function Sources({ evaluation, requested, idToken, userInfo }: SourcesProps) {
 /** The overall result. @param conclusive whether the ID token could be read */
 function Verdict({ evaluation, conclusive }: { evaluation: Evaluation; conclusive: boolean }) {
   const { found } = evaluation;
-  if (!found) {
+  if (!found)
     return (
       <Text fw={600}>
         {conclusive ? 'No username: this sign-in would be rejected' : 'No username in these claims'}
       </Text>
     );
-  }
   return (
     <>
       <Text fw={600}>
