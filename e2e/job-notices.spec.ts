@@ -69,11 +69,15 @@ test('locks a user, their API keys and their history while a job deletes them', 
   await row(page, login).getByRole('link').click();
   await expect(heading(page, login)).toBeVisible();
   await expect(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
+  // A link that would open the form.
+  await page.goto(`/access${path}?add_role=/roles/1`);
+  await expect(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Version 1' }).click();
   await expect(page.getByRole('menuitem', { name: 'Compare with latest' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Restore this version' })).toHaveCount(0);
   const actions = page.getByRole('button', { name: /^(Edit user|Set password|Delete user|New API key)$/ });
   await expect(actions).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('says that a job continues when you stop following it, and follows it again', async ({

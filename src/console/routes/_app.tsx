@@ -3,6 +3,7 @@ import { Mantine } from '../ui/mantine/mantine.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { readJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_app')({
   loader: async ({ context: { queryClient }, location }) => {
     void queryClient.prefetchQuery(gatewayQuery());
     try {
-      await queryClient.ensureQueryData(authenticationQuery());
+      readJobs((await queryClient.ensureQueryData(authenticationQuery())).user);
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
       const search = location.href === '/' ? {} : { return_to: location.href };

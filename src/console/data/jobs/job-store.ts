@@ -42,15 +42,21 @@ export function onJobEnded(listener: (job: TrackedJob) => void): () => void {
  * @returns a function that closes them again
  */
 export function openJobs(user: string): () => void {
-  owner = user;
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(user)));
-  begin(sorted(keys.flatMap((key) => parse(localStorage.getItem(key)) ?? [])));
+  readJobs(user);
   addEventListener('storage', onStorage);
   return () => {
     removeEventListener('storage', onStorage);
     owner = undefined;
     begin([]);
   };
+}
+
+/** Reads the jobs stored in this browser, so that the first render knows which records they lock. */
+export function readJobs(user: string): void {
+  if (owner === user) return;
+  owner = user;
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(user)));
+  begin(sorted(keys.flatMap((key) => parse(localStorage.getItem(key)) ?? [])));
 }
 
 /** Replaces the list immediately, so that one user's jobs never show up for another. */
