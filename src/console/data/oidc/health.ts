@@ -3,6 +3,8 @@ import {
   type FilledField,
   type MetadataPreview,
 } from '../../../contract/oidc/metadata.ts';
+import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { sentenceOf } from '../notifications/notify.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { labels } from './fields.ts';
 
@@ -10,14 +12,23 @@ import { labels } from './fields.ts';
 export type MetadataFetch =
   | { state: 'fetching' }
   | { state: 'fetched'; preview: MetadataPreview }
-  | { state: 'unreachable'; reason: string }
+  | { state: 'unreachable' | 'failed'; reason: string }
   | { state: 'absent' };
 
 /** How a provider's saved values compare with its metadata, as far as that was fetched. */
 export type Health =
   | { state: 'no-url' | 'not-checked' | 'fetching' | 'absent' | 'good' }
   | { state: 'differs'; fields: FilledField[] }
-  | { state: 'unreachable'; reason: string };
+  | { state: 'unreachable' | 'failed'; reason: string };
+
+/** Why a provider's metadata couldn't be fetched: `unreachable` because of the provider, `failed` because of anything else. */
+export function fetchFailure(error: unknown): MetadataFetch {
+  if (isNotOffered(error)) return { state: 'absent' };
+  // The gateway's statuses for a URL that isn't valid, and for a provider that doesn't return metadata.
+  const isAboutProvider =
+    error instanceof ApiError && error.kind === 'problem' && [400, 502].includes(error.status);
+  return { state: isAboutProvider ? 'unreachable' : 'failed', reason: sentenceOf(error) };
+}
 
 /** Compares a provider's current values with its fetched metadata. */
 export function healthOf(op: OidcOp, fetched: MetadataFetch | undefined): Health {
@@ -43,6 +54,8 @@ export function healthText(health: Health): string {
       return 'As published';
     case 'unreachable':
       return `Unreachable: ${health.reason}`;
+    case 'failed':
+      return `Couldn't check: ${health.reason}`;
     case 'differs':
       return `Differs: ${health.fields.map((name) => labels[name]).join(', ')}`;
   }
@@ -53,6 +66,7 @@ const summaryWords = [
   ['good', 'as published'],
   ['differs', 'changed at the provider'],
   ['unreachable', 'unreachable'],
+  ['failed', "that couldn't be checked"],
   ['absent', "that can't be checked here"],
   ['no-url', 'without a URL'],
 ] as const;

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
-import { sentenceOf } from '../notifications/notify.ts';
-import type { MetadataFetch } from './health.ts';
+import { fetchFailure, type MetadataFetch } from './health.ts';
 import { metadataQuery } from './metadata.ts';
 
 /** Most providers fetched from at the same time. */
@@ -42,11 +40,7 @@ export function useHealthCheck(): HealthCheck {
     const work = async (url: string) => {
       const fetched: MetadataFetch = await queryClient
         .fetchQuery({ ...metadataQuery(url), staleTime: maxAge })
-        .then(
-          (preview): MetadataFetch => ({ state: 'fetched', preview }),
-          (error: unknown): MetadataFetch =>
-            isNotOffered(error) ? { state: 'absent' } : { state: 'unreachable', reason: sentenceOf(error) },
-        );
+        .then((preview): MetadataFetch => ({ state: 'fetched', preview }), fetchFailure);
       setFetches((before) => new Map(before).set(url, fetched));
     };
     await inParallel(urls, maxConcurrent, work, () => unmounted.current);

@@ -37,6 +37,7 @@ describe('what needs attention', () => {
       provider({ state: 'good' }, test('passed', '2026-05-02T10:00:00Z')),
       provider({ state: 'not-checked' }, test('unfinished', '2026-05-02T10:00:00Z')),
       provider({ state: 'absent' }),
+      provider({ state: 'failed', reason: 'Your session had ended. Try again.' }),
     ];
     expect(attentionItems(providers, [job('done'), job('removed')])).toEqual([]);
   });
