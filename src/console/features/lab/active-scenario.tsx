@@ -1,6 +1,7 @@
-import { Button, Group, List, Text } from '@mantine/core';
+import { Group, List, Text } from '@mantine/core';
 import type { LabState } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { count } from '../../lib/text.ts';
 import { useScenario } from './queries.ts';
 import { effectNames } from './rule-form-values.ts';
@@ -36,9 +37,9 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
         ))}
       </List>
       <Group gap="sm">
-        <Button variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
+        <ActionButton variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
           Deactivate {active.name}
-        </Button>
+        </ActionButton>
         <Text>Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>
       </Group>
     </section>

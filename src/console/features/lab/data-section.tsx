@@ -7,6 +7,7 @@ import { isStatus, sentencesOf } from '../../api/errors.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../ui/data-table/list-state.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Comparison } from './comparison.tsx';
@@ -85,7 +86,7 @@ export function DataSection() {
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <Button
+        <ActionButton
           size="sm"
           loading={change.isPending && change.variables.do === 'generate'}
           onClick={() =>
@@ -97,7 +98,7 @@ export function DataSection() {
           }
         >
           Generate data
-        </Button>
+        </ActionButton>
         <Button size="sm" onClick={() => setConfirming({ do: 'reset' })}>
           Reset demo data…
         </Button>
@@ -116,9 +117,9 @@ export function DataSection() {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button size="sm" type="submit" loading={change.isPending && change.variables.do === 'save'}>
+          <ActionButton size="sm" type="submit" loading={change.isPending && change.variables.do === 'save'}>
             Save snapshot
-          </Button>
+          </ActionButton>
         </Group>
       </form>
       {data.snapshots.length > 0 && (

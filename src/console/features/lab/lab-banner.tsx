@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openOverlay } from '../../data/overlays.ts';
-import { notify } from '../../data/notifications/notify.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkedScenario } from './linked-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
@@ -21,7 +21,6 @@ export function LabBanner() {
     setPending(null);
   };
   const scenario = data.scenarios.find(({ id }) => id === pending);
-  const onError = (error: Error) => notify.error(`Couldn't activate ${scenario?.name}`, error);
   return (
     <>
       {data.active && (
@@ -29,13 +28,13 @@ export function LabBanner() {
           <span>
             The scenario <strong>{data.active.name}</strong> is active for everyone who uses this gateway.
           </span>
-          <Button
+          <ActionButton
             size="compact-sm"
             loading={deactivate.isPending}
             onClick={() => deactivate.mutate(undefined, { onSuccess: dismiss })}
           >
             Deactivate
-          </Button>
+          </ActionButton>
           <Button size="compact-sm" onClick={() => openOverlay('scenarios')}>
             Show scenarios
           </Button>
@@ -46,7 +45,7 @@ export function LabBanner() {
           scenario={scenario}
           id={pending}
           loading={activate.isPending}
-          onActivate={() => activate.mutate({ id: pending }, { onSuccess: dismiss, onError })}
+          onActivate={() => activate.mutate({ id: pending }, { onSuccess: dismiss })}
           onDismiss={dismiss}
         />
       )}

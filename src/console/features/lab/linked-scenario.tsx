@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LabScenario } from '../../../contract/lab.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import classes from './lab.module.css';
 
 interface LinkedScenarioProps {
@@ -24,9 +25,9 @@ export function LinkedScenario({ scenario, id, loading, onActivate, onDismiss }:
         <span>This link activates the scenario {id.slice(0, 60)}, which doesn’t exist.</span>
       )}
       {scenario && (
-        <Button variant="filled" size="compact-sm" loading={loading} onClick={onActivate}>
+        <ActionButton variant="filled" size="compact-sm" loading={loading} onClick={onActivate}>
           Activate {scenario.name}
-        </Button>
+        </ActionButton>
       )}
       <Button size="compact-sm" onClick={onDismiss}>
         Dismiss

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import type { LabRule, LabState } from '../../../contract/lab.ts';
 import { call } from '../../api/client.ts';
+import { notify } from '../../data/notifications/notify.ts';
 
 const watchMilliseconds = 5_000;
 const idleMilliseconds = 20_000;
@@ -26,10 +27,12 @@ export function useScenario() {
     mutationFn: async (data: ScenarioChoice) =>
       (await call(labEndpoints.activateScenario, { body: 'id' in data ? { data } : { data } })).body,
     onSuccess,
+    onError: (error) => notify.error("Couldn't activate the scenario", error),
   });
   const deactivate = useMutation({
     mutationFn: async () => (await call(labEndpoints.endScenario)).body,
     onSuccess,
+    onError: (error) => notify.error("Couldn't deactivate the scenario", error),
   });
   return { activate, deactivate };
 }

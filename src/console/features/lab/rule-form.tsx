@@ -1,7 +1,7 @@
-import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
 import type { LabRule, LabState } from '../../../contract/lab.ts';
-import { ErrorView } from '../../ui/error-view.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import {
   effectNames,
   emptyRule,
@@ -11,7 +11,6 @@ import {
   type RuleForm as Values,
 } from './rule-form-values.ts';
 import { useScenario } from './queries.ts';
-import { sentencesOf } from '../../api/errors.ts';
 
 const outcomes = [
   { value: 'slow', label: 'Takes twenty seconds' },
@@ -90,16 +89,17 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
           inputMode="numeric"
           {...field('times')}
         />
-        {activate.error && (
-          <ErrorView title="Couldn't activate the rule" detail={sentencesOf(activate.error)} />
-        )}
-        <Button size="sm" type="submit" loading={activate.isPending}>
+        <ActionButton size="sm" type="submit" loading={activate.isPending}>
           {active ? 'Replace with this rule' : 'Activate rule'}
-        </Button>
+        </ActionButton>
         {active && (
-          <Button size="sm" loading={activate.isPending} onClick={() => submit(rulesLeft(active.rules))}>
+          <ActionButton
+            size="sm"
+            loading={activate.isPending}
+            onClick={() => submit(rulesLeft(active.rules))}
+          >
             Add to active rules
-          </Button>
+          </ActionButton>
         )}
       </Stack>
     </form>

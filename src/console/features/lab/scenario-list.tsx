@@ -1,12 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
-import { ErrorView } from '../../ui/error-view.tsx';
 import { ActiveScenario } from './active-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
-import { sentencesOf } from '../../api/errors.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
@@ -20,9 +19,6 @@ export function ScenarioList() {
         service itself changes, so every client is affected.
       </Text>
       {data.active && <ActiveScenario active={data.active} endpoints={data.endpoints} />}
-      {activate.error && (
-        <ErrorView title="Couldn't activate the scenario" detail={sentencesOf(activate.error)} />
-      )}
       <Section id="predefined" title="Predefined" order={3} mb="xs">
         <ul className={classes.list}>
           {data.scenarios.map(({ id, name, what }) => (
@@ -32,13 +28,13 @@ export function ScenarioList() {
                 <Text className="muted">{what}</Text>
                 <Copyable value={`${location.origin}/?scenario=${id}`} label={`link to ${name}`} />
               </div>
-              <Button
+              <ActionButton
                 disabled={data.active?.id === id}
                 aria-label={data.active?.id === id ? `${name}: active` : `Activate ${name}`}
                 onClick={() => activate.mutate({ id })}
               >
                 {data.active?.id === id ? 'Active' : 'Activate'}
-              </Button>
+              </ActionButton>
             </li>
           ))}
         </ul>
