@@ -98,7 +98,9 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<R
     throw new ApiError(
       'not-the-api',
       response.status,
-      [`The response (status ${response.status}) isn't JSON, so it didn't come from the service`],
+      [
+        `The response (status ${response.status}) isn't JSON, so it didn't come from the service: check the network or proxy, then try again`,
+      ],
       requestId,
     );
   if (!response.ok) throw problem(response, body, requestId);

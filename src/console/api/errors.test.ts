@@ -20,6 +20,14 @@ describe('sentencesOf', () => {
     expect(sentencesOf(problem(401, 'sign in first'))).toEqual(['Your session had ended. Try again.']);
   });
 
+  it.each([
+    [500, ['internal error', 'try again (request req-7)']],
+    [409, ['internal error', 'try again']],
+  ])('shows the request ID of a failure, but not of a rejection: %i', (status, shown) => {
+    const error = new ApiError('problem', status, ['internal error', 'try again'], 'req-7');
+    expect(sentencesOf(error)).toEqual(shown);
+  });
+
   it('shows the message of any other error', () => {
     expect(sentencesOf(new Error('boom'))).toEqual(['boom']);
   });

@@ -28,18 +28,21 @@ export class ApiError extends Error {
 const missingPrivilege =
   /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+|a group that isn't visible to you))?/;
 
-/** What went wrong, as sentences to show. */
+/** What went wrong, as sentences to show, with the request ID if the service failed. */
 export function sentencesOf(error: unknown): readonly string[] {
   if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
   // Shown until the user sends it again: by then, they have signed in.
   if (error.status === 401) return ['Your session had ended. Try again.'];
-  return error.detail.map((sentence) =>
+  const sentences = error.detail.map((sentence) =>
     sentence.replace(
       missingPrivilege,
       (_, privilege: string, feature: string, group?: string) =>
         `You need ${feature} · ${privilege}${group === undefined ? '' : ` on ${group}`} for this`,
     ),
   );
+  // A rejection explains itself; a failure is looked up in the service's log.
+  if (error.status < 500 || error.requestId === undefined) return sentences;
+  return [...sentences.slice(0, -1), `${sentences.at(-1) ?? error.message} (request ${error.requestId})`];
 }
 
 /** Whether sending a request again may help: not after a rejection that would repeat. */

@@ -7,13 +7,12 @@ interface ErrorViewProps {
   title?: string;
   /** Why, in the service's own sentences. */
   detail: readonly string[];
-  requestId?: string | undefined;
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
 }
 
 /** An error message shown in place of what failed to load, or above what failed to save. */
-export function ErrorView({ title, detail, requestId, onRetry, children }: ErrorViewProps) {
+export function ErrorView({ title, detail, onRetry, children }: ErrorViewProps) {
   return (
     <Alert tone="error" title={title}>
       {detail.map((sentence) => (
@@ -21,11 +20,6 @@ export function ErrorView({ title, detail, requestId, onRetry, children }: Error
           {sentence}
         </p>
       ))}
-      {requestId !== undefined && (
-        <p className="note">
-          Request <code>{requestId}</code>
-        </p>
-      )}
       <WhyLink detail={detail} />
       {children}
       {onRetry && (

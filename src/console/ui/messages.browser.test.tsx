@@ -5,18 +5,17 @@ import { Name } from './name.tsx';
 import { NotOffered } from './not-offered.tsx';
 
 describe('ErrorView', () => {
-  it('shows title, sentences and request ID, and retries', async () => {
+  it('shows title and sentences, and retries', async () => {
     const onRetry = vi.fn<() => void>();
     const screen = await renderInConsole(
       <ErrorView
         title="Couldn't load groups"
         detail={['the service is overloaded', 'try again in a second']}
-        requestId="req-7"
         onRetry={onRetry}
       />,
     );
     const alert = screen.getByRole('alert', { name: "Couldn't load groups" });
-    for (const text of ['the service is overloaded', 'try again in a second', 'Request req-7']) {
+    for (const text of ['the service is overloaded', 'try again in a second']) {
       await expect.element(alert).toHaveTextContent(text);
     }
     await screen.getByRole('button', { name: 'Try again' }).click();

@@ -89,11 +89,9 @@ function add(
   });
 }
 
-/** An error's message, with the request ID if the service failed. */
+/** An error's message. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return sentencesOf(error).join('');
-  const id = error.requestId !== undefined && error.status >= 500 ? ` (request ${error.requestId})` : '';
-  return `${sentencesOf(error).map(isolate).join('. ')}${id}`;
+  return sentencesOf(error).map(isolate).join('. ');
 }
 
 /**

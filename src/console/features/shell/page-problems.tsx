@@ -20,7 +20,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Every route's error component: says what went wrong, with the request ID, and offers a retry where it may help. */
+/** Every route's error component: says what went wrong, and offers a retry where it may help. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const loadFailure = loadFailureOf(error);
@@ -29,7 +29,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
   const route = useMatch({ strict: false, select: ({ staticData }) => staticData });
-  const { title, detail, requestId, canRetry, unexplained } = routeProblemOf(error, route);
+  const { title, detail, canRetry, unexplained } = routeProblemOf(error, route);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
     if (loadFailure) {
@@ -43,7 +43,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <Page title={title}>
-      <ErrorView detail={detail} requestId={requestId} {...(canRetry && { onRetry: retry })}>
+      <ErrorView detail={detail} {...(canRetry && { onRetry: retry })}>
         {unexplained && <Link to="/access">View my access</Link>}
       </ErrorView>
     </Page>

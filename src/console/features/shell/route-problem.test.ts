@@ -17,8 +17,11 @@ describe('routeProblemOf', () => {
     expect(routeProblemOf(problem(status))).toEqual({
       title,
       canRetry,
-      detail: [status === 401 ? 'Your session had ended. Try again.' : 'because'],
-      requestId: status >= 500 ? 'request-1' : undefined,
+      detail: [
+        status === 401
+          ? 'Your session had ended. Try again.'
+          : `because${status >= 500 ? ' (request request-1)' : ''}`,
+      ],
       unexplained: status === 403,
     });
   });

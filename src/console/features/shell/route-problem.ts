@@ -7,7 +7,6 @@ import { whyHref } from '../../ui/links/why-link.tsx';
 export interface RouteProblem {
   title: string;
   detail: readonly string[];
-  requestId?: string | undefined;
   /** Whether loading the page again may work. */
   canRetry: boolean;
   /** Whether permission is missing and `detail` doesn't name the privilege, as remote services may respond. */
@@ -27,8 +26,6 @@ export function routeProblemOf(
   if (loadFailureOf(error)) return loadProblem();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
   const { kind, status } = error;
-  // A rejection explains itself; a failure is looked up in the service's log.
-  const requestId = status >= 500 ? error.requestId : undefined;
   if (kind === 'problem' && isNotOffered(error) && (status === 405 || feature !== undefined))
     return {
       title: 'Not available',
@@ -36,7 +33,7 @@ export function routeProblemOf(
       canRetry: false,
     };
   const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
-  return { title: titleOf(kind, status), detail, requestId, canRetry: isWorthRetrying(error), unexplained };
+  return { title: titleOf(kind, status), detail, canRetry: isWorthRetrying(error), unexplained };
 }
 
 /** The console's own code or styles couldn't be loaded. */
