@@ -2,6 +2,7 @@ import type { ResponseOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../..
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
+import { createEvent } from '../lib/store.ts';
 import { ApiError } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
@@ -20,40 +21,17 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal;
 }
 
-type Listener = () => void;
-const sessionExpiredListeners = new Set<Listener>();
+/** After a 401, except to a request for `/authentication`. */
+export const sessionExpired = createEvent();
 
-/** Calls `listener` after every 401, except to requests for `/authentication`. @returns a function that unsubscribes */
-export function onSessionExpired(listener: Listener): () => void {
-  sessionExpiredListeners.add(listener);
-  return () => sessionExpiredListeners.delete(listener);
-}
+/** After a 400 or 403, which a remote service may return without a session (docs/decisions.md, "Authentication"). */
+export const rejected = createEvent();
 
-const rejectionListeners = new Set<Listener>();
+/** After a call that couldn't reach the service. */
+export const unreachable = createEvent();
 
-/**
- * Calls `listener` after every 400 and 403, which a remote service may return without a session (docs/decisions.md,
- * "Authentication").
- * @returns a function that unsubscribes
- */
-export function onRejection(listener: Listener): () => void {
-  rejectionListeners.add(listener);
-  return () => rejectionListeners.delete(listener);
-}
-
-const unreachableListeners = new Set<Listener>();
 /** The gateway's and load balancers' statuses for a service that didn't respond. */
 const unreachableStatuses = new Set([502, 503, 504]);
-
-/** Calls `listener` whenever a call couldn't reach the service. @returns a function that unsubscribes */
-export function onUnreachable(listener: Listener): () => void {
-  unreachableListeners.add(listener);
-  return () => unreachableListeners.delete(listener);
-}
-
-function notifyUnreachable(): void {
-  for (const listener of unreachableListeners) listener();
-}
 
 /**
  * Calls an endpoint of the management API through the gateway.
@@ -91,8 +69,8 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
 async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<Received> {
   const received = await receive(called, sent, signal);
   const { response, body, isJson } = received;
-  if (unreachableStatuses.has(response.status)) notifyUnreachable();
-  notifySessionListeners(called, response.status);
+  if (unreachableStatuses.has(response.status)) unreachable.emit();
+  emitSessionEvent(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson)
     throw new ApiError(
@@ -108,18 +86,17 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<R
 }
 
 /** Callers of `/authentication` interpret its status themselves. */
-function notifySessionListeners({ path }: Called, status: number): void {
+function emitSessionEvent({ path }: Called, status: number): void {
   if (path === '/authentication') return;
-  const listeners =
-    status === 401 ? sessionExpiredListeners : status === 400 || status === 403 ? rejectionListeners : [];
-  for (const listener of listeners) listener();
+  if (status === 401) sessionExpired.emit();
+  else if (status === 400 || status === 403) rejected.emit();
 }
 
 async function receive(called: Called, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
   try {
     return await exchange(called, sent, { signal });
   } catch (error) {
-    if (error instanceof ApiError) notifyUnreachable();
+    if (error instanceof ApiError) unreachable.emit();
     throw error;
   }
 }

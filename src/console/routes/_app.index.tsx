@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { groupCountQuery, roleCountQuery, userCountQuery } from '../data/counts/counts.ts';
+import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
@@ -16,9 +16,9 @@ export const Route = createFileRoute('/_app/')({
     ]);
     const can = readable(user, gateway);
     // Not awaited: the page shows each part when it's known.
-    if (can.groups) void queryClient.prefetchQuery(groupCountQuery());
-    if (can.users) void queryClient.prefetchQuery(userCountQuery());
-    if (can.roles) void queryClient.prefetchQuery(roleCountQuery());
+    if (can.groups) void queryClient.prefetchQuery(countQuery('groups'));
+    if (can.users) void queryClient.prefetchQuery(countQuery('users'));
+    if (can.roles) void queryClient.prefetchQuery(countQuery('roles'));
     if (can.providers) {
       void queryClient.prefetchQuery(oidcOpsQuery());
       void queryClient.prefetchQuery(lastSignInTestsQuery());

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { onUnreachable } from '../../api/client.ts';
+import { unreachable } from '../../api/client.ts';
 
 const usualMilliseconds = 30_000;
 /** While the service isn't responding, so that its return is noticed quickly. */
@@ -29,7 +29,7 @@ export function useReady(): boolean {
   });
   useEffect(
     () =>
-      onUnreachable(() => {
+      unreachable.subscribe(() => {
         void queryClient.invalidateQueries({ queryKey: readyKey }, { cancelRefetch: false });
       }),
     [queryClient],

@@ -5,7 +5,6 @@ import type { RecordList } from '../../data/access/record-pages.ts';
 import { useRecordPages } from '../../data/access/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';
 import { count } from '../../lib/text.ts';
-import { BulkButton } from '../../ui/bulk/bulk-button.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
@@ -68,17 +67,9 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         loadAll={list.loadAll}
         error={error && problemOf(error, list.retry)}
         empty={<Text>No {noun}s are visible to you.</Text>}
-        renderBulkActions={
-          onDelete &&
-          ((selected) => (
-            <BulkButton
-              verb="Delete"
-              noun={noun}
-              items={selected.items}
-              // A transition keeps the list as it is until the dialog's code is loaded.
-              onClick={() => startTransition(() => onDelete(selected))}
-            />
-          ))
+        // A transition keeps the list as it is until the dialog's code is loaded.
+        bulkAction={
+          onDelete && { verb: 'Delete', start: (selected) => startTransition(() => onDelete(selected)) }
         }
       />
       {props.children}

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { isolate } from '../../lib/text.ts';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { AnchorLink, ButtonLink } from '../../ui/links/links.tsx';
+import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { ReadOnlyNotice, type Editability } from './read-only-notice.tsx';
 
 /** Something to do with a record: a button on its page, and a command. */
@@ -48,7 +47,7 @@ export function RecordPage({ list, title, path, actions, editability, children }
   return (
     <Stack gap="lg" className="page">
       <Stack gap={8}>
-        <BackLink list={list} />
+        <ListLink list={list} />
         <Group justify="space-between" align="flex-start">
           <Title order={1} tabIndex={-1} className="wrap">
             {title}
@@ -77,17 +76,11 @@ export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; 
   return (
     <Page title={`${what} not found`}>
       <Text size="md">It was deleted, or you don't have permission to view it.</Text>
-      <BackLink list={list} />
+      <ListLink list={list} />
     </Page>
   );
 }
 
-function BackLink({ list }: Pick<RecordPageProps, 'list'>) {
-  return (
-    <AnchorLink to={list} w="fit-content">
-      <Group gap={4} component="span">
-        <ArrowLeftIcon /> All {list === '/access/users' ? 'users' : 'roles'}
-      </Group>
-    </AnchorLink>
-  );
+function ListLink({ list }: Pick<RecordPageProps, 'list'>) {
+  return <BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>;
 }

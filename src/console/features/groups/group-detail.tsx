@@ -12,7 +12,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { GroupMarks } from './group-marks.tsx';
@@ -25,7 +24,7 @@ import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { AnchorLink } from '../../ui/links/links.tsx';
+import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 
 // Loaded separately, so that the tree appears sooner.
@@ -71,7 +70,9 @@ export function GroupDetail(props: GroupDetailProps) {
   return (
     <Stack gap="lg" className={classes.record}>
       <Stack gap={8}>
-        <BackLink />
+        <BackLink size="md" to="/groups" search state className={classes.back}>
+          Back to tree
+        </BackLink>
         <Path model={model} id={id} onSelect={onSelect} />
         <Group justify="space-between" align="flex-start">
           <Group gap={8} wrap="nowrap" align="flex-start">
@@ -127,14 +128,6 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
         Why is this not allowed?
       </Link>
     </Text>
-  );
-}
-
-function BackLink() {
-  return (
-    <AnchorLink size="md" to="/groups" search state className={classes.back}>
-      <ArrowLeftIcon /> Back to tree
-    </AnchorLink>
   );
 }
 

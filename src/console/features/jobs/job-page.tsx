@@ -6,14 +6,13 @@ import { followJob } from '../../data/jobs/track-job.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { BackLink } from '../../ui/links/links.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { durationOf, exactTime, timeOfDay } from './durations.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobHint, JobProgress, JobState } from './job-state.tsx';
 import { JobTimes } from './job-times.tsx';
-import { AnchorLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from './jobs.module.css';
 
@@ -27,7 +26,7 @@ export function JobPage({ jobId }: { jobId: string }) {
   return (
     <Stack gap="md" className="page">
       <Stack gap={8}>
-        <BackLink />
+        <BackLink to="/jobs">All jobs</BackLink>
         <Title order={1} tabIndex={-1} className="wrap">
           {job.title}
         </Title>
@@ -55,20 +54,10 @@ export function JobPage({ jobId }: { jobId: string }) {
   );
 }
 
-function BackLink() {
-  return (
-    <div>
-      <AnchorLink to="/jobs" className={classes.back}>
-        <ArrowLeftIcon /> All jobs
-      </AnchorLink>
-    </div>
-  );
-}
-
 function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }) {
   return (
     <Page title={`Job ${jobId}`}>
-      <BackLink />
+      <BackLink to="/jobs">All jobs</BackLink>
       <Text size="md" maw="72ch">
         {path
           ? "This browser isn't following this job. You can follow it if it's yours and the service still has its status."

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
-import { groupCountQuery, roleCountQuery, userCountQuery } from '../../data/counts/counts.ts';
+import { countQuery } from '../../data/counts/counts.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -18,9 +18,9 @@ export type Counts = Record<keyof ReturnType<typeof readable>, Count>;
 export function useCounts(): Counts {
   const { user } = useSession();
   const can = readable(user, useQuery(gatewayQuery()).data);
-  const groups = useQuery({ ...groupCountQuery(), ...polled, enabled: can.groups });
-  const users = useQuery({ ...userCountQuery(), ...polled, enabled: can.users });
-  const roles = useQuery({ ...roleCountQuery(), ...polled, enabled: can.roles });
+  const groups = useQuery({ ...countQuery('groups'), ...polled, enabled: can.groups });
+  const users = useQuery({ ...countQuery('users'), ...polled, enabled: can.users });
+  const roles = useQuery({ ...countQuery('roles'), ...polled, enabled: can.roles });
   const providers = useQuery({
     ...oidcOpsQuery(),
     ...polled,

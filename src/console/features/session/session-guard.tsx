@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { onRejection, onSessionExpired } from '../../api/client.ts';
+import { rejected, sessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
 import { areDifferent, gatewayQuery, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -43,9 +43,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     );
   }, [owner]);
 
-  useEffect(() => onSessionExpired(() => setExpired(true)), []);
+  useEffect(() => sessionExpired.subscribe(() => setExpired(true)), []);
   // A remote service may reject missing credentials with a status other than 401 (docs/decisions.md, "Authentication").
-  useEffect(() => (remote ? onRejection(check) : undefined), [remote, check]);
+  useEffect(() => (remote ? rejected.subscribe(check) : undefined), [remote, check]);
   useEffect(() => {
     if (remote && !hasIdentifiedUser()) check();
   }, [remote, check]);

@@ -45,8 +45,10 @@ interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' 
   toolbar?: ReactNode;
   /** Shown instead of an empty table. */
   empty?: ReactNode;
-  /** Buttons for the selected rows; given, rows can be selected. */
-  renderBulkActions?: ((selected: Selected<Item>) => ReactNode) | undefined;
+  /** An action on the selected rows that can't be undone; given, rows can be selected. @param verb "Delete" */
+  bulkAction?: { verb: string; start(selected: Selected<Item>): void } | undefined;
+  /** Other buttons for the selected rows; given, rows can be selected. */
+  renderBulkActions?(selected: Selected<Item>): ReactNode;
 }
 
 const noRows: never[] = [];
@@ -59,7 +61,8 @@ const noState: ListState = {};
  * that aren't rendered yet.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { id, label, noun, columns, keyOf, onState, error, stale = false, renderBulkActions } = props;
+  const { id, label, noun, columns, keyOf, onState, error, stale = false } = props;
+  const { bulkAction, renderBulkActions } = props;
   const { state = noState, filters = noFilters, listed = state.q ?? '' } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
   const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -70,16 +73,22 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const narrowedTo = [listed, ...filters.map((filter) => chosenIn(state, filter).join())].join('\n');
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
+  const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const isEmpty = props.rows?.length === 0 && !narrowed;
   return (
     <div className={classes.dataTable} data-cards={cards || undefined}>
       <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">
-        {renderBulkActions && items.length > 0 ? (
+        {selectable && items.length > 0 ? (
           <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
             <Text fw={600} role="status">
               {count(items.length, noun)} selected
             </Text>
-            {renderBulkActions(selection)}
+            {bulkAction && (
+              <Button c="var(--danger)" onClick={() => bulkAction.start(selection)}>
+                {bulkAction.verb} {count(items.length, noun)}
+              </Button>
+            )}
+            {renderBulkActions?.(selection)}
             <Button onClick={() => select([])}>Clear selection</Button>
           </Group>
         ) : (
@@ -136,7 +145,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           columns={shown}
           cards={cards}
           stale={stale}
-          selection={renderBulkActions && selection}
+          selection={selectable ? selection : undefined}
           label={label}
         />
       )}

@@ -1,6 +1,7 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps, Group } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
+import { ArrowLeftIcon } from '../icons.tsx';
 
 type LinkOf<Props> = Props & Omit<ComponentPropsWithRef<'a'>, keyof Props>;
 
@@ -9,3 +10,12 @@ export const ButtonLink = createLink((props: LinkOf<ButtonProps>) => <Button com
 
 /** A link with the props of Mantine's texts. */
 export const AnchorLink = createLink((props: LinkOf<AnchorProps>) => <Anchor {...props} />);
+
+/** A link from a record to its list. */
+export const BackLink = createLink(({ children, ...props }: LinkOf<AnchorProps>) => (
+  <Anchor w="fit-content" {...props}>
+    <Group gap={4} component="span">
+      <ArrowLeftIcon /> {children}
+    </Group>
+  </Anchor>
+));

@@ -6,13 +6,12 @@ import { isNotOffered } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { useListState } from '../../../data/use-list-state.ts';
-import { BulkButton } from '../../../ui/bulk/bulk-button.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
+import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
@@ -37,23 +36,8 @@ const columns: Column<ListedApiKey>[] = [
     sort: true,
     text: ({ name = '' }) => name,
   },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 'minmax(110px, 1fr)',
-    sort: true,
-    text: ({ created_at: at = '' }) => at,
-    cell: ({ created_at: at }) => at && <RelativeTime at={new Date(at)} />,
-  },
-  {
-    id: 'last_used',
-    header: 'Last used',
-    width: 'minmax(110px, 1fr)',
-    sort: true,
-    text: ({ last_used_at: at }) => at || '',
-    cell: ({ last_used_at: at }) =>
-      at ? <RelativeTime at={new Date(at)} /> : <span className="muted">never</span>,
-  },
+  timeColumn('created', 'Created', (key) => key.created_at),
+  timeColumn('last_used', 'Last used', (key) => key.last_used_at, 'never'),
 ];
 
 const noKeys: never[] = [];
@@ -116,18 +100,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
                 )}
               </>
             )}
-            renderBulkActions={
-              mayChange
-                ? (selected) => (
-                    <BulkButton
-                      verb="Revoke"
-                      noun="API key"
-                      items={selected.items}
-                      onClick={() => setDialog(selected)}
-                    />
-                  )
-                : undefined
-            }
+            bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
           />
         </div>
       )}

@@ -6,7 +6,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -99,28 +99,9 @@ function useColumns(): Column<ListedUser>[] {
           <span title={namesOf(user)}>{namesOf(user) || <span className="muted">none</span>}</span>
         ),
       },
-      {
-        id: 'last_sign_in',
-        header: 'Last sign-in',
-        width: 'minmax(110px, 1fr)',
-        text: ({ last_sign_in_at: at = '' }) => at,
-        sort: true,
-        cell: ({ last_sign_in_at: at }) => <TimeCell at={at} />,
-      },
-      {
-        id: 'created',
-        header: 'Created',
-        width: 'minmax(110px, 1fr)',
-        optional: true,
-        text: ({ created_at: at = '' }) => at,
-        sort: true,
-        cell: ({ created_at: at }) => <TimeCell at={at} />,
-      },
+      timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
+      { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: userKey },
     ];
   }, [groups, data]);
-}
-
-function TimeCell({ at }: { at: string | undefined }) {
-  return at ? <RelativeTime at={new Date(at)} /> : <span className="muted">never</span>;
 }

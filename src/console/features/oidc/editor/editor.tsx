@@ -6,9 +6,9 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
 import type { RecordLock } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
-import { ArrowLeftIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
+import { BackLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/dialog/return-focus.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
@@ -35,7 +35,6 @@ import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
-import { AnchorLink } from '../../../ui/links/links.tsx';
 
 /**
  * Sections about a saved provider's sign-ins and history, below the form.
@@ -102,11 +101,7 @@ export function OidcEditor(props: OidcEditorProps) {
       >
         <header className={classes.head}>
           <div className={classes.title}>
-            <AnchorLink to="/oidc">
-              <Group gap={4} component="span">
-                <ArrowLeftIcon /> All providers
-              </Group>
-            </AnchorLink>
+            <BackLink to="/oidc">All providers</BackLink>
             <Title order={1} tabIndex={-1} dir="auto" ref={heading} lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
             </Title>

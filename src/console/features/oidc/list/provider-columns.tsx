@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/data-table/columns.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 import { MetadataHealth } from './metadata-health.tsx';
@@ -60,14 +60,7 @@ export function providerColumns(
       width: 'minmax(96px, auto)',
       text: (op) => (op.logout_method === 'local' ? 'Offered' : 'Not offered'),
     },
-    {
-      id: 'updated_at',
-      header: 'Updated',
-      width: 'minmax(110px, auto)',
-      sort: true,
-      text: (op) => op.updated_at,
-      cell: ({ updated_at: at }) => (Number.isNaN(Date.parse(at)) ? at : <RelativeTime at={new Date(at)} />),
-    },
+    { ...timeColumn('updated_at', 'Updated', (op) => op.updated_at), width: 'minmax(110px, auto)' },
     {
       id: 'metadata',
       header: 'Metadata',

@@ -10,7 +10,6 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../../ui/data-table/list-state.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
-import { BulkButton } from '../../../ui/bulk/bulk-button.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { DeleteProviders } from './delete-providers.tsx';
 import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
@@ -113,18 +112,7 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         onState={onState}
         filters={filters}
         rowHeight="auto"
-        renderBulkActions={
-          canEdit
-            ? (rows) => (
-                <BulkButton
-                  verb="Delete"
-                  noun="provider"
-                  items={rows.items}
-                  onClick={() => setSelected(rows)}
-                />
-              )
-            : undefined
-        }
+        bulkAction={canEdit ? { verb: 'Delete', start: setSelected } : undefined}
         renderMenu={canEdit ? (op) => <ProviderMenu op={op} onDelete={setDeleting} /> : undefined}
         actions={
           <>

@@ -1,0 +1,22 @@
+import { RelativeTime } from '../relative-time.tsx';
+import type { Column } from './columns.ts';
+
+/**
+ * A column of times, such as "5 min ago".
+ * @param timeOf in ISO 8601; a remote service may use another format, which is shown as it is
+ * @param none shown if there's no time
+ */
+export function timeColumn<Item>(
+  id: string,
+  header: string,
+  timeOf: (item: Item) => string | undefined,
+  none = '',
+): Column<Item> {
+  const text = (item: Item) => timeOf(item) ?? '';
+  const cell = (item: Item) => {
+    const at = text(item);
+    if (at === '') return none && <span className="muted">{none}</span>;
+    return Number.isNaN(Date.parse(at)) ? at : <RelativeTime at={new Date(at)} />;
+  };
+  return { id, header, width: 'minmax(110px, 1fr)', sort: true, text, cell };
+}
