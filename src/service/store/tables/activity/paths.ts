@@ -13,8 +13,10 @@ export function groupPath(groupId: RawBuilder<unknown>): RawBuilder<unknown> {
 /** The condition that an entry's `path` leads into a scope. */
 export function isBelow(scope: Scope): RawBuilder<unknown> {
   if (scope === 'all') return sql`true`;
-  const { roots, single } = scope;
-  // The first condition follows from the others, and is the one that the index of paths finds.
-  return sql`(path && ${[...roots, ...single]}::int[]
-    and (path && ${[...roots]}::int[] or path[1] = any(${[...single]}::int[])))`;
+  const { roots } = scope;
+  const single = scope.single.filter((id) => !roots.includes(id));
+  const isBelowRoots = sql`path && ${[...roots]}::int[]`;
+  if (single.length === 0) return isBelowRoots;
+  // What's in the index of paths is stated, but no condition twice: the planner would expect far fewer entries than there are.
+  return sql`(${isBelowRoots} or path && ${single}::int[] and path[1] = any(${single}::int[]))`;
 }
