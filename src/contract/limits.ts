@@ -42,8 +42,8 @@ export const limits = {
   oidcLoginsFree: 60,
   /** Unfinished background jobs per user. */
   unfinishedJobs: 500,
-  /** Entries that a filtered list of a log counts; there may be more. */
-  countedEntries: 1_000,
+  /** Entries after a page that a filtered list of a log counts; there may be more. */
+  countedAhead: 400,
   userAgent: 256,
   /** Rejected sign-ins per address that are recorded without a delay between them. */
   rejectionsFree: 200,

@@ -7,7 +7,7 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** Formats a count with its noun: "1 group", "1,204 groups". */
-export function count(value: number, noun: string): string {
-  return `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`;
+/** Formats a count with its noun: "1 group", "1,204 groups"; "500+ groups" if there may be more. */
+export function count(value: number, noun: string, more = false): string {
+  return `${formatNumber(value)}${more ? '+' : ''} ${noun}${value === 1 && !more ? '' : 's'}`;
 }

@@ -4,15 +4,16 @@ import { once, pageQuery } from '../paging.ts';
 import { pathField } from '../path-fields.ts';
 import { isoTime } from './iso-time.ts';
 
+const cursor = z.optional(
+  z.pipe(z.string(once).check(z.regex(/^\d{1,9}$/, 'must be a cursor from next, or 0')), z.transform(Number)),
+);
+
 /** The query of both logs: without `after`, newest entries first; with it, the entries after a cursor, oldest first. */
 export const activityQuery = z.strictObject({
   ...pageQuery.shape,
-  after: z.optional(
-    z.pipe(
-      z.string(once).check(z.regex(/^\d{1,9}$/, 'must be a cursor from next, or 0')),
-      z.transform(Number),
-    ),
-  ),
+  after: cursor,
+  /** Ends the list at a cursor, so that later entries don't shift its pages. */
+  through: cursor,
   login: z.optional(z.string(once).check(printable())),
   user: z.optional(pathField('users')),
   since: z.optional(isoTime),

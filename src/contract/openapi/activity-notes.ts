@@ -53,6 +53,10 @@ export const activityQueryNotes: Readonly<Record<string, Note>> = {
     description:
       'Cursor from `next`, or 0: returns the entries after it, oldest first. Following `next` misses no entry.',
   },
+  through: {
+    description:
+      'Cursor from `next`: returns only the entries up to it, so that later ones don’t shift pages.',
+  },
   user: { description: 'Path of a user: returns only their entries.' },
   since: { description: 'ISO 8601: returns only entries at or after this time.' },
   until: { description: 'ISO 8601: returns only entries before this time.' },

@@ -33,6 +33,20 @@ describe('reading a page of a long list', () => {
     expect((await readPage(list, 23)).items).toHaveLength(2350 - 23 * recordsPerPage);
   });
 
+  it('knows that there may be more if the service counts only some after each page', async () => {
+    const list = source((start, limit) => {
+      const page = paging(start, limit);
+      return { ...page, rows: Math.min(page.rows, start + limit + 400) };
+    });
+    const pages = { ...list, countedAhead: 400 };
+    expect(await readPage(pages, 0)).toMatchObject({ total: 500, more: true });
+    expect(await readPage(pages, 18)).toMatchObject({ total: 2300, more: true });
+    expect(await readPage(pages, 19)).toMatchObject({ total: 2350, more: false });
+    const short = { ...source(() => ({ rows: 2, data: all.slice(0, 2), start: 0 })), countedAhead: 400 };
+    expect(await readPage(short, 0)).toMatchObject({ total: 2, more: false, whole: true });
+    expect(short.starts).toEqual([0]);
+  });
+
   it('reads the whole list from a service without paging', async () => {
     const list = source(() => ({ rows: all.length, data: all, start: 0 }));
     expect(await readPage(list, 0)).toMatchObject({ total: 2350, whole: true });
@@ -79,6 +93,7 @@ describe('reading a page of a long list', () => {
       page: 0,
       items: [],
       total: 0,
+      more: false,
       whole: true,
       missing: 0,
     });

@@ -11,6 +11,8 @@ export interface RecordPage<Item> {
   items: readonly Item[];
   /** How many records there are in total. */
   total: number;
+  /** Whether there may be more than that. */
+  more: boolean;
   /** Whether `items` holds the whole list. */
   whole: boolean;
   /** How many records the service counts but doesn't return. */
@@ -25,6 +27,8 @@ export interface RecordList<Item> {
   keyOf(record: Item): string | undefined;
   /** Whether a record matches the search. */
   matches(record: Item): boolean;
+  /** How many records after a page the service counts at most; all by default. */
+  countedAhead?: number;
 }
 
 /** One page of a list, numbered from 0. */
@@ -52,20 +56,25 @@ export async function readPage<Item>(
   const start = page * recordsPerPage;
   const response = await source.fetch(start, recordsPerPage);
   const count = response.data.length;
+  const { countedAhead } = source;
+  const more = countedAhead !== undefined && response.rows === start + recordsPerPage + countedAhead;
   if (page > 0 && response.start === start)
-    return { page, items: response.data, total: response.rows, whole: false, missing: 0 };
+    return { page, items: response.data, total: response.rows, more, whole: false, missing: 0 };
   if (page > 0) {
     // `start` isn't the one requested: either this is the first page again, or the right page with a wrong number. Taking
     // every record once distinguishes them.
     const { records } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
     const items = records.slice(start, start + recordsPerPage);
-    return { page, items, total: response.rows, whole: false, missing: 0 };
+    return { page, items, total: response.rows, more, whole: false, missing: 0 };
   }
   // A page that isn't full may be the whole list, or the service's own page size.
-  const short = count < recordsPerPage && response.rows <= count && (await isAll(source, response.data));
+  const maybeAll = count < recordsPerPage && response.rows <= count;
+  const short = maybeAll && (countedAhead !== undefined || (await isAll(source, response.data)));
   const pages = short || (count === recordsPerPage && response.rows > count);
-  if (pages && response.data.every(source.matches))
-    return { page, items: response.data, total: response.rows, whole: response.rows === count, missing: 0 };
+  if (pages && response.data.every(source.matches)) {
+    const whole = response.rows === count;
+    return { page, items: response.data, total: response.rows, more, whole, missing: 0 };
+  }
   return readAll(source);
 }
 
@@ -73,7 +82,7 @@ export async function readPage<Item>(
 export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Promise<RecordPage<Item>> {
   const { records, total } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
   const items = records.filter(source.matches);
-  return { page: 0, items, total: items.length, whole: true, missing: total - records.length };
+  return { page: 0, items, total: items.length, more: false, whole: true, missing: total - records.length };
 }
 
 /** Whether another request returns nothing new. */

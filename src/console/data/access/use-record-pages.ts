@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   useQueries,
   useQuery,
@@ -51,17 +52,19 @@ export function useRecordPages<Item>(
     queries: sorted ? [] : pagesOf(view.first, view.last).map((page) => pageQuery(list, page)),
     combine: combinePages,
   });
+  const { total: length, more } = useReached(hashKey(list.key), first.data, further.loaded);
   const paged = useMemo(() => {
-    const { items, total } = first.data;
+    const { items } = first.data;
     const pages = new Map([
       [0, items] as const,
       ...further.loaded.map(({ page, items: found }) => [page, found] as const),
     ]);
     return {
-      length: total,
+      length,
+      more,
       at: (index: number) => pages.get(Math.floor(index / recordsPerPage))?.[index % recordsPerPage],
     };
-  }, [first.data, further.loaded]);
+  }, [first.data, further.loaded, length, more]);
   const sorting = !whole && arrange !== undefined && !all.data;
   const onView = useCallback((from: number, to: number) => setView({ first: from, last: to }), []);
   return {
@@ -79,6 +82,20 @@ export function useRecordPages<Item>(
       return arrange?.(items) ?? items;
     },
   };
+}
+
+/** The total of a list; if the service counted only some records, as the page says that counted furthest so far. */
+function useReached<Item>(list: string, first: RecordPage<Item>, further: readonly RecordPage<Item>[]) {
+  const [reached, setReached] = useState({ list, total: 0, more: true });
+  if (!first.more) return first;
+  const known = reached.list === list ? reached : { total: 0, more: true };
+  const { total, more } = further.reduce(
+    (furthest, page) => (page.total >= furthest.total ? page : furthest),
+    first,
+  );
+  if (total < known.total || (total === known.total && (more || !known.more))) return known;
+  setReached({ list, total, more });
+  return { total, more };
 }
 
 /** The pages, except the first, that hold these records. */

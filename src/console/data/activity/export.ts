@@ -1,7 +1,8 @@
+import { limits } from '../../../contract/limits.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { pageSize } from '../../lib/load-all.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { readLogEnd, type Log, type LogQuery } from './logs.ts';
+import type { Log, LogQuery } from './logs.ts';
 
 /** A file format, and how entries are written in it. */
 export interface ExportFormat {
@@ -33,11 +34,13 @@ export const exportFormats: readonly ExportFormat[] = [
 
 interface ExportOptions {
   signal: AbortSignal;
-  onProgress(exported: number, total: number): void;
+  /** @param total undefined if the service counted only some */
+  onProgress(exported: number, total: number | undefined): void;
 }
 
 /**
- * Exports the entries that a log has now, page by page: there may be a million.
+ * Exports the entries of a log, newest first. It's read from its first entry on, following the cursor: later pages take no
+ * longer, and entries that are added don't shift them.
  * @returns the file's content in parts
  */
 export async function exportLog<Entry>(
@@ -47,14 +50,15 @@ export async function exportLog<Entry>(
   format: ExportFormat,
   { signal, onProgress }: ExportOptions,
 ): Promise<string[]> {
-  const parts = [format.heading(columns)];
-  const end = await readLogEnd(log, query, signal);
-  for (let exported = 0; ;) {
-    // Entries that are added now would shift the pages.
-    const { data, rows } = await log.list({ ...end.query, start: exported, limit: pageSize }, { signal });
-    if (data.length === 0) return parts;
-    parts.push(format.lines(columns, data));
+  const parts: string[] = [];
+  let exported = 0;
+  for (let after = '0'; ;) {
+    const { data, rows, next } = await log.list({ ...query, after, limit: pageSize }, { signal });
+    parts.push(format.lines(columns, data.toReversed()));
+    if (data.length < pageSize) return [format.heading(columns), ...parts.toReversed()];
+    const total = rows === pageSize + limits.countedAhead ? undefined : exported + rows;
     exported += data.length;
-    onProgress(exported, rows);
+    onProgress(exported, total);
+    after = next;
   }
 }

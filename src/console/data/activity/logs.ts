@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Change } from '../../../contract/activity/changes.ts';
-import type { SignInEvent } from '../../../contract/activity/sign-in-events.ts';
+import { changePath, type Change } from '../../../contract/activity/changes.ts';
+import { signInEventPath, type SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
+import { limits } from '../../../contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../../lib/load-all.ts';
@@ -30,7 +31,7 @@ export interface Log<Entry> {
   ): Promise<LogPage<Entry>>;
   /** An entry's path. */
   keyOf(entry: Entry): string;
-  timeOf(entry: Entry): string;
+  pathOf(id: number): string;
 }
 
 /** Every attempt to sign in that the user can see. */
@@ -43,7 +44,7 @@ export const signInLog: Log<SignInEvent> = {
     return body as LogPage<SignInEvent>;
   },
   keyOf: (event) => event.sign_in_event_resource,
-  timeOf: ({ at }) => at,
+  pathOf: signInEventPath,
 };
 
 /** Every change to a record that the user can see. */
@@ -56,7 +57,7 @@ export const changeLog: Log<Change> = {
     return body as LogPage<Change>;
   },
   keyOf: (change) => change.change_resource,
-  timeOf: ({ at }) => at,
+  pathOf: changePath,
 };
 
 /** An entry's ID, the last part of its path. */
@@ -94,42 +95,24 @@ export function changeQuery(id: number) {
   });
 }
 
-/** Where a log ended when it was first listed. Earlier entries are listed by page, later ones follow the cursor. */
-export interface LogEnd {
-  /** The filters without later entries, which would shift the pages. */
-  query: LogQuery;
-  cursor: string;
-}
-
-/** Finds where a log ends now. */
-export async function readLogEnd<Entry>(
-  log: Log<Entry>,
-  query: LogQuery,
-  signal: AbortSignal,
-): Promise<LogEnd> {
-  const { data, next } = await log.list({ ...query, limit: 1 }, { signal });
-  const [newest] = data;
-  // `until` is exclusive, and times have milliseconds.
-  const until = newest && new Date(Date.parse(log.timeOf(newest)) + 1).toISOString();
-  return { query: until === undefined || 'until' in query ? query : { ...query, until }, cursor: next };
-}
-
-/** Where a log ended when it was first listed. */
+/** The cursor where a log ended when it was first listed. Earlier entries are listed by page, later ones follow it. */
 export function logEndQuery<Entry>(log: Log<Entry>, query: LogQuery) {
   return queryOptions({
     queryKey: ['activity', log.name, 'end', query],
-    queryFn: ({ signal }) => readLogEnd(log, query, signal),
+    queryFn: async ({ signal }) => (await log.list({ ...query, limit: 1 }, { signal })).next,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The entries before the end of a log, page by page. */
-export function logPages<Entry>(log: Log<Entry>, { query }: LogEnd): RecordList<Entry> {
+/** The entries up to the end of a log, page by page. */
+export function logPages<Entry>(log: Log<Entry>, query: LogQuery, end: string): RecordList<Entry> {
   return {
-    key: ['activity', log.name, 'pages', query],
-    fetch: (start, limit) => log.list({ ...query, start, limit }),
+    key: ['activity', log.name, 'pages', query, end],
+    // Later entries would shift the pages.
+    fetch: (start, limit) => log.list({ ...query, through: end, start, limit }),
     keyOf: log.keyOf,
     matches: () => true,
+    countedAhead: limits.countedAhead,
   };
 }
 
@@ -142,11 +125,11 @@ interface NewerEntries<Entry> {
 const pollMilliseconds = 3_000;
 
 /** The entries after the end of a log, updated while they're shown. */
-export function newerQuery<Entry>(log: Log<Entry>, query: LogQuery, { cursor: start }: LogEnd) {
+export function newerQuery<Entry>(log: Log<Entry>, query: LogQuery, end: string) {
   return queryOptions({
-    queryKey: ['activity', log.name, 'newer', query, start],
+    queryKey: ['activity', log.name, 'newer', query, end],
     queryFn: async ({ client, queryKey, signal }): Promise<NewerEntries<Entry>> => {
-      let newer = client.getQueryData<NewerEntries<Entry>>(queryKey) ?? { entries: [], cursor: start };
+      let newer = client.getQueryData<NewerEntries<Entry>>(queryKey) ?? { entries: [], cursor: end };
       for (;;) {
         const page = { ...query, after: newer.cursor, limit: pageSize };
         const { data, next } = await log.list(page, { signal, isPolling: true });
@@ -196,5 +179,5 @@ export async function loadLog<Entry>(
   query: LogQuery,
 ): Promise<void> {
   const end = await queryClient.ensureQueryData(logEndQuery(log, query));
-  await queryClient.ensureQueryData(pageQuery(logPages(log, end), 0));
+  await queryClient.ensureQueryData(pageQuery(logPages(log, query, end), 0));
 }

@@ -21,7 +21,7 @@ const none: never[] = [];
  */
 export function useLog<Entry>(log: Log<Entry>, query: LogQuery, still: boolean): LiveLog<Entry> {
   const { data: end } = useSuspenseQuery(logEndQuery(log, query));
-  const pages = useRecordPages(logPages(log, end), undefined);
+  const pages = useRecordPages(logPages(log, query, end), undefined);
   const { data } = useQuery({ ...newerQuery(log, query, end), enabled: !('until' in query) });
   const newer = data?.entries ?? none;
   const [atTop, setAtTop] = useState(true);
@@ -51,6 +51,7 @@ export function useLog<Entry>(log: Log<Entry>, query: LogQuery, still: boolean):
 function following<Entry>(first: readonly Entry[], rest: Rows<Entry>): Rows<Entry> {
   return {
     length: first.length + rest.length,
+    more: rest.more,
     at: (index) => (index < first.length ? first[index] : rest.at(index - first.length)),
   };
 }

@@ -32,8 +32,10 @@ export function useExport<Entry>(
     try {
       const parts = await exportLog(log, query, columns, format, {
         signal,
-        onProgress: (exported, total) =>
-          setProgress(`Exported ${formatNumber(exported)} of ${formatNumber(total)}`),
+        onProgress: (exported, total) => {
+          const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+          setProgress(`Exported ${formatNumber(exported)}${of}`);
+        },
       });
       download(`${log.name}.${format.extension}`, format.type, parts);
     } catch (error) {

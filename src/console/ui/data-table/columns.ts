@@ -21,6 +21,8 @@ export interface Column<Item> {
 /** A table's rows. An array, or a long list of which only some rows are loaded. */
 export interface Rows<Item> {
   readonly length: number;
+  /** Whether there may be more, which are counted once the last ones are in view. */
+  readonly more?: boolean | undefined;
   /** Undefined while the row isn't loaded. */
   at(index: number): Item | undefined;
 }

@@ -117,7 +117,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             onToggle={setToggled}
             shown={shown}
             load={items.length > 0 ? async () => items : loadAll}
-            exported={count(items.length || rows.length, noun)}
+            exported={items.length > 0 ? count(items.length, noun) : count(rows.length, noun, rows.more)}
           />
         )}
       </Group>

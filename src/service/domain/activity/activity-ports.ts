@@ -82,6 +82,7 @@ export type ActivityEntry = { change: ChangeRow } | { signIn: SignInEventRow };
 /** Which part of a log to read. */
 export interface LogQuery {
   after?: number | undefined;
+  through?: number | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
   start: number;

@@ -19,35 +19,47 @@ export async function logPage<Row extends { id: number }>(
 ): Promise<LogPage<Row>> {
   const { start, limit, after } = query;
   const { low, high, last } = await rangeOf(db, log, query);
-  const table = sql.table(log);
-  const where = sql.join([sql`id between ${low}::int and ${high}::int`, ...conditions], sql` and `);
-  const order = after === undefined ? sql`order by id desc` : sql`order by id`;
-  const found =
-    conditions.length > 0
-      ? sql`where ${where} ${order} limit ${limit} offset ${start}`
-      : sql`where id between ${after === undefined ? Math.max(low, high - start - limit + 1) : Math.min(maxId, low + start)}::int
-          and ${after === undefined ? high - start : Math.min(high, low + start + limit - 1)}::int ${order}`;
+  const isFiltered = conditions.length > 0;
   // What's the best index depends on how frequent the values are.
-  const planning = sql.raw(conditions.length > 0 ? plannedEachTime : '');
+  const planning = sql.raw(isFiltered ? plannedEachTime : '');
+  const order = after === undefined ? sql`order by id desc` : sql`order by id`;
+  const between = (from: number, to: number) => {
+    const where = sql.join([sql`id between ${from}::int and ${to}::int`, ...conditions], sql` and `);
+    return sql`from ${sql.table(log)} where ${where} ${order}`;
+  };
+  const found = isFiltered
+    ? sql`${between(low, high)} limit ${limit} offset ${start}`
+    : after === undefined
+      ? between(Math.max(low, high - start - limit + 1), high - start)
+      : between(Math.min(maxId, low + start), Math.min(high, low + start + limit - 1));
   const page = await sql<{ data: string }>`${planning} select coalesce(json_agg(entry), '[]')::text as data
-    from (select ${columns} from ${table} ${found}) entry`.execute(db);
+    from (select ${columns} ${found}) entry`.execute(db);
   const data = JSON.parse(page.rows[0]?.data ?? '[]') as Row[];
-  const isLast = data.length < limit && (start === 0 || data.length > 0);
-  const rows =
-    conditions.length === 0
-      ? Math.max(0, high - low + 1)
-      : isLast
-        ? start + data.length
-        : await countUpTo(db, sql`select 1 from ${table} where ${where}`);
-  const isFull = after !== undefined && data.length === limit;
-  return { rows, data, start, next: (isFull ? data.at(-1)?.id : undefined) ?? Math.max(last, after ?? 0) };
+  /** Counts entries up to a limit: counting all would take as long as reading the log. */
+  const count = async (entries: RawBuilder<unknown>, most: number) => {
+    const result = await sql<{ rows: number }>`${planning} select count(*)::int as rows
+      from (select 1 ${entries} limit ${most}) counted`.execute(db);
+    return result.rows[0]?.rows ?? 0;
+  };
+  const end = data.at(-1)?.id;
+  const isFull = data.length === limit;
+  const countRows = async () => {
+    if (!isFiltered) return Math.max(0, high - low + 1);
+    // The page may start beyond the last entry.
+    if (end === undefined) return start === 0 ? 0 : count(between(low, high), start);
+    const further = after === undefined ? between(low, end - 1) : between(end + 1, high);
+    return start + data.length + (isFull ? await count(further, limits.countedAhead) : 0);
+  };
+  const rows = await countRows();
+  const next = (isFull && after !== undefined ? end : undefined) ?? Math.max(last, after ?? 0);
+  return { rows, data, start, next };
 }
 
 /** The numbers of the first and the last entry of a period. */
 async function rangeOf(
   db: Kysely<Tables>,
   log: Log,
-  { after, since, until }: LogQuery,
+  { after, through, since, until }: LogQuery,
 ): Promise<{ low: number; high: number; last: number }> {
   const table = sql.table(log);
   const first = since
@@ -59,13 +71,8 @@ async function rangeOf(
   const { rows } = await sql<{ low: number; high: number; last: number }>`
     select coalesce((${first}), last + 1) as low, coalesce(${end}, 0) as high, last
     from activity_numbers where log = ${sql.lit(log)}`.execute(db);
-  const { low, high, last } = rows[0] ?? { low: 1, high: 0, last: 0 };
-  return { low: Math.max(low, (after ?? 0) + 1), high, last: until ? high : last };
-}
-
-/** Counts the entries that match, up to a limit: counting all would take as long as reading the log. */
-async function countUpTo(db: Kysely<Tables>, found: RawBuilder<unknown>): Promise<number> {
-  const result = await sql<{ rows: number }>`${sql.raw(plannedEachTime)} select count(*)::int as rows
-    from (${found} limit ${limits.countedEntries}) counted`.execute(db);
-  return result.rows[0]?.rows ?? 0;
+  const { low, ...found } = rows[0] ?? { low: 1, high: 0, last: 0 };
+  const high = Math.min(found.high, through ?? maxId);
+  const isEnded = until !== undefined || through !== undefined;
+  return { low: Math.max(low, (after ?? 0) + 1), high, last: isEnded ? high : found.last };
 }
