@@ -97,6 +97,39 @@ test('the log grows while it is open, and is exported for spreadsheets and progr
   expect(csv + lines.join('')).not.toContain(secret);
 });
 
+test('the arrow keys open the entries next to the open one', async ({ page, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const path = await createUser(api, { login: fresh('stepped') });
+  for (const display_name of ['First', 'Second'])
+    expect((await api.put(`/api${path}`, { data: { data: { display_name } } })).status()).toBe(200);
+  await signInAs('admin');
+  await page.goto(`/activity?log=changes&resource=${path}`);
+  const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
+  const current = page.locator('[role=row][aria-current=true]');
+  const value = page.getByRole('row', { name: /^Name/ });
+  await expect(current).toHaveCount(0);
+  await rows.nth(1).getByRole('link').first().click();
+  await expect(value).toContainText('Second');
+  await expect(current).toHaveText((await rows.nth(1).textContent()) ?? '');
+  await page.keyboard.press('ArrowDown');
+  await expect(value).not.toContainText('Second');
+  await expect(value).toContainText('First');
+  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(value).toContainText('Second');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect(heading(page, 'Changes')).toBeVisible();
+  await expect(rows.nth(1)).toBeFocused();
+  // In place of the list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Enter');
+  await expect(heading(page, /^Updated user/)).toBeFocused();
+  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect(rows.nth(1)).toBeFocused();
+});
+
 test('a wrong edit is found and restored, and a deleted provider recreated', async ({
   page,
   signInAs,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import {
   changesQuery,
   currentMinute,
@@ -29,19 +29,28 @@ export const Route = createFileRoute('/_app/activity')({
 function ActivityRoute() {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const { log, entry, filter } = useMemo(() => logFilter(search), [search]);
-  const ofChanges = log === 'changes';
-  const LogPage = ofChanges ? ChangesPage : SignInsPage;
-  const Panel = ofChanges ? ChangePanel : SignInPanel;
+  const current = useMemo(() => logFilter(search), [search]);
+  const { log, entry, filter } = current;
+  // Deferred, so that the list and the previous entry stay until the next one is loaded.
+  const shown = useDeferredValue(current);
+  const LogPage = log === 'changes' ? ChangesPage : SignInsPage;
+  const Panel = log === 'changes' ? ChangePanel : SignInPanel;
+  // Rows are shown from the top: the router would restore the scroll position.
+  const show = (next: LogSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <ActivityLayout log={log}>
       <LogPage
         filter={filter}
-        // Rows are shown from the top: the router would restore the scroll position.
-        onFilter={(next) =>
-          void navigate({ search: { log, entry, ...next }, replace: true, resetScroll: false })
+        onFilter={(next) => show({ log, entry, ...next })}
+        entry={
+          entry === undefined || shown.entry === undefined || shown.log !== log
+            ? undefined
+            : {
+                id: entry,
+                panel: <Panel key={shown.entry} id={shown.entry} />,
+                onMove: (id) => show({ ...search, entry: id }),
+              }
         }
-        entry={entry === undefined ? undefined : <Panel key={entry} id={entry} />}
       />
     </ActivityLayout>
   );

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
@@ -14,11 +14,18 @@ interface EntryPanelProps {
 /** An entry beside its list, or in its place on phones. Its address can be shared. */
 export function EntryPanel({ title, entries, children }: EntryPanelProps) {
   useTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Where it's shown in place of the list, the row that had the focus is hidden.
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.getClientRects().length === 0)
+      heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Stack gap="lg">
       <Stack gap={8}>
         <BackLink entries={entries} />
-        <Title order={1} tabIndex={-1} className="wrap">
+        <Title ref={heading} order={1} tabIndex={-1} className="wrap">
           {title}
         </Title>
       </Stack>

@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { problemOf } from '../../data/problem-of.ts';
 import { useExport } from './use-export.ts';
-import type { Log, LogQuery } from '../../data/activity/logs.ts';
+import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';
 import { count } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -19,8 +19,15 @@ interface LogPageProps<Entry> {
   filters: ReactNode;
   /** Removes all filters; undefined if there are none. */
   onClear: (() => void) | undefined;
-  /** The open entry, shown next to the list. */
-  entry: ReactNode;
+  entry: OpenEntry | undefined;
+}
+
+/** An entry that's shown next to the list. */
+export interface OpenEntry {
+  id: number;
+  panel: ReactNode;
+  /** Shows another one, to which a key has moved the focus. */
+  onMove(id: number): void;
 }
 
 const columnsBesideEntry = 5;
@@ -35,6 +42,14 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
   const exporting = useExport(log, columns, listed);
   const { rows, held, error } = live;
   const open = entry !== undefined;
+  const table = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    // Back to the row of the entry that was closed.
+    if (wasOpen.current && !open && document.activeElement === document.body)
+      table.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus();
+    wasOpen.current = open;
+  }, [open]);
   // The entry shows the rest.
   const shown = useMemo(() => (open ? columns.slice(0, columnsBesideEntry) : columns), [open, columns]);
   // A new key starts at the top.
@@ -46,6 +61,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
           {title}
         </Title>
         <div
+          ref={table}
           className={classes.table}
           // Rows must not move under the pointer or the focus.
           onPointerOver={({ target }) => setStill(isInGrid(target))}
@@ -59,6 +75,8 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             rows={rows}
             columns={shown}
             keyOf={log.keyOf}
+            current={entry && log.pathOf(entry.id)}
+            onMove={entry && ((item: Entry) => entry.onMove(entryId(log.keyOf(item))))}
             onView={live.onView}
             stale={listed !== query}
             exports={exporting.formats}
@@ -71,7 +89,8 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
                 {filters}
                 {onClear && <Button onClick={onClear}>Clear filters</Button>}
                 <Text size="sm" className="muted" role="status">
-                  {exporting.progress ?? `${count(rows.length, log.noun)}${onClear ? ' found' : ''}`}
+                  {exporting.progress ??
+                    `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`}
                 </Text>
                 {exporting.cancel && <Button onClick={exporting.cancel}>Cancel export</Button>}
                 {held > 0 && (
@@ -90,7 +109,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
           />
         </div>
       </section>
-      {open && <section className={classes.entry}>{entry}</section>}
+      {entry && <section className={classes.entry}>{entry.panel}</section>}
     </div>
   );
 }

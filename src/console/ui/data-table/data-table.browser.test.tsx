@@ -222,6 +222,44 @@ describe('DataTable', () => {
     await expect.element(screen.getByRole('menuitem')).not.toBeInTheDocument();
   });
 
+  it('marks the row that is shown next to it, and moves to others with the arrow keys', async () => {
+    const moved: string[] = [];
+    const screen = await renderInConsole(
+      <DataTable
+        id="shown"
+        label="Fruits"
+        noun="fruit"
+        rows={fruits}
+        columns={columns}
+        keyOf={keyOf}
+        current="Pear"
+        onMove={({ name }) => moved.push(name)}
+      />,
+    );
+    await expect.element(screen.getByRole('row', { name: 'Pear' })).toHaveAttribute('aria-current', 'true');
+    await expect.element(screen.getByRole('row', { name: 'Apple' })).not.toHaveAttribute('aria-current');
+    (screen.getByRole('row', { name: 'Pear' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(moved).toEqual(['=1+1', 'Apple', 'Apple', '=1+1']);
+    await expect.element(screen.getByRole('row', { name: '=1+1' })).toHaveFocus();
+  });
+
+  it("doesn't pretend to know how many rows there are if there may be more", async () => {
+    const screen = await renderInConsole(
+      <DataTable
+        id="counted"
+        label="Fruits"
+        noun="fruit"
+        rows={{ length: 500, more: true, at: (index) => fruits[index] }}
+        columns={columns}
+        keyOf={keyOf}
+      />,
+    );
+    await expect.element(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1');
+    await screen.getByRole('button', { name: 'View', exact: true }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Export 500+ fruits as CSV' })).toBeVisible();
+  });
+
   it('replaces the toolbar while rows are selected, and keeps what an action leaves selected', async () => {
     const screen = await renderFruits('selected');
     await screen.getByRole('checkbox', { name: 'Select 3 fruits' }).click();

@@ -102,6 +102,8 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       setActive(to);
       virtualizer.scrollToIndex(to, { align: 'auto' });
       rowFocus.request();
+      const item = rows.at(to);
+      if (item !== undefined) props.onMove?.(item);
     }
     event.preventDefault();
   }
@@ -112,7 +114,8 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       <div
         role="grid"
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        // -1: unknown (WAI-ARIA 1.2).
+        aria-rowcount={rows.more ? -1 : rows.length + 1}
         aria-multiselectable={selection ? true : undefined}
         className={classes.grid}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
@@ -140,6 +143,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
                 height={measured ? undefined : height}
                 columns={columns}
                 tabbable={index === active}
+                current={item !== undefined && keyOf(item) === props.current}
                 selected={selection && item !== undefined && selection.has(keyOf(item))}
                 menuOpen={renderMenu && menu?.opened === true && menu.key === key}
                 onFocus={() => setActive(index)}

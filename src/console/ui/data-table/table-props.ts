@@ -18,6 +18,10 @@ export interface TableProps<Item> {
   renderMenu?: ((item: Item) => ReactNode) | undefined;
   /** Opens a row with Enter; otherwise Enter follows the row's first link. */
   onOpen?(item: Item): void;
+  /** The key of the row whose record is shown next to the table. */
+  current?: string | undefined;
+  /** Called when a key has moved the focus to a row. */
+  onMove?: ((item: Item) => void) | undefined;
   /** Reports which rows are in view. */
   onView?(first: number, last: number): void;
   /** `auto` for rows as high as their content; otherwise each has one line. */

@@ -15,6 +15,7 @@ interface TableRowProps<Item> {
   height: number | undefined;
   columns: readonly Column<Item>[];
   tabbable: boolean;
+  current: boolean;
   /** Undefined if rows can't be selected. */
   selected: boolean | undefined;
   /** Whether its menu is open; undefined if rows have no menu. */
@@ -26,8 +27,8 @@ interface TableRowProps<Item> {
 
 /** One row: its checkbox, cells and menu. Only the row with the tab stop has its content in the tab order. */
 export function TableRow<Item>(props: TableRowProps<Item>) {
-  const { ref, index, item, offset, height, columns, tabbable, selected, menuOpen, onFocus } = props;
-  const { onSelect, onMenu } = props;
+  const { ref, index, item, offset, height, columns, tabbable, current, selected, menuOpen } = props;
+  const { onFocus, onSelect, onMenu } = props;
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     for (const element of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
@@ -43,6 +44,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-current={current || undefined}
       data-index={index}
       data-auto={height === undefined || undefined}
       tabIndex={tabbable ? 0 : -1}

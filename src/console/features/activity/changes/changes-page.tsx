@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { changeActions } from '../../../../contract/activity/changes.ts';
 import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/activity/filters.ts';
 import { changeLog } from '../../../data/activity/logs.ts';
 import { useRecordedName } from '../../../data/activity/use-recorded-name.ts';
 import { FilterChip } from '../filter-chip.tsx';
-import { LogPage } from '../log-page.tsx';
+import { LogPage, type OpenEntry } from '../log-page.tsx';
 import { PeriodFilter } from '../period-filter.tsx';
 import { TextFilter } from '../text-filter.tsx';
 import { actionText, changeColumns } from './change-columns.tsx';
@@ -15,7 +15,7 @@ interface ChangesPageProps {
   filter: ChangeFilter;
   onFilter(filter: ChangeFilter): void;
   /** The open change, if any. */
-  entry: ReactNode;
+  entry: OpenEntry | undefined;
 }
 
 const kinds = [

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { rejectionCodes } from '../../../../contract/activity/sign-in-events.ts';
 import {
   currentMinute,
@@ -13,7 +13,7 @@ import { reasonOf } from '../../../data/activity/reasons.ts';
 import { useRecordedName } from '../../../data/activity/use-recorded-name.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { FilterChip } from '../filter-chip.tsx';
-import { LogPage } from '../log-page.tsx';
+import { LogPage, type OpenEntry } from '../log-page.tsx';
 import { outcomeText } from '../outcome.tsx';
 import { PeriodFilter } from '../period-filter.tsx';
 import { TextFilter } from '../text-filter.tsx';
@@ -24,7 +24,7 @@ interface SignInsPageProps {
   filter: SignInFilter;
   onFilter(filter: SignInFilter): void;
   /** The open sign-in, if any. */
-  entry: ReactNode;
+  entry: OpenEntry | undefined;
 }
 
 const outcomes = (['signed_in', 'rejected'] as const).map((value) => ({ value, label: outcomeText(value) }));
