@@ -1,10 +1,5 @@
 /** Service versions that changed something (docs/api.md, "Versioning"), and the version that this contract describes. */
-export const versions = {
-  apiKeys: '9.2.0',
-  oidc: '9.6.0',
-  jobRemoval: '9.7.0',
-  described: '10.0',
-} as const;
+export const versions = { apiKeys: '9.2.0', oidc: '9.6.0', jobRemoval: '9.7.0', described: '10.0' } as const;
 
 /** Whether a service of version `version` is at least `since`. Parts are compared as numbers; missing ones are 0. */
 export function atLeast(version: string, since: string): boolean {

@@ -142,10 +142,7 @@ export async function startTestService(
       return service.raw({
         method,
         url,
-        headers: {
-          ...(cookie ? { cookie } : {}),
-          ...(data ? { 'content-type': 'application/json' } : {}),
-        },
+        headers: { ...(cookie ? { cookie } : {}), ...(data ? { 'content-type': 'application/json' } : {}) },
         ...(data ? { payload: JSON.stringify({ data }) } : {}),
       });
     },

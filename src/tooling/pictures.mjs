@@ -104,9 +104,7 @@ const pictures = [
 
 /** @param {import('@playwright/test').APIRequestContext} request @param {string} login */
 async function signIn(request, login) {
-  await request.post('/api/authentication', {
-    data: { data: { login, password: `${login}-demo-2026` } },
-  });
+  await request.post('/api/authentication', { data: { data: { login, password: `${login}-demo-2026` } } });
 }
 
 const found = findBrowser();

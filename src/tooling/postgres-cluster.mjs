@@ -37,10 +37,7 @@ export async function startCluster({ durable = false } = {}) {
   execFileSync(
     path.join(bin, 'initdb'),
     ['-D', data, '-U', 'palisade', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    {
-      ...as,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
+    { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const port = await freePort();
   const unsafe = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];

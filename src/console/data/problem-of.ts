@@ -2,8 +2,5 @@ import { isWorthRetrying, sentencesOf } from '../api/errors.ts';
 
 /** An error as `ErrorView` and `DataTable` show it, with a retry where that may help. */
 export function problemOf(error: unknown, retry: () => unknown) {
-  return {
-    detail: sentencesOf(error),
-    onRetry: isWorthRetrying(error) ? () => void retry() : undefined,
-  };
+  return { detail: sentencesOf(error), onRetry: isWorthRetrying(error) ? () => void retry() : undefined };
 }

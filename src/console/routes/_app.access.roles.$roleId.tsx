@@ -12,9 +12,7 @@ import { recordId } from '../lib/record-id.ts';
 
 export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },
-  params: {
-    parse: ({ roleId }) => ({ roleId: recordId(roleId) }),
-  },
+  params: { parse: ({ roleId }) => ({ roleId: recordId(roleId) }) },
   // What to add to the role: its form opens with it.
   validateSearch: z.object({ feature: searchText, privilege: searchText, group: searchText }),
   loader: ({ context, params }) => loadRecord(context.queryClient, roleQuery(Number(params.roleId))),

@@ -14,9 +14,7 @@ import { recordId } from '../lib/record-id.ts';
 
 export const Route = createFileRoute('/_app/access/users/$userId')({
   staticData: { title: 'User' },
-  params: {
-    parse: ({ userId }) => ({ userId: recordId(userId) }),
-  },
+  params: { parse: ({ userId }) => ({ userId: recordId(userId) }) },
   validateSearch: z.object({
     // The list of API keys.
     ...listSearch,

@@ -7,11 +7,7 @@ import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
   staticData: { title: 'OIDC providers', feature: 'OIDC providers', since: versions.oidc },
-  validateSearch: z.object({
-    ...listSearch,
-    last_test: searchText,
-    sign_out: searchText,
-  }),
+  validateSearch: z.object({ ...listSearch, last_test: searchText, sign_out: searchText }),
   loader: ({ context }) => context.queryClient.ensureQueryData(oidcOpsQuery()),
   component: ProvidersPage,
 });

@@ -31,11 +31,6 @@ export const activityEndpoints = {
     'POST',
     '/users/:id/forget',
     "Replace a user's login and addresses in both logs with a pseudonym",
-    {
-      access: requires('group_admin', 'rw'),
-      extension: true,
-      params: byId,
-      responses: { 200: empty },
-    },
+    { access: requires('group_admin', 'rw'), extension: true, params: byId, responses: { 200: empty } },
   ),
 } as const;

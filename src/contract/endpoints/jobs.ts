@@ -13,11 +13,6 @@ export const jobsEndpoints = {
     'DELETE',
     '/delayed_job_statuses/:id',
     "Delete a finished background job's status",
-    {
-      access: 'signed in',
-      params: byId,
-      responses: { 200: empty },
-      problems: [409],
-    },
+    { access: 'signed in', params: byId, responses: { 200: empty }, problems: [409] },
   ),
 } as const;

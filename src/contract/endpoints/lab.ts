@@ -42,11 +42,7 @@ export const labEndpoints = {
     'GET',
     '/-/lab/snapshots/:name/comparison',
     'Compare a snapshot with the current data',
-    {
-      access: 'signed in',
-      params: byName,
-      responses: { 200: labComparison },
-    },
+    { access: 'signed in', params: byName, responses: { 200: labComparison } },
   ),
   deleteSnapshot: endpoint('DELETE', '/-/lab/snapshots/:name', 'Delete a snapshot', {
     ...data,

@@ -29,12 +29,7 @@ export const oidcOpsEndpoints = {
     'PUT',
     '/oidc_ops/:id',
     'Update an OIDC provider configuration; omitted fields keep their values',
-    {
-      ...writes,
-      params: byId,
-      body: oidcOpUpdateBody,
-      responses: { 200: oidcOp, 202: jobStatus },
-    },
+    { ...writes, params: byId, body: oidcOpUpdateBody, responses: { 200: oidcOp, 202: jobStatus } },
   ),
   deleteOidcOp: endpoint('DELETE', '/oidc_ops/:id', 'Delete an OIDC provider configuration', {
     ...writes,

@@ -7,7 +7,7 @@ import { pageQuery } from '../paging.ts';
 import { byId, requires } from './parts.ts';
 
 const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
-const writes = { access: requires('group_admin', 'rw'), extension: true } as const;
+const writes = { access: requires('group_admin', 'rw'), extension: true, problems: [409] } as const;
 
 /** Roles. */
 export const rolesEndpoints = {
@@ -20,7 +20,6 @@ export const rolesEndpoints = {
     ...writes,
     body: roleCreateBody,
     responses: { 201: role, 202: jobStatus },
-    problems: [409],
   }),
   getRole: endpoint('GET', '/roles/:id', 'Get a role', { ...reads, params: byId, responses: { 200: role } }),
   updateRole: endpoint('PUT', '/roles/:id', 'Update a role', {
@@ -28,13 +27,11 @@ export const rolesEndpoints = {
     params: byId,
     body: roleUpdateBody,
     responses: { 200: role, 202: jobStatus },
-    problems: [409],
   }),
   deleteRole: endpoint('DELETE', '/roles/:id', 'Delete a role', {
     ...writes,
     params: byId,
     responses: { 200: role, 202: jobStatus },
-    problems: [409],
   }),
   listGroupRoles: endpoint('GET', '/groups/:id/roles', 'List the roles a group administers', {
     ...reads,

@@ -18,8 +18,8 @@ import { versions } from '../versions.ts';
 import { byId, byKeyId, empty, requires } from './parts.ts';
 
 const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
-const writes = { access: requires('group_admin', 'rw'), extension: true } as const;
-const keys = { access: 'signed in', since: versions.apiKeys, extension: true } as const;
+const writes = { access: requires('group_admin', 'rw'), extension: true, problems: [409] } as const;
+const keys = { access: 'signed in', since: versions.apiKeys, extension: true, problems: [403] } as const;
 
 /** Users and their API keys. */
 export const usersEndpoints = {
@@ -38,7 +38,6 @@ export const usersEndpoints = {
     ...writes,
     body: userCreateBody,
     responses: { 201: user, 202: jobStatus },
-    problems: [409],
   }),
   getUser: endpoint('GET', '/users/:id', 'Get a user', { ...reads, params: byId, responses: { 200: user } }),
   updateUser: endpoint('PUT', '/users/:id', 'Update a user', {
@@ -46,48 +45,33 @@ export const usersEndpoints = {
     params: byId,
     body: userUpdateBody,
     responses: { 200: user, 202: jobStatus },
-    problems: [409],
   }),
   deleteUser: endpoint('DELETE', '/users/:id', 'Delete a user', {
     ...writes,
     params: byId,
     responses: { 200: user, 202: jobStatus },
-    problems: [409],
   }),
   listGroupUsers: endpoint(
     'GET',
     '/groups/:id/users',
     "List a group's users, optionally including its subgroups' users",
-    {
-      ...reads,
-      params: byId,
-      query: groupUsersQuery,
-      responses: { 200: userList },
-    },
+    { ...reads, params: byId, query: groupUsersQuery, responses: { 200: userList } },
   ),
   listApiKeys: endpoint('GET', '/users/:id/api_keys', "List a user's API keys (never the keys themselves)", {
     ...keys,
     params: byId,
     query: pageQuery,
     responses: { 200: apiKeyList },
-    problems: [403],
   }),
   createApiKey: endpoint(
     'POST',
     '/users/:id/api_keys',
     'Create an API key; only this response contains the key',
-    {
-      ...keys,
-      params: byId,
-      body: apiKeyCreateBody,
-      responses: { 201: newApiKey },
-      problems: [403],
-    },
+    { ...keys, params: byId, body: apiKeyCreateBody, responses: { 201: newApiKey }, problems: [403] },
   ),
   deleteApiKey: endpoint('DELETE', '/users/:id/api_keys/:key_id', 'Revoke an API key', {
     ...keys,
     params: byKeyId,
     responses: { 200: empty, 202: jobStatus },
-    problems: [403],
   }),
 } as const;

@@ -63,11 +63,7 @@ export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema)
         if (typeof data !== 'object' || data === null || data['metadata_url']) return;
         for (const field of endpointFields)
           if (data[field] === undefined)
-            context.addIssue({
-              code: 'custom',
-              path: [field],
-              message: 'is required without metadata_url',
-            });
+            context.addIssue({ code: 'custom', path: [field], message: 'is required without metadata_url' });
       },
       // Reported together with the other problems, not after they're fixed.
       { when: () => true },
@@ -110,7 +106,5 @@ export const oidcOpDraftFields = {
   post_logout_redirect_uri: z._default(fields.post_logout_redirect_uri, ''),
   metadata_url: z._default(fields.metadata_url, ''),
 };
-export const oidcOpCreateBody = z.strictObject({
-  data: requireEndpoints(z.strictObject(oidcOpDraftFields)),
-});
+export const oidcOpCreateBody = z.strictObject({ data: requireEndpoints(z.strictObject(oidcOpDraftFields)) });
 export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];

@@ -137,10 +137,7 @@ export const notes: Readonly<Record<string, Note>> = {
     'Write-only. null removes the password, so that this user can only sign in through a provider.',
     'correct-horse-battery',
   ),
-  'AuthenticationResult.logout': {
-    description: 'How this session can be ended.',
-    'x-extension': true,
-  },
+  'AuthenticationResult.logout': { description: 'How this session can be ended.', 'x-extension': true },
   features: note('Features granted, each with its privilege.'),
   'features.name': note('Name of the feature.'),
   'features.privilege': note('`ro` reads; `rw` reads and writes.'),
@@ -164,11 +161,7 @@ export const notes: Readonly<Record<string, Note>> = {
 
 /** Query parameters. The API has none, so all of them are extensions. */
 export const queryNotes: Readonly<Record<string, Note>> = {
-  start: {
-    description: 'Number of records to skip.',
-    type: 'integer',
-    default: 0,
-  },
+  start: { description: 'Number of records to skip.', type: 'integer', default: 0 },
   limit: {
     description:
       'Maximum number of records to return. More than 1,000 groups need `fields`, and long descriptions end such a page early.',

@@ -228,9 +228,7 @@ describe('the Lab', () => {
       payload: { data: { id: 'service-down' } },
     });
     expect(put.statusCode).toBe(401);
-    expect((await activate({ id: 'nowhere' })).body).toEqual({
-      detail: ["id: isn't a predefined scenario"],
-    });
+    expect((await activate({ id: 'nowhere' })).body).toEqual({ detail: ["id: isn't a predefined scenario"] });
     expect((await activate(rule('noSuch', { kind: 'cut' }))).body).toEqual({
       detail: ["rules: noSuch isn't an endpoint"],
     });

@@ -95,11 +95,7 @@ export function parseSignInForm(
   if (!chosen || !inIdToken || !inUserInfo || seconds === undefined)
     throw new Error('The form is invalid, but no problem was reported');
   return {
-    choice: {
-      ...chosen,
-      claims: { idToken: inIdToken, userInfoOnly: inUserInfo },
-      slowSeconds: seconds,
-    },
+    choice: { ...chosen, claims: { idToken: inIdToken, userInfoOnly: inUserInfo }, slowSeconds: seconds },
   };
 }
 

@@ -103,9 +103,7 @@ describe('a service over TLS', () => {
     // This machine as well, by an address that the certificate does not name.
     expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
       status: 502,
-      body: {
-        detail: [`the service at 0.0.0.0:${port} has a TLS certificate for another name`],
-      },
+      body: { detail: [`the service at 0.0.0.0:${port} has a TLS certificate for another name`] },
       ready: 503,
     });
   });

@@ -38,9 +38,7 @@ export async function enqueueJob(
     throw new Problem(
       429,
       [`you have ${limits.unfinishedJobs} unfinished jobs: wait until some have finished`],
-      {
-        'Retry-After': '10',
-      },
+      { 'Retry-After': '10' },
     );
   }
   return row;

@@ -33,12 +33,7 @@ it('runs as much work concurrently as there are slots, in order', async () => {
 
 it('rejects work before it starts if the queue is full or the wait is too long', async () => {
   let refused = 0;
-  const gate = createGate({
-    waitMilliseconds,
-    slots: 1,
-    queued: 1,
-    onRefusal: () => (refused += 1),
-  });
+  const gate = createGate({ waitMilliseconds, slots: 1, queued: 1, onRefusal: () => (refused += 1) });
   const busy = held(gate);
   let begun = 0;
   const waiting = [1, 2].map(() => gate.run(async () => (begun += 1)));

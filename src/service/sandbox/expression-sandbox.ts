@@ -32,10 +32,7 @@ interface OwnedSandbox extends ExpressionSandbox {
   close(): Promise<void>;
 }
 
-const reasons = {
-  time: 'it takes too long',
-  memory: 'it needs too much memory',
-};
+const reasons = { time: 'it takes too long', memory: 'it needs too much memory' };
 
 /**
  * Evaluates expressions one at a time in a child process that's started on first use, kept warm, and replaced after

@@ -8,10 +8,7 @@ import { runClients } from './load-clients.mjs';
 import { onBothDatabases, seededGateway } from './seed.mjs';
 
 const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '3' },
-    factors: { type: 'string', default: '1,10,30,100' },
-  },
+  options: { seconds: { type: 'string', default: '3' }, factors: { type: 'string', default: '1,10,30,100' } },
 });
 const seconds = Number(values.seconds);
 const factors = values.factors.split(',').map(Number);

@@ -104,8 +104,4 @@ function listening(server) {
 }
 
 if (process.argv[2] === undefined) await bench();
-else
-  whenForked({
-    service: () => listening(service()),
-    proxy: (target) => listening(minimalProxy(target)),
-  });
+else whenForked({ service: () => listening(service()), proxy: (target) => listening(minimalProxy(target)) });

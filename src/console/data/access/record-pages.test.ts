@@ -89,14 +89,7 @@ describe('reading a page of a long list', () => {
         source(() => ({ rows: 0, data: [], start: 0 })),
         0,
       ),
-    ).toEqual({
-      page: 0,
-      items: [],
-      total: 0,
-      more: false,
-      whole: true,
-      missing: 0,
-    });
+    ).toEqual({ page: 0, items: [], total: 0, more: false, whole: true, missing: 0 });
   });
 
   it('keeps reading if the service has a smaller page size', async () => {

@@ -65,10 +65,7 @@ export function rolesOfUserQuery(path: string) {
 
 /** One role with its users and the group that administers it. */
 export function roleQuery(id: number) {
-  return queryOptions({
-    queryKey: ['roles', 'record', id],
-    queryFn: ({ signal }) => readRole(id, signal),
-  });
+  return queryOptions({ queryKey: ['roles', 'record', id], queryFn: ({ signal }) => readRole(id, signal) });
 }
 
 /** A role, and whether the service doesn't report which groups it applies to. */

@@ -48,10 +48,7 @@ export function firstUsersQuery(search: string, most: number) {
 
 /** One user. */
 export function userQuery(id: number) {
-  return queryOptions({
-    queryKey: ['users', 'record', id],
-    queryFn: ({ signal }) => readUser(id, signal),
-  });
+  return queryOptions({ queryKey: ['users', 'record', id], queryFn: ({ signal }) => readUser(id, signal) });
 }
 
 /** A user, and whether the service reports their roles. */

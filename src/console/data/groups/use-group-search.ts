@@ -39,11 +39,7 @@ export function useGroupSearch(): GroupSearch {
       place: ancestorNames(model, id).join(' › '),
     }));
   };
-  return {
-    find,
-    loading: isFetching && !data?.complete,
-    failed: error !== null && !isStatus(error, 403),
-  };
+  return { find, loading: isFetching && !data?.complete, failed: error !== null && !isStatus(error, 403) };
 }
 
 /**

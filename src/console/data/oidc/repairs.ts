@@ -67,10 +67,7 @@ export function repairsOf(
   const offered = webAddress(published?.[field]);
   // A blank field is filled with the published value anyway.
   if (offered !== undefined && values[field] !== '' && values[field] !== offered)
-    repairs.push({
-      label: `Use the published ${names[field]}`,
-      changes: { [field]: offered },
-    });
+    repairs.push({ label: `Use the published ${names[field]}`, changes: { [field]: offered } });
   const used = field === 'issuer' ? webAddress(actual) : undefined;
   const isCurrent = values.issuer === '' || values.issuer === expected;
   if (used !== undefined && used !== offered && isCurrent)

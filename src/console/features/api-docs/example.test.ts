@@ -55,9 +55,7 @@ describe('the description', () => {
     const foreign = readDescription({
       openapi: '3.0.3',
       info: { title: 'Elsewhere', version: '1' },
-      paths: {
-        '/zones/{id}': { get: { responses: { 200: {} } }, parameters: [], post: 'broken' },
-      },
+      paths: { '/zones/{id}': { get: { responses: { 200: {} } }, parameters: [], post: 'broken' } },
     });
     expect(foreign?.operations).toMatchObject([{ id: 'get /zones/{id}', resource: 'zones', method: 'GET' }]);
   });

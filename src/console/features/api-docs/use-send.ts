@@ -19,11 +19,7 @@ export function useSend(operation: Operation) {
     setResponse(undefined);
     try {
       const address = addressOf(operation, values);
-      const result = await rawCall({
-        called: operation,
-        address,
-        body: operation.body ? body : undefined,
-      });
+      const result = await rawCall({ called: operation, address, body: operation.body ? body : undefined });
       setResponse(result);
       if (method === 'GET') return;
       announceSessionChange(operation, result);

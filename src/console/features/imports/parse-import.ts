@@ -55,11 +55,7 @@ function fromJson(text: string): ParsedImport {
     const list = Array.isArray(values) ? values : [values];
     return { format: 'JSON', rows: list.map((value, index) => rowOf(index + 1, value)) };
   } catch (error) {
-    return {
-      format: 'JSON',
-      rows: [],
-      problem: `Invalid JSON: ${(error as Error).message}`,
-    };
+    return { format: 'JSON', rows: [], problem: `Invalid JSON: ${(error as Error).message}` };
   }
 }
 

@@ -56,9 +56,7 @@ describe('routeProblemOf', () => {
     expect(routeProblemOf(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
     expect(
       routeProblemOf(new ApiError('not-the-api', 404, ['not JSON']), { feature: 'user management' }),
-    ).toMatchObject({
-      title: "Couldn't load this page",
-    });
+    ).toMatchObject({ title: "Couldn't load this page" });
   });
 
   it("shows an unexpected error's own message", () => {

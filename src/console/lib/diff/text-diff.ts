@@ -54,12 +54,7 @@ function wholeTexts(left: string, right: string): DiffPart[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-const names: Record<string, string> = {
-  '/': 'slash',
-  ' ': 'space',
-  '\n': 'line break',
-  '\t': 'tab',
-};
+const names: Record<string, string> = { '/': 'slash', ' ': 'space', '\n': 'line break', '\t': 'tab' };
 
 /** Describes the difference between two URLs if it's a single character or only case; undefined otherwise. */
 export function describeDifference(left: string, right: string): string | undefined {

@@ -74,11 +74,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         passed(
           'id_token_signature',
           "The ID token's signature matches one of the provider's published keys.",
-          {
-            keys: provider.jwks_uri,
-            alg: header.alg,
-            kid: header.kid,
-          },
+          { keys: provider.jwks_uri, alg: header.alg, kid: header.kid },
         );
         return { claims, accessToken, steps };
       } catch (error) {

@@ -112,11 +112,7 @@ function SignOut() {
   const { editor } = useEditorParts();
   const { logout_method: method } = editor.values;
   const choices = [
-    {
-      value: 'none',
-      label: 'No sign-out button',
-      description: 'Sessions end when they expire.',
-    },
+    { value: 'none', label: 'No sign-out button', description: 'Sessions end when they expire.' },
     {
       value: 'local',
       label: 'Sign out of this service only',
