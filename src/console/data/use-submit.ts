@@ -3,38 +3,29 @@ import { byField, isStatus, sentencesOf } from '../api/errors.ts';
 import { EditConflict } from '../lib/use-edit.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 
-const none: FormProblems<never> = { fields: {}, rest: [] };
+const general = (rest: readonly string[]): FormProblems<never> => ({ fields: {}, rest });
+const none = general([]);
 
 /**
  * Sends a form, and sorts the service's `detail` by field.
  * @param fieldNames properties that have a field in the form; problems of any other go to the summary
+ * @param found the problems that the form finds itself: while there are any, nothing is sent
+ * @returns `fields`: the problems to show next to the fields. Those that the form found go away once it no longer does
  */
-export function useSubmit<const Name extends string = never>(fieldNames: readonly Name[] = []) {
+export function useSubmit<const Name extends string = never>(
+  fieldNames: readonly Name[] = [],
+  found: FormProblems<NoInfer<Name>>['fields'] = none.fields,
+) {
   const [problems, setProblems] = useState<FormProblems<Name>>(none);
   const [submitting, setSubmitting] = useState(false);
-  const [own, setOwn] = useState(false);
-  /** Shows problems that the form found itself. */
-  const reject = (fields: FormProblems<Name>['fields'], rest: readonly string[] = []) => {
-    setProblems({ fields, rest });
-    setOwn(true);
-  };
-  /** The problems of fields. @param now what the form finds now: problems of its own that it no longer finds go away */
-  const fieldProblems = (now: FormProblems<Name>['fields']): FormProblems<Name>['fields'] => {
-    const { fields } = problems;
-    // The names are those of `now`.
-    return own
-      ? (Object.fromEntries(Object.entries(now).filter(([name]) => name in fields)) as typeof now)
-      : fields;
-  };
-  /** @param found problems that the form found itself: nothing is sent then */
-  async function submit(send: () => Promise<void>, found?: FormProblems<Name>['fields']): Promise<void> {
-    if (found && Object.keys(found).length > 0) {
-      reject(found);
-      return;
-    }
+  const [blocked, setBlocked] = useState(false);
+  /** @param blocking what keeps it from being sent, if not everything that the form found */
+  async function submit(send: () => Promise<void>, blocking = found): Promise<void> {
+    const isBlocked = Object.keys(blocking).length > 0;
+    setBlocked(isBlocked);
+    setProblems({ fields: blocking, rest: [] });
+    if (isBlocked) return;
     setSubmitting(true);
-    setProblems(none);
-    setOwn(false);
     try {
       await send();
     } catch (error) {
@@ -43,7 +34,13 @@ export function useSubmit<const Name extends string = never>(fieldNames: readonl
       setSubmitting(false);
     }
   }
-  return { problems, fieldProblems, submitting, submit, reject };
+  // The names are those of `found`.
+  const fields = blocked
+    ? (Object.fromEntries(Object.entries(found).filter(([name]) => name in problems.fields)) as typeof found)
+    : problems.fields;
+  /** Shows why it wasn't sent, if that's not about fields. */
+  const reject = (rest: readonly string[]) => setProblems(general(rest));
+  return { problems, fields, submitting, submit, reject };
 }
 
 function sorted<Name extends string>(error: unknown, fieldNames: readonly Name[]): FormProblems<Name> {

@@ -40,7 +40,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
 
   async function remove() {
     if (leaf && !(await isLeafNow(queryClient, group.id))) {
-      reject({}, [`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
+      reject([`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
       return;
     }
     const result = await deleteGroup(group.id, `Delete ${what}`);

@@ -111,16 +111,15 @@ interface GroupFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure
 
 function GroupForm({ initial, nameFixed, request, onSave, ...shell }: GroupFormProps) {
   const [fieldValues, setFieldValues] = useState(initial);
-  const form = useSubmit(['name', 'description']);
   const set = (change: Partial<Values>) => setFieldValues((old) => ({ ...old, ...change }));
   const values = { ...fieldValues, name: fieldValues.name.trim() };
-  const fields = form.fieldProblems(problemsOf(values));
+  const { fields, ...form } = useSubmit(['name', 'description'], problemsOf(values));
   return (
     <FormShell
       {...shell}
       form={form}
       request={() => request(values)}
-      onSubmit={() => void form.submit(() => onSave(values), problemsOf(values))}
+      onSubmit={() => void form.submit(() => onSave(values))}
     >
       <TextInput
         label="Name"

@@ -16,8 +16,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
-  const form = useSubmit(['name']);
-  const found = name.trim() === '' ? { name: 'Enter a name' } : {};
+  const form = useSubmit(['name'], name.trim() === '' ? { name: 'Enter a name' } : {});
   if (key !== undefined) return <CreatedKey name={name.trim()} value={key} onClose={onClose} />;
   return (
     <FormShell
@@ -30,7 +29,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         void form.submit(async () => {
           setKey(await createApiKey(userId, name));
           await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-        }, found)
+        })
       }
     >
       <TextInput
@@ -40,7 +39,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         data-autofocus
         maxLength={limits.name}
         value={name}
-        error={form.fieldProblems(found).name}
+        error={form.fields.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormShell>

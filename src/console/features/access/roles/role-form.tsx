@@ -190,10 +190,11 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
 function RoleForm(props: RoleFormProps) {
   const { title, initial, proposed, creating, groupsUnknown, request, onClose, onSave, ...shell } = props;
   const [values, setValues] = useState(proposed ?? initial);
-  const form = useSubmit(['name', 'description', 'features', 'admin_group', 'group_resources']);
+  const { fields, ...form } = useSubmit(
+    ['name', 'description', 'features', 'admin_group', 'group_resources'],
+    values.name.trim() === '' ? { name: 'Enter a name' } : {},
+  );
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
-  const found = values.name.trim() === '' ? { name: 'Enter a name' } : {};
-  const fields = form.fieldProblems(found);
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       <FormShell
@@ -201,7 +202,7 @@ function RoleForm(props: RoleFormProps) {
         form={form}
         request={() => request(values)}
         onCancel={onClose}
-        onSubmit={() => void form.submit(() => onSave(values), found)}
+        onSubmit={() => void form.submit(() => onSave(values))}
       >
         <TextInput
           label="Name"

@@ -20,9 +20,8 @@ function letters(count: number): string {
   return text;
 }
 
-/** A password's problem, or undefined. */
-export function passwordProblem(password: string): string | undefined {
-  const { length } = password;
+/** What's wrong with a password of a certain length, or undefined. */
+export function passwordProblem(length: number): string | undefined {
   if (length < limits.passwordMin)
     return `Use at least ${limits.passwordMin} characters (currently ${length})`;
   if (length > limits.passwordMax)

@@ -28,14 +28,19 @@ interface UserDialogProps {
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const typed = useTypedPassword();
-  const form = useSubmit(['password']);
+  const problem = passwordProblem(typed.length);
+  const found = problem === undefined ? {} : { password: problem };
+  const form = useSubmit(['password'], found);
   const save = (password: string | null, title: string) =>
-    form.submit(async () => {
-      const result = await updateUser(id, user.login, { password });
-      onClose();
-      if (result.done) notify.success(title, `${isolate(user.login)} was signed out everywhere.`);
-      await refreshAccess(queryClient);
-    });
+    form.submit(
+      async () => {
+        const result = await updateUser(id, user.login, { password });
+        onClose();
+        if (result.done) notify.success(title, `${isolate(user.login)} was signed out everywhere.`);
+        await refreshAccess(queryClient);
+      },
+      password === null ? {} : found,
+    );
   return (
     <Dialog
       title={
@@ -56,12 +61,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
           })
         }
         onCancel={onClose}
-        onSubmit={() => {
-          const password = typed.read();
-          const problem = passwordProblem(password);
-          if (problem !== undefined) form.reject({ password: problem });
-          else void save(password, 'Password saved');
-        }}
+        onSubmit={() => void save(typed.read(), 'Password saved')}
         extraAction={
           user.has_password && (
             <ActionButton
@@ -83,7 +83,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
           label="New password"
           description={`At least ${limits.passwordMin} characters. Can't be viewed later.`}
           password={typed}
-          error={form.problems.fields.password}
+          error={form.fields.password}
         />
       </FormShell>
     </Dialog>

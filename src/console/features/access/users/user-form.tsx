@@ -142,14 +142,11 @@ function UserForm(props: UserFormProps) {
   const [fieldValues, setFieldValues] = useState({ ...initial, ...proposed });
   const password = useTypedPassword();
   const values = (): Values => ({ ...fieldValues, password: password.read() });
-  const form = useSubmit(['login', 'display_name', 'group_resource', 'role_resources', 'password']);
+  const { fields, ...form } = useSubmit(
+    ['login', 'display_name', 'group_resource', 'role_resources', 'password'],
+    problemsOf(fieldValues, password.length),
+  );
   const set = (change: Partial<Fields>) => setFieldValues((old) => ({ ...old, ...change }));
-  // The password isn't known here, so its problem stays until the form is sent again.
-  const { password: passwordError } = form.problems.fields;
-  const fields = form.fieldProblems({
-    ...problemsOf({ ...fieldValues, password: '' }),
-    ...(passwordError !== undefined && { password: passwordError }),
-  });
   return (
     <Dialog size="lg" title={title} onClose={onClose}>
       <FormShell
@@ -157,7 +154,7 @@ function UserForm(props: UserFormProps) {
         form={form}
         request={() => request(values())}
         onCancel={onClose}
-        onSubmit={() => void form.submit(() => onSave(values()), problemsOf(values()))}
+        onSubmit={() => void form.submit(() => onSave(values()))}
       >
         <TextInput
           label="Login"
@@ -206,8 +203,9 @@ function UserForm(props: UserFormProps) {
   );
 }
 
-function problemsOf({ login, group, password }: Values) {
-  const passwordError = password === '' ? undefined : passwordProblem(password);
+/** @param passwordLength 0 if none is set */
+function problemsOf({ login, group }: Fields, passwordLength: number) {
+  const passwordError = passwordLength === 0 ? undefined : passwordProblem(passwordLength);
   return {
     ...(login.trim() === '' ? { login: 'Enter a login' } : {}),
     ...(group === '' ? { group_resource: 'Select a group' } : {}),

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -29,7 +29,11 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const secret = useRef<HTMLInputElement>(null);
-  const form = useSubmit([secretName]);
+  const [filled, setFilled] = useState(false);
+  const form = useSubmit(
+    [secretName],
+    kind.needsSecret && !filled ? { [secretName]: 'Enter the client secret' } : {},
+  );
   const write = () =>
     kind.create(kind.needsSecret ? { ...values, [secretName]: secret.current?.value ?? '' } : values);
   const create = () =>
@@ -51,11 +55,7 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
         action={`Create ${kind.noun}`}
         request={() => write().preview()}
         onCancel={onClose}
-        onSubmit={() => {
-          if (kind.needsSecret && secret.current?.value === '')
-            form.reject({ [secretName]: 'Enter the client secret' });
-          else void create();
-        }}
+        onSubmit={() => void create()}
       >
         <Text size="sm">{kind.recreated}</Text>
         <FieldTable
@@ -70,10 +70,10 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
             label="Client secret"
             mode="set"
             inputRef={secret}
-            error={form.problems.fields[secretName]}
+            error={form.fields[secretName]}
             maxLength={limits.clientSecret}
             onModeChange={() => undefined}
-            onFilled={() => undefined}
+            onFilled={setFilled}
           />
         )}
       </FormShell>
