@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isolate } from '../lib/text.ts';
 import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
 import { notify } from './notifications/notify.ts';
+import { unlessGone } from './unless-gone.ts';
 import { useSubmit } from './use-submit.ts';
 import type { WriteResult } from './write.ts';
 
@@ -9,6 +10,8 @@ interface DeleteDialogProps {
   /** The record's name. */
   name: string;
   remove(): Promise<WriteResult<unknown>>;
+  /** Reads the record, to find out whether it still exists. */
+  read(): Promise<unknown>;
   /** Called once it's deleted, or a job is deleting it; leaves its page. */
   onDeleted(): void | Promise<void>;
   /** Refetches what the pages show. */
@@ -18,15 +21,17 @@ interface DeleteDialogProps {
   children: ReactNode;
 }
 
-/** Confirms deleting a record. */
-export function DeleteDialog({ name, remove, onDeleted, refresh, onClose, children }: DeleteDialogProps) {
+/** Confirms deleting a record. If someone else has already deleted it, that's as good. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { name, remove, read, onDeleted, refresh, onClose, children } = props;
   const { problems, submitting, submit } = useSubmit();
   const title = `Delete ${isolate(name)}`;
   const confirm = () =>
     submit(async () => {
-      const { done } = await remove();
+      const result = await unlessGone(remove(), read);
       await onDeleted();
-      if (done) notify.success(`${isolate(name)} deleted`);
+      if (!result) notify.success(`${isolate(name)} was already deleted`);
+      else if (result.done) notify.success(`${isolate(name)} deleted`);
       await refresh();
     });
   return (

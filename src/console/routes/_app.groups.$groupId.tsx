@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_app/groups/$groupId')({
     const id = Number(params.groupId);
     // Only groups in the tree: the record of one that doesn't exist may be searched for in the whole list.
     if (queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model.has(id))
-      void queryClient.prefetchQuery({ ...groupRecordQuery(id), staleTime: 'static' });
+      void queryClient.prefetchQuery({ ...groupRecordQuery(queryClient, id), staleTime: 'static' });
   },
 });

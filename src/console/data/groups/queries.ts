@@ -77,28 +77,42 @@ function* prepareFilter(model: GroupModel): Sliced<void> {
   yield* model.siblings.sortAll();
 }
 
-/** A group with all its fields: from `GET /groups/<id>` (extension) if the service supports it, else from the list. */
-export function groupRecordQuery(id: number) {
+/** A group with all its fields. */
+export function groupRecordQuery(queryClient: QueryClient, id: number) {
   return queryOptions({
     queryKey: ['groups', 'record', id],
     queryFn: async ({ signal }): Promise<Group> => {
       try {
-        return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
+        return await readGroup(id, signal);
       } catch (error) {
-        if (!isNotOffered(error)) throw error;
-        const path = `/groups/${id}`;
-        const { records } = await loadAll(
-          async (start) =>
-            (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
-          pathOf,
-        );
-        const record = records.find((candidate) => candidate.group_resource === path);
-        if (!record) throw error;
-        // A list requested without `fields` has complete records.
-        return record as Group;
+        // It was deleted since the tree was loaded.
+        if (isStatus(error, 404)) void refreshTree(queryClient);
+        throw error;
       }
     },
   });
+}
+
+/**
+ * Reads a group, bypassing the cache: from `GET /groups/<id>` (extension) if the service supports it, else from the list.
+ * @throws ApiError with a 404 if it doesn't exist
+ */
+export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
+  const input = signal ? { signal } : {};
+  try {
+    return (await call(groupsEndpoints.getGroup, { params: { id }, ...input })).body;
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    const { records } = await loadAll(
+      async (start) =>
+        (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, ...input })).body,
+      pathOf,
+    );
+    const record = records.find((candidate) => candidate.group_resource === groupPath(id));
+    if (!record) throw error;
+    // A list requested without `fields` has complete records.
+    return record as Group;
+  }
 }
 
 /** Reads a group, bypassing the cache; undefined if the service can't return single groups. */

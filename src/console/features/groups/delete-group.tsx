@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useEmbedded } from '../../data/session/use-embedded.ts';
+import { unlessGone } from '../../data/unless-gone.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import classes from './delete-group.module.css';
 import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, refreshGroups } from '../../data/groups/queries.ts';
+import { deleteGroup, readGroup, refreshGroups } from '../../data/groups/queries.ts';
 import { useSubgroupCount } from '../../data/groups/use-subgroup-count.ts';
 
 interface DeleteGroupProps {
@@ -43,13 +44,12 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       reject([`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
       return;
     }
-    const result = await deleteGroup(group.id, `Delete ${what}`);
+    const result = await unlessGone(deleteGroup(group.id, `Delete ${what}`), () => readGroup(group.id));
     onClose();
     if (group.parent !== undefined) onSelect(group.parent);
-    if (result.done) {
-      await refreshGroups(queryClient);
-      notify.success(`${isolate(group.name)} deleted`);
-    }
+    if (result && !result.done) return;
+    await refreshGroups(queryClient);
+    notify.success(`${isolate(group.name)} ${result ? 'deleted' : 'was already deleted'}`);
   }
 
   return (

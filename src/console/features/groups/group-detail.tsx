@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
@@ -49,6 +49,7 @@ interface GroupDetailProps {
 /** One group: users and roles, details, API paths. */
 export function GroupDetail(props: GroupDetailProps) {
   const { id, model, complete, fetching, mayChange, onSelect, onDialog, renderHistory } = props;
+  const queryClient = useQueryClient();
   const group = model.get(id);
   const { holds } = useSession();
   const lock = useGroupLocks(model)(id);
@@ -56,7 +57,7 @@ export function GroupDetail(props: GroupDetailProps) {
     data: record,
     error,
     refetch,
-  } = useQuery({ ...groupRecordQuery(id), enabled: group !== undefined });
+  } = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
   useTitle(group?.name);
   if (!group) {
     // It may have been created since the tree was loaded.

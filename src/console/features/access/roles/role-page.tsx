@@ -1,11 +1,12 @@
 import { List, Table, Text } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
+import { useRecord } from '../../../data/use-record.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -13,7 +14,7 @@ import { accessRoleOf } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../read-only-notice.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { deleteRole, roleQuery } from '../../../data/access/roles.ts';
+import { deleteRole, readRole, roleQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import type { ProposedGrant } from './role-form.tsx';
@@ -35,7 +36,7 @@ interface RolePageProps {
 
 /** One role: what it grants, where, and to whom. */
 export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }: RolePageProps) {
-  const { data: role } = useSuspenseQuery(roleQuery(id));
+  const role = useRecord(roleQuery(id));
   useVisit(`/access/roles/${id}`, role.name);
   const administrator = role.admin_group.group_resource;
   const editability = useEditability(role.role_resource, administrator, [accessRoleOf(role)]);
@@ -163,6 +164,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
     <DeleteDialog
       name={role.name}
       remove={() => deleteRole(id, role.name)}
+      read={() => readRole(id)}
       onDeleted={onDeleted}
       refresh={() => refreshAccess(queryClient)}
       onClose={onClose}

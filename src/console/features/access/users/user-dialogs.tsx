@@ -13,7 +13,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { deleteUser, updateUser } from '../../../data/access/users.ts';
+import { deleteUser, readUser, updateUser } from '../../../data/access/users.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { Name } from '../../../ui/name.tsx';
 import { isolate } from '../../../lib/text.ts';
@@ -98,6 +98,7 @@ export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & {
     <DeleteDialog
       name={user.login}
       remove={() => deleteUser(id, user.login)}
+      read={() => readUser(id)}
       onDeleted={onDeleted}
       refresh={() => refreshAccess(queryClient)}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
-import { deleteOidcOp, oidcOpQuery, refreshOidcOps } from '../../../data/oidc/providers.ts';
+import { deleteOidcOp, oidcOpQuery, readOidcOp, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { Name } from '../../../ui/name.tsx';
 
@@ -22,6 +22,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
     <DeleteDialog
       name={op.name}
       remove={() => deleteOidcOp(op)}
+      read={() => readOidcOp(op.id)}
       onDeleted={async () => {
         onClose();
         // Its page would load the record again.

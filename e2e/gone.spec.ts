@@ -1,0 +1,104 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { dialog } from './access-helpers.ts';
+import { expect, heading, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+
+// Records that someone else deletes while their page is open.
+
+interface Kind {
+  /** Creates one. @returns its path in the API */
+  create(admin: APIRequestContext, name: string): Promise<string>;
+  /** The page of the one with this ID. */
+  page: string;
+  /** Starts deleting it. */
+  startDelete(page: Page): Promise<void>;
+  /** The page that deleting it leads to. */
+  after: string;
+}
+
+const create = async (admin: APIRequestContext, path: string, data: object, field: string) => {
+  const response = await admin.post(`/api${path}`, { data: { data } });
+  expect(response.status()).toBe(201);
+  return String((await response.json())[field]);
+};
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+const kinds: Record<string, Kind> = {
+  user: {
+    create: (admin, login) =>
+      create(admin, '/users', { login, group_resource: '/groups/1' }, 'user_resource'),
+    page: '/access/users',
+    startDelete: button('Delete user'),
+    after: 'Users',
+  },
+  role: {
+    create: (admin, name) => create(admin, '/roles', { name, admin_group: '/groups/1' }, 'role_resource'),
+    page: '/access/roles',
+    startDelete: button('Delete role'),
+    after: 'Roles',
+  },
+  provider: {
+    create: (admin, name) =>
+      create(
+        admin,
+        '/oidc_ops',
+        {
+          name,
+          issuer: 'https://id.example',
+          client_id: 'palisade',
+          client_secret: 'a secret',
+          authorization_endpoint: 'https://id.example/authorize',
+          token_endpoint: 'https://id.example/token',
+          username_path: 'email',
+        },
+        'resource',
+      ),
+    page: '/oidc',
+    startDelete: async (page) => {
+      await button('More actions')(page);
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    },
+    after: 'OIDC providers',
+  },
+  group: {
+    create: (admin, name) => create(admin, '/groups/1/groups', { name }, 'group_resource'),
+    page: '/groups',
+    startDelete: button('Delete'),
+    after: 'EMEA',
+  },
+};
+
+for (const [noun, kind] of Object.entries(kinds))
+  test(`says that a ${noun} was already deleted, and leaves its page`, async ({ page, signInAs, apiAs }) => {
+    const admin = await apiAs('admin');
+    const name = fresh('Gone');
+    const path = await kind.create(admin, name);
+    await signInAs('admin');
+    await page.goto(`${kind.page}/${path.split('/').at(-1)}`);
+    await expect(heading(page, name)).toBeVisible();
+    await kind.startDelete(page);
+    const remove = dialog(page).getByRole('button', { name: `Delete ${name}` });
+    await expect(remove).toBeEnabled();
+    expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+    await remove.click();
+    await expect(page.getByText(`${name} was already deleted`)).toBeVisible();
+    await expect(heading(page, kind.after)).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+  });
+
+test('says that a group in the tree no longer exists', async ({ page, signInAs, apiAs }) => {
+  const admin = await apiAs('admin');
+  const name = fresh('Gone');
+  const path = await create(admin, '/groups/1/groups', { name }, 'group_resource');
+  await signInAs('admin');
+  await page.goto('/groups/1');
+  await expect(heading(page, 'EMEA')).toBeVisible();
+  await page.getByLabel('Filter groups').fill(name);
+  const item = page.getByRole('treeitem', { name });
+  await expect(item).toBeVisible();
+  expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+  await item.click();
+  await expect(heading(page, `Group ${path.split('/').at(-1)} not found`)).toBeVisible();
+  await expect(item).toBeHidden();
+});
