@@ -69,7 +69,7 @@ test.describe('in front of a remote service', () => {
     const other = await context.newPage();
     await service.stop();
     await item(page, 'EMEA').click();
-    await expect(badge(page)).toHaveText(`${host}: not responding`);
+    await expect(badge(page)).toHaveText(`${host}: unavailable`);
     await expect(page.getByRole('alert', { name: "Couldn't load EMEA" })).toContainText(
       `the service at ${host} refused the connection`,
     );

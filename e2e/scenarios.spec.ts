@@ -25,7 +25,10 @@ const inTheTree: Record<string, Walk> = {
     const outdated = page.getByRole('region', { name: 'Group tree' }).getByRole('alert');
     await expect(outdated).toContainText('the service is down for maintenance');
     await expect(treeitem(page, 'EMEA')).toBeVisible();
+    const badge = page.getByRole('status', { name: 'Connection' });
+    await expect(badge).toHaveText('embedded: unavailable');
     await deactivate(page);
+    await expect(badge).toHaveText('embedded');
     await refresh(page).click();
     await expect(outdated).toBeHidden();
   },

@@ -31,7 +31,7 @@ export const rejected = createEvent();
 export const unreachable = createEvent();
 
 /** The gateway's and load balancers' statuses for a service that didn't respond. */
-const unreachableStatuses = new Set([502, 503, 504]);
+export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * Calls an endpoint of the management API through the gateway.

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { unreachable } from '../../api/client.ts';
+import { noSessionRenewal } from '../../../contract/access/authentication.ts';
+import { unreachable, unreachableStatuses } from '../../api/client.ts';
 
 const usualMilliseconds = 30_000;
 /** While the service isn't responding, so that its return is noticed quickly. */
@@ -30,6 +31,7 @@ export function useReady(): boolean {
   useEffect(
     () =>
       unreachable.subscribe(() => {
+        callFailed = true;
         void queryClient.invalidateQueries({ queryKey: readyKey }, { cancelRefetch: false });
       }),
     [queryClient],
@@ -37,9 +39,17 @@ export function useReady(): boolean {
   return ready;
 }
 
+/** Whether a call couldn't reach the service, as far as known. Only the service itself can disprove that. */
+let callFailed = false;
+
 async function isReady(signal: AbortSignal): Promise<boolean> {
   try {
-    return (await fetch('/-/ready', { signal })).ok;
+    if (!(await fetch('/-/ready', { signal })).ok) return false;
+    if (!callFailed) return true;
+    // Not recorded: the inspector lists what the pages need.
+    const { status } = await fetch('/api/authentication', { signal, headers: { Prefer: noSessionRenewal } });
+    callFailed = unreachableStatuses.has(status);
+    return !callFailed;
   } catch (error) {
     if (signal.aborted) throw error;
     return false;

@@ -74,7 +74,7 @@ function Connection() {
   return (
     <p className="note muted">
       {connectionText(gateway)}
-      {!ready && ', not responding'} · Palisade Console {gateway.product_version}
+      {!ready && ', unavailable'} · Palisade Console {gateway.product_version}
     </p>
   );
 }

@@ -11,7 +11,7 @@ export function ConnectionBadge() {
   if (!gateway) return null;
   const { where, warning } = connectionOf(gateway);
   const state = !ready ? 'down' : warning ? 'warning' : 'good';
-  const problem = ready ? warning : 'not responding';
+  const problem = ready ? warning : 'unavailable';
   return (
     <span className={classes.badge} data-state={state} role="status" aria-label="Connection">
       <span className={classes.dot} aria-hidden="true" />
