@@ -68,7 +68,6 @@ function options(groups: GroupDirectory, text: string, selected: readonly string
     nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No matches',
     onDropdownOpen: () => groups.loadAll(),
     limit: 60,
-    maxDropdownHeight: 280,
   };
 }
 

@@ -78,7 +78,6 @@ export function SidePicker({
       }
       // The service has already searched the users; roles are filtered above.
       filter={({ options }) => options}
-      maxDropdownHeight={320}
       nothingFoundMessage="No matches"
       onSearchChange={setText}
       onChange={(side) => side !== null && onChange(side)}

@@ -12,6 +12,7 @@ import { useIdle } from '../../lib/slices/use-idle.ts';
 import { useReady } from '../../lib/slices/use-ready.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
+import { Popovers } from '../../ui/mantine/popovers.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -87,6 +88,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         )}
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
+          <Popovers />
         </main>
         {inspector}
       </div>

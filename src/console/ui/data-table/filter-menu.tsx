@@ -19,7 +19,7 @@ export function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>
       <Menu.Target>
         <Button rightSection={<ChevronDownIcon />}>Filter</Button>
       </Menu.Target>
-      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown>
         {filters.map((filter, index) => {
           const chosen = chosenIn(state, filter);
           return (

@@ -61,7 +61,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
         <Menu.Target>
           <Button rightSection={<ChevronDownIcon />}>View</Button>
         </Menu.Target>
-        <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+        <Menu.Dropdown>
           {onState && (
             <>
               <Menu.Label>Saved views</Menu.Label>

@@ -1,6 +1,7 @@
 import './styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Popovers } from './popovers.tsx';
 import { theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -18,6 +19,7 @@ export function Mantine({ children }: { children: ReactNode }) {
       getStyleNonce={() => nonce}
     >
       {children}
+      <Popovers />
     </MantineProvider>
   );
 }

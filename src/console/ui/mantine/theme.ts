@@ -42,6 +42,9 @@ const dark: MantineColorsTuple = [
   '#0a0e10',
 ];
 
+/** Lists scroll themselves: a scrolling element around them couldn't be reached with the keyboard. */
+const listbox = { defaultProps: { withScrollArea: false } };
+
 /** The console's theme (in px: 14 base font size, 4 grid, 32 controls, 6 radius). */
 export const theme = createTheme({
   colors: { teal, red, dark },
@@ -64,8 +67,17 @@ export const theme = createTheme({
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
     // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).
-    Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
+        middlewares: { size: { padding: 8 } },
+      },
+    },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    MultiSelect: listbox,
+    Popover: { defaultProps: { portalProps: { target: '[data-popovers]' } } },
+    Select: listbox,
     // Links are texts, too.
     Text: { defaultProps: { size: 'sm' } },
   },

@@ -44,7 +44,6 @@ export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
       data={shown.map((action) => ({ value: keyOf(action), label: actionText(action) }))}
       filter={({ options }) => options}
       nothingFoundMessage="No matches"
-      maxDropdownHeight={320}
       value={keyOf(value)}
       renderOption={({ option }) => {
         const action = actions.find((each) => keyOf(each) === option.value);
