@@ -173,6 +173,7 @@ test('a wrong edit is found and restored, and a deleted provider recreated', asy
   await recreation.getByRole('button', { name: 'Create provider' }).click();
   await expect(recreation.getByText('Enter the client secret')).toBeVisible();
   await recreation.getByLabel('Client secret').fill('another secret');
+  await expect(recreation.getByText('Enter the client secret')).toBeHidden();
   await recreation.getByRole('button', { name: 'Create provider' }).click();
   await expect(heading(page, name)).toBeVisible();
   expect(page.url()).not.toContain(`/oidc/${id}`);

@@ -30,6 +30,7 @@ test.describe('users', () => {
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
     await expect(dialog(page).getByText('currently 5')).toBeVisible();
     await dialog(page).getByLabel('Password', { exact: true }).fill('a fine long password');
+    await expect(dialog(page).getByText('currently')).toBeHidden();
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
     await expect(dialog(page).getByText('another user already has the login "admin"')).toBeVisible();
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Maria');
@@ -66,7 +67,10 @@ test.describe('users', () => {
       session.post('/api/authentication', { data: { data: { login, password } } });
     expect((await signIn('a fine long password')).status()).toBe(201);
     await page.getByRole('button', { name: 'Reset password' }).click();
+    await dialog(page).getByRole('button', { name: 'Save password' }).click();
+    await expect(dialog(page).getByText('currently 0')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Generate password' }).click();
+    await expect(dialog(page).getByText('currently')).toBeHidden();
     const password = await dialog(page).getByLabel('New password').inputValue();
     await dialog(page).getByText('Request preview').click();
     const shown = dialog(page).getByLabel('Request', { exact: true });
