@@ -151,7 +151,7 @@ function UserRow({ user }: { user: ListedUser }) {
         )}
       </th>
       <td className="wrap">{user.display_name}</td>
-      <td>
+      <td data-label="Last sign-in">
         {user.last_sign_in_at ? (
           <RelativeTime at={new Date(user.last_sign_in_at)} />
         ) : (

@@ -79,7 +79,7 @@ function Roles({ access }: { access: UserAccess }) {
     <Stack gap="lg">
       <Stack gap="xs">
         <Group gap={8} justify="space-between" className="no-print">
-          <Group gap={8}>
+          <Group gap={8} wrap="nowrap" maw="100%">
             <TextInput
               aria-label="Filter features, roles and privileges"
               placeholder="Filter features and roles"
