@@ -19,7 +19,7 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/features/groups/group-form.tsx': ['limits.name'],
   'src/console/features/lab/active-scenario.tsx': ['active.name', 'nameOf(rule.endpoint)'],
   'src/console/features/lab/linked-scenario.tsx': ['scenario.name'],
-  'src/console/features/lab/lab-banner.tsx': ['scenario?.name', 'data.active.name'],
+  'src/console/features/lab/lab-banner.tsx': ['data.active.name'],
   'src/console/features/lab/scenario-list.tsx': ['name'],
   'src/console/features/oidc/editor/editor-page.tsx': ['data.name'],
   'src/console/data/oidc/health.ts': [
