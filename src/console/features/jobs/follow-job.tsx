@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { followJob } from '../../data/jobs/track-job.ts';
+import { withAction } from '../../ui/mantine/with-action.tsx';
 
 /** Follows a job that was started elsewhere, by its path. */
 export function FollowJob() {
@@ -25,24 +26,22 @@ export function FollowJob() {
         follow();
       }}
     >
-      <Group gap={8} align="flex-end" wrap="nowrap">
-        <TextInput
-          label="Follow a job by its path"
-          placeholder="/delayed_job_statuses/…"
-          flex={1}
-          value={text}
-          error={problem}
-          autoComplete="off"
-          inputWrapperOrder={['label', 'input', 'error']}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-        />
-        <Button size="sm" type="submit" mb={problem ? 20 : 0}>
-          Follow
-        </Button>
-      </Group>
+      <TextInput
+        label="Follow a job by its path"
+        placeholder="/delayed_job_statuses/…"
+        value={text}
+        error={problem}
+        autoComplete="off"
+        inputContainer={withAction(
+          <Button size="sm" type="submit">
+            Follow
+          </Button>,
+        )}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LabData } from '../../../contract/lab.ts';
 import { useListState } from '../../data/use-list-state.ts';
-import { isStatus, sentencesOf } from '../../api/errors.ts';
+import { byField, isStatus, sentencesOf } from '../../api/errors.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../ui/data-table/list-state.ts';
@@ -14,6 +14,7 @@ import { Comparison } from './comparison.tsx';
 import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
 import { formatCounts, labDataQuery, useDataAction } from './data-queries.ts';
 import { Section } from '../../ui/section.tsx';
+import { withAction } from '../../ui/mantine/with-action.tsx';
 
 const amounts = [
   { value: 'groups 10000', label: '10,000 groups' },
@@ -75,10 +76,11 @@ export function DataSection() {
   }
   if (!data) return <Skeleton h={160} />;
   const [what, count] = amount.split(' ');
+  const { fields, rest } = byField(change.error ? sentencesOf(change.error) : [], ['name']);
   return (
     <Stack gap="md">
       <Text>Current data: {formatCounts(data.counts)}.</Text>
-      {change.error && <ErrorView title="Couldn't change the demo data" detail={sentencesOf(change.error)} />}
+      {rest.length > 0 && <ErrorView title="Couldn't change the demo data" detail={rest} />}
       <Group gap="sm" align="flex-end">
         <NativeSelect
           label="Generate"
@@ -109,18 +111,24 @@ export function DataSection() {
           change.mutate({ do: 'save', name: name.trim() }, { onSuccess: () => setName('') });
         }}
       >
-        <Group gap="sm" align="flex-end">
-          <TextInput
-            label="Snapshot name"
-            required
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <ActionButton size="sm" type="submit" loading={change.isPending && change.variables.do === 'save'}>
-            Save snapshot
-          </ActionButton>
-        </Group>
+        <TextInput
+          label="Snapshot name"
+          required
+          maxLength={60}
+          maw={360}
+          value={name}
+          error={fields['name'] && `The name ${fields['name'].join('. ')}`}
+          inputContainer={withAction(
+            <ActionButton
+              size="sm"
+              type="submit"
+              loading={change.isPending && change.variables.do === 'save'}
+            >
+              Save snapshot
+            </ActionButton>,
+          )}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
       </form>
       {data.snapshots.length > 0 && (
         <DataTable

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
 import type { LabRule, LabState } from '../../../contract/lab.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -49,7 +49,7 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
         submit([]);
       }}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" maw={480}>
         <NativeSelect label="Endpoint" {...field('endpoint')}>
           <option value="*">Every endpoint</option>
           {endpoints.map(({ name, method, path }) => (
@@ -89,18 +89,20 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
           inputMode="numeric"
           {...field('times')}
         />
-        <ActionButton size="sm" type="submit" loading={activate.isPending}>
-          {active ? 'Replace with this rule' : 'Activate rule'}
-        </ActionButton>
-        {active && (
-          <ActionButton
-            size="sm"
-            loading={activate.isPending}
-            onClick={() => submit(rulesLeft(active.rules))}
-          >
-            Add to active rules
+        <Group gap="sm">
+          <ActionButton size="sm" type="submit" loading={activate.isPending}>
+            {active ? 'Replace with this rule' : 'Activate rule'}
           </ActionButton>
-        )}
+          {active && (
+            <ActionButton
+              size="sm"
+              loading={activate.isPending}
+              onClick={() => submit(rulesLeft(active.rules))}
+            >
+              Add to active rules
+            </ActionButton>
+          )}
+        </Group>
       </Stack>
     </form>
   );

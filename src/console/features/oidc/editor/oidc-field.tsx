@@ -4,6 +4,7 @@ import { inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { checksId, FieldChecks } from './field-checks.tsx';
+import { withAction } from '../../../ui/mantine/with-action.tsx';
 import { provenance, type Provenance } from '../../../data/oidc/provenance.ts';
 
 interface OidcFieldProps extends Pick<TextInputProps, 'placeholder' | 'maxLength' | 'required' | 'dir'> {
@@ -68,16 +69,6 @@ export function OidcField({
       <ProvenanceBadge name={name} />
       {multiline ? <Textarea autosize minRows={1} maxRows={12} {...common} /> : <TextInput {...common} />}
       <FieldChecks name={name} />
-    </div>
-  );
-}
-
-/** Places a button at the right of the input, above its error message. */
-function withAction(action: ReactNode) {
-  return (input: ReactNode) => (
-    <div className={classes.withAction}>
-      {input}
-      {action}
     </div>
   );
 }
