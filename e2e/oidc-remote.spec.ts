@@ -58,7 +58,7 @@ test('explains that a service before 9.6.0 has no providers', async ({ page, gat
     await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
     await expect(page.getByRole('link', { name: 'New provider' })).toBeHidden();
     await page.goto('/oidc/1');
-    await expect(heading(page, 'Not found')).toBeVisible();
+    await expect(heading(page, 'Provider 1 not found')).toBeVisible();
   } finally {
     await page.request.delete('/-/lab/scenario');
   }

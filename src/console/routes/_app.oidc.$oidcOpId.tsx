@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { oidcOpQuery } from '../data/oidc/providers.ts';
+import { useForget } from '../data/places/places.ts';
+import { RecordNotFound } from '../features/access/record-page.tsx';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
+import { loadRecord } from './-load-record.ts';
 import { ProviderSignIns, RecordHistory } from './-record-activity.tsx';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
@@ -9,7 +12,8 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   params: {
     parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }),
   },
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(oidcOpQuery(Number(params.oidcOpId))),
+  loader: ({ context, params }) => loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId))),
+  notFoundComponent: ProviderNotFound,
   component: EditRoute,
 });
 
@@ -33,4 +37,10 @@ function EditRoute() {
       )}
     />
   );
+}
+
+function ProviderNotFound() {
+  const { oidcOpId } = Route.useParams();
+  useForget(`/oidc/${oidcOpId}`);
+  return <RecordNotFound list="/oidc" what={`Provider ${oidcOpId}`} />;
 }

@@ -71,8 +71,8 @@ export function RecordPage({ list, title, path, actions, editability, children }
   );
 }
 
-/** Shown for a user or role that doesn't exist or isn't visible. @param what "User 5" */
-export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; what: string }) {
+/** Shown for a user, role or provider that doesn't exist or isn't visible. @param what "User 5" */
+export function RecordNotFound({ list, what }: { list: keyof typeof listNames; what: string }) {
   return (
     <Page title={`${what} not found`}>
       <Text size="md">It was deleted, or you don't have permission to view it.</Text>
@@ -81,6 +81,8 @@ export function RecordNotFound({ list, what }: { list: RecordPageProps['list']; 
   );
 }
 
-function ListLink({ list }: Pick<RecordPageProps, 'list'>) {
-  return <BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>;
+const listNames = { '/access/users': 'users', '/access/roles': 'roles', '/oidc': 'providers' } as const;
+
+function ListLink({ list }: { list: keyof typeof listNames }) {
+  return <BackLink to={list}>All {listNames[list]}</BackLink>;
 }
