@@ -77,18 +77,24 @@ test.describe('as an administrator', () => {
     await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
     expect((await api.get(`/api/oidc_ops/${id}`)).status()).toBe(404);
     await page.goto(`/oidc/${id}`);
-    await expect(heading(page, 'Not found')).toBeVisible();
+    await expect(heading(page, `Provider ${id} not found`)).toBeVisible();
 
-    await page
-      .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'OIDC providers' })
-      .click();
+    await page.getByRole('link', { name: 'All providers' }).click();
     await page.getByRole('button', { name: 'Actions for Demo sign-in' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(field(page, 'Name')).toHaveValue('Demo sign-in (copy)');
     await expect(page.getByLabel('Client secret')).toHaveValue('');
     await page.getByRole('button', { name: 'Create provider' }).click();
     await expect(page.getByRole('alert', { name: 'Problems' })).toContainText('1 problem');
+  });
+
+  test('keeps a pasted expression that is too long, and says so', async ({ page }) => {
+    const expression = `${'email || '.repeat(400)}sub`;
+    await page.goto('/oidc/new');
+    await field(page, 'Username expression').fill(expression);
+    await field(page, 'Name').focus();
+    await expect(field(page, 'Username expression')).toHaveValue(expression);
+    await expect(page.getByText('Must be at most 2048 characters')).toBeVisible();
   });
 
   test('shows how the issuer differs by one character, and corrects it', async ({ page, apiAs }) => {

@@ -65,7 +65,7 @@ export function IdentitySection() {
         inputRef={secret.inputRef}
         error={editor.problems.secret}
         readOnly={editor.readOnly}
-        maxLength={limits.clientSecret}
+        maxLength={limits.clientSecret * 2}
         onModeChange={secret.setMode}
         onFilled={(filled) => {
           secret.setFilled(filled);

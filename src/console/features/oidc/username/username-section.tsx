@@ -32,7 +32,7 @@ export function UsernameSection() {
         required
         trims={false}
         multiline
-        maxLength={limits.usernamePath}
+        maxLength={limits.usernamePath * 2}
         mono
       />
       <Syntax
