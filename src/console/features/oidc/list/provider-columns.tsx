@@ -53,7 +53,7 @@ export function providerColumns(
       text: (op) => op.scope,
       optional: true,
     },
-    code('username_path', 'Username', 'minmax(120px, 1.2fr)', (op) => op.username_path),
+    code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
     {
       id: 'logout_method',
       header: 'Sign-out',
