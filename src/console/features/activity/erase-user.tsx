@@ -54,8 +54,8 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
     >
       <Stack gap={8}>
         <Text size="sm">
-          In all entries so far, a pseudonym replaces the login and name of <Name>{login}</Name>, and the IP
-          addresses they signed in from. The browsers they used are removed.
+          In all entries so far, a pseudonym replaces the login and name of <Name>{login}</Name>, the names of
+          their API keys, and the IP addresses they signed in from. The browsers they used are removed.
         </Text>
         <Text size="sm">
           The entries stay. Exported files and the service’s output don’t change.{' '}

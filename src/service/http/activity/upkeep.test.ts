@@ -136,7 +136,15 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
     const created = await service.request('admin', 'POST', '/users', values);
     const resource = (created.body as { user_resource: string }).user_resource;
-    await service.request('canary', 'POST', `${resource}/api_keys`, { name: 'Own key' });
+    const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: 'Carla’s laptop' });
+    const { key } = made.body as { key: string };
+    const byKey = await service.raw({
+      method: 'POST',
+      url: `${resource}/api_keys`,
+      headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ data: { name: 'Carla’s phone' } }),
+    });
+    expect(byKey.status).toBe(201);
     await service.request('admin', 'DELETE', resource);
     expect((await service.request('admin', 'DELETE', group_resource)).status).toBe(200);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
@@ -152,7 +160,8 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const [pseudonym] = data.map(({ name }) => name);
     expect(pseudonym).toMatch(/^forgotten-[\w-]{8}$/);
     expect(data[0]).toMatchObject({ login: 'tenant', action: 'updated' });
-    expect(data.find(({ action, name }) => action === 'created' && name === pseudonym)).toMatchObject({
+    expect(data.find((entry) => entry['action'] === 'created' && entry['resource'] === resource)).toMatchObject({
+      name: pseudonym,
       fields: expect.arrayContaining([{ name: 'login', before: null, after: pseudonym }]),
     });
     expect(await list(`/sign_in_events?login=${String(pseudonym)}`)).toMatchObject({

@@ -45,15 +45,17 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
           )`.execute(db);
       await sql`update sign_in_events set login = ${pseudonym}, address = ${pseudonym}, user_agent = ''
         where user_id = ${userId}`.execute(db);
-      await sql`update changes set login = ${pseudonym} where user_id = ${userId}`.execute(db);
+      // The names of API keys may contain the user's.
+      await sql`update changes set login = ${pseudonym}, via = case when via like 'api key %' then 'api key' else via end
+        where user_id = ${userId}`.execute(db);
       const hidden = (side: 'before' | 'after') =>
         sql`case when jsonb_typeof(field->${sql.lit(side)}) = 'string'
           then jsonb_build_object(${sql.lit(side)}, ${pseudonym}::text) else '{}' end`;
       await sql`update changes set name = ${pseudonym}, fields = coalesce((
-          select jsonb_agg(case when field->>'name' in ('login', 'display_name')
+          select jsonb_agg(case when field->>'name' in ('login', 'display_name', 'name')
             then field || ${hidden('before')} || ${hidden('after')} else field end order by position)
           from jsonb_array_elements(fields) with ordinality as listed (field, position)
-        ), '[]') where resource = ${path}`.execute(db);
+        ), '[]') where record = ${path}`.execute(db);
     },
     prune: async (log, { before, now, most }) => {
       // Always the first numbers, so that none is missing between the entries that remain. A clock may have been wrong: an
