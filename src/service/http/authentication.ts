@@ -48,10 +48,12 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
   };
   bind(endpoints.signIn, async (context) => {
     const { body, address, origin, cookies, setCookie, mayHaveSession, withoutSlot } = context;
-    const device = service.devices.find(cookies[deviceCookie], body.data.login, service.now());
+    const { login } = body.data;
+    const device = service.devices.find(cookies[deviceCookie], login, service.now());
+    const from = { subject: service.devices.subjectOf(login), address, device };
     // Waits for a hashing slot before counting the attempt, without holding a database slot.
-    const check = () => checkPassword(stores, body.data, address, service.now(), device);
-    const attempt = { ...origin, method: 'password', login: body.data.login } as const;
+    const check = () => checkPassword(stores, body.data, from, service.now());
+    const attempt = { ...origin, method: 'password', login } as const;
     const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
     // In a header, so that the bodies are the same for every login.
     const rejected = async (problem: Problem) => {

@@ -15,6 +15,8 @@ export interface Devices {
    * @returns its id; undefined if the cookie isn't ours, has expired or belongs to another login
    */
   find(cookie: string | undefined, login: string, now: Date): string | undefined;
+  /** What stands for a login where failures are counted: people also type passwords into that field. */
+  subjectOf(login: string): string;
   /** The cookie after a sign-in: a new entry for the login, plus those of the most recent other logins. */
   renew(cookie: string | undefined, login: string, now: Date): string;
 }
@@ -32,13 +34,12 @@ const idBytes = 16;
 /** @param keyMaterial of at least 32 bytes; the key is derived from it (HKDF, RFC 5869) */
 export function createDevices(keyMaterial: string): Devices {
   const key = Buffer.from(hkdfSync('sha256', keyMaterial, '', 'palisade device cookies', 32));
-  const macOf = (login: string, { id, issued }: Omit<Entry, 'mac'>) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([id, issued, login]))
-      .digest();
+  const digestOf = (...texts: string[]) => createHmac('sha256', key).update(JSON.stringify(texts)).digest();
+  const macOf = (login: string, { id, issued }: Omit<Entry, 'mac'>) => digestOf(id, issued, login);
   const isOf = (entry: Entry, login: string) =>
     timingSafeEqual(macOf(login, entry), Buffer.from(entry.mac, 'base64url'));
   return {
+    subjectOf: (login) => digestOf(login).toString('base64url'),
     find: (cookie, login, now) => entriesOf(cookie, now).find((entry) => isOf(entry, login))?.id,
     renew: (cookie, login, now) => {
       const fresh = {

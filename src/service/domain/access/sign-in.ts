@@ -5,6 +5,15 @@ import type { Stores, UserRow } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { addressSubject, throttle } from './throttle.ts';
 
+/** Where an attempt comes from. */
+interface Origin {
+  /** Stands for the login: see `Devices`. */
+  subject: string;
+  address: string;
+  /** A known device of this login, if any. */
+  device: string | undefined;
+}
+
 /** A rejected password sign-in; only the log of sign-ins contains the reason. */
 export class WrongPassword extends Problem {
   constructor(readonly code: 'unknown_user' | 'no_password' | 'wrong_password') {
@@ -14,17 +23,15 @@ export class WrongPassword extends Problem {
 
 /**
  * Checks login and password, throttled.
- * @param device a known device of this login, if any
  * @throws WrongPassword 401 with the same wording for every cause; Problem 429 with `Retry-After`
  */
 export async function checkPassword(
   stores: Stores,
   values: SignIn,
-  address: string,
+  origin: Origin,
   now: Date,
-  device?: string,
 ): Promise<UserRow> {
-  const { own, shared, sharedFirst } = subjectsOf(values.login, address, device);
+  const { own, shared, sharedFirst } = subjectsOf(origin);
   // Counted before the slow check, so that concurrent guesses can't bypass the throttle.
   for (const { subject, free } of sharedFirst ? [shared, own] : [own, shared])
     await throttle(stores, subject, free, now, tooMany);
@@ -39,11 +46,11 @@ export async function checkPassword(
 }
 
 /** The subjects that an attempt counts for: one that success clears, and one shared with others. */
-function subjectsOf(login: string, address: string, device: string | undefined) {
+function subjectsOf({ subject, address, device }: Origin) {
   const free = limits.signInFailuresFree;
   if (device === undefined) {
     return {
-      own: { subject: `login:${login}`, free },
+      own: { subject: `login:${subject}`, free },
       // Many people may share an address behind a proxy, so it gets more attempts than a login. If it's blocked, the
       // login isn't counted.
       shared: { subject: addressSubject('address', address), free: free * 4 },
@@ -54,7 +61,7 @@ function subjectsOf(login: string, address: string, device: string | undefined) 
     own: { subject: `device:${device}`, free },
     // Someone who once knew the password could have collected devices, each with attempts of its own. A single device
     // never gets here because it's blocked earlier.
-    shared: { subject: `devices:${login}`, free: free * 10 },
+    shared: { subject: `devices:${subject}`, free: free * 10 },
     sharedFirst: false,
   };
 }

@@ -68,6 +68,9 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
     expect(await latest()).toMatchObject({ outcome: 'rejected', login: 'tenant', code: 'wrong_password' });
     await attempt('canary-4711', 'another');
     expect(await latest()).toMatchObject({ login: null, user: null, code: 'unknown_user' });
+    const failures = await database.db.selectFrom('sign_in_failures').selectAll().execute();
+    expect(failures.length).toBeGreaterThan(2);
+    expect(JSON.stringify(failures)).not.toMatch(/canary|tenant/);
     await database.db
       .updateTable('users')
       .set({ password_hash: null })

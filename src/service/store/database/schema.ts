@@ -48,7 +48,7 @@ interface ApiKeysTable extends Filled<ApiKeyRow, 'id' | 'created_at'> {
 }
 
 interface SignInFailuresTable {
-  /** `login:<login>` or `address:<ip>`. */
+  /** Such as `address:<ip>`; logins are hashed, because people also type passwords there. */
   subject: string;
   failures: number;
   last_failure_at: Date;
