@@ -43,7 +43,7 @@ export const limits = {
   /** Unfinished background jobs per user. */
   unfinishedJobs: 500,
   /** Entries after a page that a filtered list of a log counts; there may be more. */
-  countedAhead: 400,
+  countedAhead: 100,
   userAgent: 256,
   /** Rejected sign-ins per address that are recorded without a delay between them. */
   rejectionsFree: 200,
