@@ -160,7 +160,9 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const [pseudonym] = data.map(({ name }) => name);
     expect(pseudonym).toMatch(/^forgotten-[\w-]{8}$/);
     expect(data[0]).toMatchObject({ login: 'tenant', action: 'updated' });
-    expect(data.find((entry) => entry['action'] === 'created' && entry['resource'] === resource)).toMatchObject({
+    expect(
+      data.find((entry) => entry['action'] === 'created' && entry['resource'] === resource),
+    ).toMatchObject({
       name: pseudonym,
       fields: expect.arrayContaining([{ name: 'login', before: null, after: pseudonym }]),
     });
