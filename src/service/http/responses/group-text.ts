@@ -1,14 +1,25 @@
-import type { Group, PartialGroup } from '../../../contract/groups/groups.ts';
+import { groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
-import { groupRecord } from '../../domain/groups/group-record.ts';
 import { groupTemplate, idMark, type GroupTemplate } from '../../domain/groups/group-template.ts';
 import type { GroupRow, WrittenPage } from '../../domain/ports.ts';
 import { JsonText } from './json-text.ts';
 import { TextBuffer } from './text-buffer.ts';
 
+const template = groupTemplate();
+const textsBetween = template.record.texts.map((text) => (text === idMark ? '' : text));
+
 /** A group as JSON text. */
 export function groupText(row: GroupRow): JsonText<Group> {
-  return new JsonText(JSON.stringify(groupRecord(row)));
+  let text = '';
+  for (const [index, column] of template.record.columns.entries())
+    text += textsBetween[index] + valueText(row, column);
+  return new JsonText(text + textsBetween.at(-1));
+}
+
+function valueText(row: GroupRow, column: keyof GroupRow): string {
+  if (column === 'id') return template.idTexts.join(String(row.id));
+  if (column === 'parent_id') return row.parent_id === null ? '""' : `"${groupPath(row.parent_id)}"`;
+  return JSON.stringify(row[column]);
 }
 
 /** Writes pages of groups with the requested properties, all by default. */
@@ -63,4 +74,4 @@ function idWriter(texts: readonly string[]): (source: Buffer, start: number, end
   };
 }
 
-const complete = writerOf(groupTemplate());
+const complete = writerOf(template);
