@@ -25,31 +25,60 @@ export interface AbortablePool extends StatementPool {
   abort(): void;
 }
 
+/** How long a connection stays ready between two uses, before the pool's own time limit starts. */
+const restMilliseconds = 1_000;
+
 /**
  * Guards a pool against an unreachable or frozen server: statements time out after `milliseconds`, the
  * connection of a timed-out statement is discarded, and failures are thrown as `Unavailable`.
  */
 export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
   const inUse = new Set<GuardedClient>();
+  /** Connections between two uses: returning them to the pool each time takes longer than preparing a statement. */
+  const resting: PoolClient[] = [];
+  let returning: NodeJS.Timeout | undefined;
   /** Gives up waiting for a connection; undefined once aborted. */
   let waiting: Set<() => void> | undefined = new Set();
   /** The early statements of the function that `together` runs. */
   let current: Sent[] | undefined;
   let ended: Promise<void> | undefined;
 
+  const guarded = (connected: PoolClient) => {
+    const client = new GuardedClient(connected, milliseconds, (reason) => {
+      inUse.delete(client);
+      // With a reason, pg closes the connection immediately, even if the server doesn't respond.
+      if (reason || ended || pool.waitingCount > 0) return connected.release(reason);
+      resting.push(connected);
+      returning ??= setTimeout(returnAll, restMilliseconds).unref();
+    });
+    inUse.add(client);
+    return client;
+  };
+  const returnAll = () => {
+    clearTimeout(returning);
+    returning = undefined;
+    for (const client of resting.splice(0)) client.release();
+  };
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      const index = resting.indexOf(client);
+      if (index >= 0) resting.splice(index, 1)[0]?.release(true);
+    });
+  });
+
   /** Gets a connection; the pool has its own timeout. @throws Unavailable */
   const connect = () =>
     new Promise<GuardedClient>((resolve, reject) => {
       if (!waiting) return reject(stopping());
+      const ready = resting.pop();
+      if (ready) return resolve(guarded(ready));
       const giveUp = () => reject(stopping());
       waiting.add(giveUp);
       pool.connect((error, connected) => {
         const isAwaited = waiting?.delete(giveUp);
         if (error || !connected) return reject(unreachableBecause(error));
         if (!isAwaited) return connected.release(true);
-        const client = new GuardedClient(connected, milliseconds, () => inUse.delete(client));
-        inUse.add(client);
-        resolve(client);
+        resolve(guarded(connected));
       });
     });
 
@@ -81,7 +110,10 @@ export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
       early.push({ text, values, resolve, reject });
     });
   };
-  const end = () => (ended ??= pool.end());
+  const end = () => {
+    returnAll();
+    return (ended ??= pool.end());
+  };
   return {
     connect,
     query,
@@ -116,17 +148,20 @@ interface Outcome {
   failure?: unknown;
 }
 
+/** @param reason why the connection can't be used again, if it can't */
+type Release = (reason: Unavailable | undefined) => void;
+
 class GuardedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #milliseconds: number;
-  readonly #onRelease: () => void;
+  readonly #release: Release;
   #broken: Unavailable | undefined;
   #exchange: Exchange | undefined;
 
-  constructor(client: PoolClient, milliseconds: number, onRelease: () => void) {
+  constructor(client: PoolClient, milliseconds: number, release: Release) {
     this.#client = client;
     this.#milliseconds = milliseconds;
-    this.#onRelease = onRelease;
+    this.#release = release;
   }
 
   /** Aborts the current statement; the connection can't be reused. */
@@ -165,8 +200,6 @@ class GuardedClient implements PostgresPoolClient {
   }
 
   release(): void {
-    this.#onRelease();
-    // With a reason, pg closes the connection immediately, even if the server doesn't respond.
-    this.#client.release(this.#broken);
+    this.#release(this.#broken);
   }
 }

@@ -1,0 +1,57 @@
+import { Pool, type PoolClient } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guardedPool, type AbortablePool } from './guarded-pool.ts';
+
+const connectionString = process.env['TEST_DATABASE_URL'];
+
+describe.skipIf(!connectionString)('a pool with one connection', () => {
+  let pool: Pool;
+  let guarded: AbortablePool;
+  let connections: PoolClient[];
+  beforeEach(() => {
+    pool = new Pool({ connectionString, max: 1 });
+    guarded = guardedPool(pool, 10_000);
+    connections = [];
+    pool.on('connect', (client) => connections.push(client)).on('error', () => undefined);
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await guarded.end();
+  });
+
+  const processId = async () => (await guarded.query('select pg_backend_pid() as pid', [])).rows[0];
+
+  it('keeps it ready between statements, and then returns it', async () => {
+    const first = await processId();
+    expect(pool.idleCount).toBe(0);
+    expect(await processId()).toEqual(first);
+    await expect.poll(() => pool.idleCount, { timeout: 10_000 }).toBe(1);
+    expect(await processId()).toEqual(first);
+  });
+
+  it('shares it between statements and transactions, without waiting for any time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const client = await guarded.connect();
+    const statements = [processId(), processId()];
+    client.release();
+    const [first, second] = await Promise.all(statements);
+    expect(second).toEqual(first);
+  });
+
+  it('replaces it if it ends while no one uses it', async () => {
+    const first = await processId();
+    const [connection = expect.fail()] = connections;
+    const ended = new Promise<void>((resolve) => connection.once('end', resolve));
+    const other = new Pool({ connectionString });
+    await other.query('select pg_terminate_backend($1)', [(first as { pid: number }).pid]);
+    await Promise.all([ended, other.end()]);
+    expect(await processId()).not.toEqual(first);
+  });
+
+  it('closes it at the end, without waiting for any time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await processId();
+    await guarded.end();
+    expect(pool.totalCount).toBe(0);
+  });
+});
