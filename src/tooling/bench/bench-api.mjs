@@ -1,13 +1,13 @@
 /**
  * Measures the CPU time that the API takes for a request over HTTP, on both databases, next to two baselines: a Fastify route
- * that returns the same bytes, and one that only makes the same query. All are measured in turns, so that they share a busy
- * machine equally.
+ * that returns the same bytes, and one that only makes the same query; and of a write also without the log of changes. All are
+ * measured in turns, so that they share a busy machine equally.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { cpuOf, median } from './figures.mjs';
-import { signIn } from './gateway.mjs';
+import { signIn, startGateway } from './gateway.mjs';
 import { startPlainServer } from './servers/plain-server.mjs';
 import { startQueryServer } from './servers/query-server.mjs';
 import { onBothDatabases, seededFolder, seededGateway } from './seed.mjs';
@@ -35,24 +35,23 @@ const allRequests = [
     path: '/groups',
     // autocannon replaces the ID in each request, because names are unique among siblings.
     body: JSON.stringify({ data: { name: 'Bench [<id>]', description: 'Made by the benchmark' } }),
-    amount: 200,
+    amount: 500,
   },
 ];
 const requests = allRequests.filter(({ name }) => selected.test(name));
 
-/** @typedef {{ name: string, base: string, pid: number }} Server */
+/** @typedef {{ base: string, pid: number, cookie?: string }} Server */
 
 /**
- * @param {Server} server @param {Record<string, string>} headers @param {typeof requests[number]} request
- * @param {number} amount
+ * @param {Server} server @param {typeof requests[number]} request @param {number} amount
  * @returns {Promise<{ cpu: number, wall: number }>} milliseconds per request; wall: the median latency
  */
-async function run({ base, pid }, headers, { method, path: url, body }, amount) {
+async function run({ base, pid, cookie = '' }, { method, path: url, body }, amount) {
   const before = cpuOf(pid);
   const result = await autocannon({
     url: `${base}${url}`,
     method,
-    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body, idReplacement: true } : {}),
     connections,
     amount,
@@ -62,8 +61,13 @@ async function run({ base, pid }, headers, { method, path: url, body }, amount) 
   return { cpu: (cpuOf(pid) - before) / amount, wall: result.latency.p50 };
 }
 
-/** Gets a response of each kind for the plain server to repeat. @param {Server} product @param {string} cookie */
-async function sampleResponses({ base }, cookie) {
+/** @param {{ url: string, pid: number }} gateway @returns {Promise<Server>} */
+async function signedIn({ url, pid }) {
+  return { base: `${url}/api`, pid, cookie: await signIn(url) };
+}
+
+/** Gets a response of each kind for the plain server to repeat. @param {Server} product */
+async function sampleResponses({ base, cookie = '' }) {
   return Promise.all(
     requests.map(async ({ method, path: url, body }) => {
       const headers = { cookie, 'content-type': 'application/json' };
@@ -74,13 +78,13 @@ async function sampleResponses({ base }, cookie) {
 }
 
 /**
- * @param {string} name of the database @param {{ url: string, pid: number }} gateway
- * @param {Awaited<ReturnType<typeof startQueryServer>>} query
+ * @param {string} name of the database
+ * @param {Server} product
+ * @param {Server} query see `startQueryServer`
+ * @param {Server} withoutLog a gateway that records no changes
  */
-async function measure(name, gateway, query) {
-  const headers = { cookie: await signIn(gateway.url) };
-  const product = { name, base: `${gateway.url}/api`, pid: gateway.pid };
-  const responses = await sampleResponses(product, headers.cookie);
+async function measure(name, product, query, withoutLog) {
+  const responses = await sampleResponses(product);
   const table = [];
   for (const request of requests) {
     // The routes of its pages differ only in their query, so there's one server per request.
@@ -89,32 +93,38 @@ async function measure(name, gateway, query) {
     );
     const amount = Math.max(connections, Math.round(request.amount * scale));
     const plain = await startPlainServer(samples);
-    const servers = [
-      product,
-      { name: 'same bytes', base: plain.url, pid: plain.pid },
-      ...(request.queries ? [{ name: 'same query', base: query.url, pid: query.pid }] : []),
-    ];
-    const results = servers.map(() => ({ cpu: [], wall: [] }));
-    for (const server of servers) await run(server, headers, request, amount * 5);
+    /** @type {Map<keyof typeof cpu, Server>} */
+    const servers = new Map();
+    servers.set('product', product);
+    servers.set('plain', { base: plain.url, pid: plain.pid });
+    if (request.queries) servers.set('query', query);
+    if (request.body) servers.set('withoutLog', withoutLog);
+    /** @type {Record<'product' | 'plain' | 'query' | 'withoutLog', number[]>} */
+    const cpu = { product: [], plain: [], query: [], withoutLog: [] };
+    /** @type {number[]} */
+    const walls = [];
+    for (const server of servers.values()) await run(server, request, amount * 5);
     for (let round = 0; round < rounds; round += 1) {
-      for (const [index, server] of servers.entries()) {
-        const { cpu, wall } = await run(server, headers, request, amount);
-        /** @type {number[] | undefined} */ (results[index]?.cpu)?.push(cpu);
-        /** @type {number[] | undefined} */ (results[index]?.wall)?.push(wall);
+      for (const [kind, server] of servers) {
+        const result = await run(server, request, amount);
+        cpu[kind].push(result.cpu);
+        if (server === product) walls.push(result.wall);
       }
     }
     await plain.stop();
-    const [own, bytes, rows] = results.map(({ cpu }) => median(cpu));
-    /** @param {number | undefined} baseline */
-    const share = (baseline) =>
-      baseline === undefined || own === undefined ? '-' : `${((baseline / own) * 100).toFixed(0)} %`;
+    /** @param {keyof typeof cpu} part @param {keyof typeof cpu} whole */
+    const share = (part, whole) => {
+      const ratio = median(cpu[part]) / median(cpu[whole]);
+      return Number.isNaN(ratio) ? '-' : `${(ratio * 100).toFixed(0)} %`;
+    };
     table.push({
       request: request.name,
       database: name,
-      'CPU ms': own?.toFixed(2),
-      'wall ms': median(results[0]?.wall ?? []),
-      'of same bytes': share(bytes),
-      'of same query': share(rows),
+      'CPU ms': median(cpu.product).toFixed(2),
+      'wall ms': median(walls),
+      'of same bytes': share('plain', 'product'),
+      'of same query': share('query', 'product'),
+      'with log / without log': share('product', 'withoutLog'),
     });
   }
   return table;
@@ -122,12 +132,22 @@ async function measure(name, gateway, query) {
 
 const tables = await onBothDatabases(async (name, databaseUrl) => {
   const gateway = await seededGateway('balanced', groups, { databaseUrl });
+  const environment = { ACTIVITY_DAYS: '0' };
+  const withoutLog = databaseUrl
+    ? await startGateway('', { ...environment, DATABASE_URL: databaseUrl })
+    : await seededGateway('balanced', groups, { environment });
   const folder = databaseUrl ? undefined : await seededFolder('balanced', groups);
   const query = await startQueryServer(
     folder ? { directory: path.join(folder, 'database') } : { databaseUrl: String(databaseUrl) },
   );
-  const table = await measure(name, gateway, query);
+  const table = await measure(
+    name,
+    await signedIn(gateway),
+    { base: query.url, pid: query.pid },
+    await signedIn(withoutLog),
+  );
   await query.stop();
+  await withoutLog.stop();
   await gateway.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
   return table;

@@ -30,18 +30,23 @@ let fresh;
  * @param {object} [options]
  * @param {number} [options.users] on the embedded database, besides the administrator; see `userStatements`
  * @param {string | undefined} [options.databaseUrl] of a PostgreSQL server; the embedded database by default
+ * @param {Record<string, string>} [options.environment]
  * @param {boolean} [options.yielding] see `startGateway`
  * @returns {Promise<{ url: string, pid: number, folder: string, stop: () => Promise<void> }>}
  */
-export async function seededGateway(shape, size, { users, databaseUrl, yielding = false } = {}) {
+export async function seededGateway(
+  shape,
+  size,
+  { users, databaseUrl, environment = {}, yielding = false } = {},
+) {
   const folder = databaseUrl ? '' : await seededFolder(shape, size, users);
-  const environment = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const settings = { ...environment, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   if (databaseUrl) {
     // Creates the tables.
-    await (await startGateway('', environment)).stop();
+    await (await startGateway('', settings)).stop();
     await seedPostgres(databaseUrl, shape, size);
   }
-  const gateway = await startGateway(folder, environment, { yielding });
+  const gateway = await startGateway(folder, settings, { yielding });
   const stop = async () => {
     await gateway.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });
