@@ -3,9 +3,12 @@ import { balanced } from '../lib/text.ts';
 interface NameProps {
   /** A record's name, or any other text from users or other services. */
   children: string;
+  /** The element around it. */
+  as?: 'code' | 'strong';
 }
 
 /** A name in a sentence, isolated so that its text direction doesn't affect the rest. In strings, use `isolate`. */
-export function Name({ children }: NameProps) {
-  return <bdi>{balanced(children)}</bdi>;
+export function Name({ children, as: Element }: NameProps) {
+  const name = <bdi>{balanced(children)}</bdi>;
+  return Element ? <Element>{name}</Element> : name;
 }

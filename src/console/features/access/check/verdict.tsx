@@ -48,11 +48,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
       {granted === 'unknown' && <WhyUnknown subject={subject} near={near} group={group} groups={groups} />}
       {subject.kind === 'key' && (
         <Text>
-          An API key has the access of its user,{' '}
-          <strong>
-            <Name>{subject.title}</Name>
-          </strong>
-          .
+          An API key has the access of its user, <Name as="strong">{subject.title}</Name>.
         </Text>
       )}
       {ownGroup && (
@@ -70,10 +66,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
           </li>
           <li>applies to {appliesTo(groups, through, group)}</li>
           <li>
-            grants <code>{grant.privilege}</code> on{' '}
-            <code>
-              <Name>{grant.name}</Name>
-            </code>
+            grants <code>{grant.privilege}</code> on <Name as="code">{grant.name}</Name>
             {grant.privilege !== required.privilege && <>, which includes {required.privilege}</>}
           </li>
         </ol>

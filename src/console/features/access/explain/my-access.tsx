@@ -43,17 +43,11 @@ function SignedInAs({ access }: { access: UserAccess }) {
     <Text size="md" maw="72ch">
       {login !== '' && (
         <>
-          You are signed in as{' '}
-          <strong>
-            <Name>{login}</Name>
-          </strong>
+          You are signed in as <Name as="strong">{login}</Name>
           {group.name !== '' && (
             <>
               {' '}
-              in group{' '}
-              <strong>
-                <Name>{group.name}</Name>
-              </strong>
+              in group <Name as="strong">{group.name}</Name>
             </>
           )}
           , with {roleCount}.

@@ -48,15 +48,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         {embedded && <List.Item>Delete the stored client secret, which can't be recovered</List.Item>}
       </List>
       <Text className="muted">
-        Client{' '}
-        <code>
-          <Name>{op.client_id}</Name>
-        </code>{' '}
-        stays registered at{' '}
-        <code>
-          <Name>{op.issuer}</Name>
-        </code>
-        .
+        Client <Name as="code">{op.client_id}</Name> stays registered at <Name as="code">{op.issuer}</Name>.
       </Text>
     </DeleteDialog>
   );

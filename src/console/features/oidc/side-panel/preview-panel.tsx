@@ -1,10 +1,11 @@
-import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-mark.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 
 const samples = {
@@ -22,12 +23,9 @@ export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
     <div className={classes.stack}>
       <SignInPreview others={others} />
       <RedirectUri />
-      <section className={classes.part} aria-labelledby="sign-out">
-        <Title order={3} id="sign-out">
-          Sign-out
-        </Title>
+      <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
         <Text>{signOutText(editor.values)}</Text>
-      </section>
+      </Section>
     </div>
   );
 }
@@ -42,10 +40,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
   };
   const buttons = [...others.map(({ id, name }) => ({ id, name })), mine].sort((a, b) => a.id - b.id);
   return (
-    <section className={classes.part} aria-labelledby="preview-title">
-      <Title order={3} id="preview-title">
-        Sign-in page
-      </Title>
+    <Section id="preview-title" title="Sign-in page" order={3} mb={0} className={classes.part}>
       <div className={classes.controls}>
         <SegmentedControl
           size="xs"
@@ -97,7 +92,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
           A sample name. Names are shown as plain text and never run.
         </Text>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.ts';
 import { gatewayQuery, oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
+import { Section } from '../../../ui/section.tsx';
 import classes from './side-panel.module.css';
 
 /** The redirect URI, which must be registered at the provider before the first sign-in. */
@@ -12,10 +13,7 @@ export function RedirectUri() {
   // Not this page's origin: someone using another host name would register the wrong URI.
   const uri = `${gateway?.public_origin ?? location.origin}/api${oidcLoginsEndpoints.finishOidcLogin.path}`;
   return (
-    <section className={classes.part} aria-labelledby="redirect-uri">
-      <Title order={3} id="redirect-uri">
-        Redirect URI
-      </Title>
+    <Section id="redirect-uri" title="Redirect URI" order={3} mb={0} className={classes.part}>
       {gateway?.mode === 'remote' || absent ? (
         <Text>
           The service has its own redirect URI. Find it in the service's documentation and register it at the
@@ -29,6 +27,6 @@ export function RedirectUri() {
           </Text>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -96,10 +96,7 @@ function Verdict({ evaluation, conclusive }: { evaluation: Evaluation; conclusiv
   return (
     <>
       <Text fw={600}>
-        <code>
-          <Name>{found.login}</Name>
-        </code>{' '}
-        from the {found.source}
+        <Name as="code">{found.login}</Name> from the {found.source}
       </Text>
       {found.login !== found.login.trim() && (
         <Text>It starts or ends with a space, which is significant.</Text>

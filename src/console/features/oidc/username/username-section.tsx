@@ -127,10 +127,7 @@ function QuoteHint({ expression }: { expression: string }) {
           : 'Names with a hyphen need double quotes; without them, it subtracts.'}
       </Text>
       <Button size="compact-sm" onClick={() => editor.set('username_path', JSON.stringify(name))}>
-        Use{' '}
-        <code>
-          <Name>{JSON.stringify(name)}</Name>
-        </code>
+        Use <Name as="code">{JSON.stringify(name)}</Name>
       </Button>
     </Group>
   );
