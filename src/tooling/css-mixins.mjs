@@ -7,6 +7,14 @@ export const cssMixins = {
   row: (_rule, gap) => ({ display: 'flex', 'align-items': 'center', ...(gap && { gap }) }),
   /** Items from top to bottom: `@mixin column 16px`. */
   column: (_rule, gap) => ({ display: 'flex', 'flex-direction': 'column', ...(gap && { gap }) }),
+  /** As `row`, but only as wide as its items: `@mixin inline-row 4px`. */
+  'inline-row': (_rule, gap) => ({ display: 'inline-flex', 'align-items': 'center', ...(gap && { gap }) }),
+  /** Items from left to right, in as many lines as they need: `@mixin wrapping 8px`. */
+  wrapping: (_rule, gap) => ({ display: 'flex', 'flex-wrap': 'wrap', ...(gap && { gap }) }),
+  /** Takes the height that's left, and scrolls. */
+  scrolling: { flex: '1', 'min-height': '0', overflow: 'auto' },
+  'plain-button': { padding: '0', border: '0', background: 'none' },
+  'plain-link': { color: 'inherit', 'text-decoration': 'none' },
   /** Takes the space that's left, but no more than that. */
   grow: { flex: '1', 'min-width': '0' },
   centered: { display: 'grid', 'place-items': 'center' },
