@@ -3,7 +3,7 @@ import { noSessionRenewal, referenceHeader } from '../../contract/access/authent
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
@@ -29,9 +29,6 @@ export const rejected = createEvent();
 
 /** After a call that couldn't reach the service. */
 export const unreachable = createEvent();
-
-/** The gateway's and load balancers' statuses for a service that didn't respond. */
-export const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * Calls an endpoint of the management API through the gateway.
@@ -69,7 +66,7 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
 async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<Received> {
   const received = await receive(called, sent, signal);
   const { response, body, isJson } = received;
-  if (unreachableStatuses.has(response.status)) unreachable.emit();
+  if (meansUnreachable(response.status)) unreachable.emit();
   emitSessionEvent(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson)

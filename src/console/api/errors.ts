@@ -81,3 +81,8 @@ export function isStatus(error: unknown, status: number): boolean {
 export function isNotOffered(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
+
+/** Whether a status is the gateway's or a load balancer's for a service that didn't respond. */
+export function meansUnreachable(status: number): boolean {
+  return status >= 502 && status <= 504;
+}

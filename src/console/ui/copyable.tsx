@@ -1,7 +1,9 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Fragment } from 'react';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { CheckIcon, icon } from './icons.tsx';
+
+const CopyIcon = icon('M9 9h11v11H9zM5 15H4V4h11v1');
 
 interface CopyProps {
   value: string;

@@ -26,9 +26,7 @@ export const ChevronRightIcon = icon('m9 6 6 6-6 6');
 export const ChevronUpIcon = icon('m6 15 6-6 6 6');
 export const ChevronDownIcon = icon('m6 9 6 6 6-6');
 export const ArrowLeftIcon = icon('M19 12H5m7-7-7 7 7 7');
-export const CopyIcon = icon('M9 9h11v11H9zM5 15H4V4h11v1');
 export const CheckIcon = icon('m5 12 5 5L20 7');
-export const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
 export const GroupsIcon = icon('M4 5h6v5H4zM14 14h6v5h-6zM7 10v7h7');
 export const KeyIcon = icon('M14.5 14a5 5 0 1 0-4.5-4.5l-6 6V20h4v-3h3v-2.5zM16.5 7.5h.01');
 export const ShieldIcon = icon('M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6z');
@@ -36,12 +34,7 @@ export const UserIcon = icon('M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20a7.5 7.5 0
 export const JobsIcon = icon('M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18');
 export const LabIcon = icon('M9 3h6m-5 0v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8');
 export const SearchIcon = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4');
-export const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
-export const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5m0-8.5h.01');
 export const StarIcon = icon('m12 3 2.7 5.7 6.3.8-4.6 4.3 1.2 6.2-5.6-3.1L6.4 20l1.2-6.2L3 9.5l6.3-.8z');
-export const LinkIcon = icon(
-  'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7m2 3a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
-);
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');
 export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01');
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { noSessionRenewal } from '../../../contract/access/authentication.ts';
-import { unreachable, unreachableStatuses } from '../../api/client.ts';
+import { unreachable } from '../../api/client.ts';
+import { meansUnreachable } from '../../api/errors.ts';
 
 const usualMilliseconds = 30_000;
 /** While the service isn't responding, so that its return is noticed quickly. */
@@ -48,7 +49,7 @@ async function isReady(signal: AbortSignal): Promise<boolean> {
     if (!callFailed) return true;
     // Not recorded: the inspector lists what the pages need.
     const { status } = await fetch('/api/authentication', { signal, headers: { Prefer: noSessionRenewal } });
-    callFailed = unreachableStatuses.has(status);
+    callFailed = meansUnreachable(status);
     return !callFailed;
   } catch (error) {
     if (signal.aborted) throw error;

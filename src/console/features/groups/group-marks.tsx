@@ -3,7 +3,11 @@ import { useClipboard } from '@mantine/hooks';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { usePlaces, useVisit } from '../../data/places/places.ts';
-import { CheckIcon, LinkIcon, StarIcon } from '../../ui/icons.tsx';
+import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
+
+const LinkIcon = icon(
+  'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7m2 3a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+);
 
 /** Buttons beside a group's name: favorite, copy link. Remembers that the group was opened. */
 export function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { problemsOf } from '../../../contract/declared-problems.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { problemBody } from '../../../contract/problems.ts';
+import { meansUnreachable } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
 import { apiReference } from './api-reference.ts';
@@ -73,8 +74,7 @@ interface Visit {
 
 function isDeclared(endpoint: Endpoint, status: number): boolean {
   if (status in endpoint.responses) return true;
-  // The gateway's responses if it can't reach the service.
-  if (status >= 502 && status <= 504) return true;
+  if (meansUnreachable(status)) return true;
   // A service may lack extensions.
   if (endpoint.extension && (status === 404 || status === 405)) return true;
   return problemsOf(endpoint).some((declared) => declared === status);

@@ -4,19 +4,12 @@ import type { MouseEvent } from 'react';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import {
-  GroupsIcon,
-  HomeIcon,
-  icon,
-  JobsIcon,
-  KeyIcon,
-  LabIcon,
-  ShieldIcon,
-  StarIcon,
-} from '../../ui/icons.tsx';
+import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon, StarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { parentPage } from './parent-page.ts';
 import classes from './shell.module.css';
+
+const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
 
 const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
 

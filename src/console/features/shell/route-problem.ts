@@ -1,4 +1,4 @@
-import { ApiError, isNotOffered, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { ApiError, meansUnreachable, isNotOffered, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { notOffered } from '../../ui/not-offered.tsx';
 import { whyHref } from '../../ui/links/why-link.tsx';
@@ -45,8 +45,7 @@ function loadProblem(): RouteProblem {
 }
 
 function titleOf(kind: ApiError['kind'], status: number): string {
-  // 502 to 504 are the gateway's or a load balancer's statuses for a service that didn't respond.
-  if (kind === 'network' || (status >= 502 && status <= 504)) return "Couldn't reach the service";
+  if (kind === 'network' || meansUnreachable(status)) return "Couldn't reach the service";
   if (kind === 'problem') {
     if (status === 403) return "You don't have permission to view this page";
     if (status === 404) return 'Not found';

@@ -2,13 +2,15 @@ import { ActionIcon, Button, Group, Kbd, UnstyledButton } from '@mantine/core';
 import { openOverlay } from '../../data/overlays.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning } from '../../data/jobs/tracked-job.ts';
-import { BellIcon, JobsIcon, SearchIcon } from '../../ui/icons.tsx';
+import { JobsIcon, SearchIcon, icon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
 import { shortcuts } from '../../data/shortcuts.ts';
 import { UserButton } from './user-button.tsx';
+
+const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 
 /** Breadcrumbs, search, connection, jobs, notifications and the user menu. */
 export function TopBar() {

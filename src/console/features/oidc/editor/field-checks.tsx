@@ -1,7 +1,9 @@
-import { AlertIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { AlertIcon, icon } from '../../../ui/icons.tsx';
 import type { FieldName } from '../../../data/oidc/fields.ts';
 import { useEditorParts } from './editor-context.ts';
 import classes from './field-checks.module.css';
+
+const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5m0-8.5h.01');
 
 const words = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;
 
