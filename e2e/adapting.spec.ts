@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, heading, test } from './fixtures.ts';
 import { demoRecord, field } from './oidc-helpers.ts';
+import { palette } from './palette.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
@@ -32,11 +33,15 @@ test('shows some rows of the tree and of a list at 400 % zoom', async ({ page })
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   // Cards are sorted in the View menu.
   await page.getByRole('button', { name: 'View', exact: true }).click();
+  expect((await page.getByRole('menu').boundingBox())?.height).toBeGreaterThanOrEqual(200);
   await page.getByRole('menuitemradio', { name: 'Name', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('checkbox', { name: 'Select 5 users' }).click();
   await expect(page.getByText('5 users selected')).toBeVisible();
   await expectTargetSize(page);
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('option').nth(2)).toBeInViewport({ ratio: 1 });
 });
 
 test('fits the overview, the activity log and the access check at 400 % zoom, with targets of 24 px', async ({
@@ -156,4 +161,10 @@ test('prints providers and groups on as many sheets as they need', async ({ page
     const pdf = (await page.pdf({ format: 'A5' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(1);
   }
+  // Without what can't be used on paper.
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/access/users');
+  await expect(page.getByRole('rowheader', { name: 'tenant' })).toBeVisible();
+  for (const name of ['New user', 'Filter', 'View'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
 });

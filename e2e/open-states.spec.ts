@@ -26,7 +26,13 @@ test('menus of a list are accessible', async ({ page }) => {
   await check(page, () => click(page, 'Actions for tenant'), 'menu');
   await click(page, 'View');
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
-  await check(page, async () => {}, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
+  await expect(dialog(page).getByText('Enter a name')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Name').fill('Everyone');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await check(page, () => click(page, 'View'), 'menu');
 });
 
 test('a selection and the history of notifications are accessible', async ({ page }) => {
@@ -41,6 +47,18 @@ test('a selection and the history of notifications are accessible', async ({ pag
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectAccessible(page);
   await check(page, () => click(page, 'Notifications'), 'dialog');
+});
+
+test('a failure and the dialogs of a group are accessible', async ({ page, context }) => {
+  await page.goto('/groups/1');
+  await check(page, () => click(page, 'New subgroup'), 'dialog');
+  await check(page, () => click(page, 'Delete'), 'dialog');
+  await click(page, 'Who can change this?');
+  await click(page, 'User admin');
+  await context.setOffline(true);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't sign out" })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('forms and their lists of options are accessible', async ({ page }) => {

@@ -59,6 +59,8 @@ test('remembers the theme', async ({ page }) => {
   await user.click();
   await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  // Firefox draws scrollbars white otherwise.
+  await expect(page.getByRole('main')).toHaveCSS('scrollbar-color', /^rgba\(255, 255, 255, 0\.35\)/);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('button', { name: 'User admin' }).click();

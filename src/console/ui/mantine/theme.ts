@@ -42,6 +42,18 @@ const dark: MantineColorsTuple = [
   '#0a0e10',
 ];
 
+/** Short windows scroll to the rest of a menu: the space below or above its button may be too little for any item. */
+const minMenuHeight = 200;
+
+interface MenuSpace {
+  availableHeight: number;
+  elements: { floating: HTMLElement };
+}
+
+function fitMenu({ availableHeight, elements }: MenuSpace): void {
+  elements.floating.style.maxHeight = `${Math.max(availableHeight, minMenuHeight)}px`;
+}
+
 /** Lists scroll themselves: a scrolling element around them couldn't be reached with the keyboard. */
 const listbox = { defaultProps: { withScrollArea: false } };
 
@@ -71,7 +83,7 @@ export const theme = createTheme({
       defaultProps: {
         position: 'bottom-end',
         withInitialFocusPlaceholder: false,
-        middlewares: { size: { padding: 8 } },
+        middlewares: { size: { padding: 8, apply: fitMenu } },
       },
     },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -41,7 +41,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       withCloseButton={false}
       padding={0}
       size={600}
-      yOffset={80}
+      yOffset="min(80px, 8dvh)"
       attributes={{ ...withoutDescription, content: { 'aria-label': 'Command palette' } }}
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
