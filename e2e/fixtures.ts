@@ -1,4 +1,10 @@
-import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import axe from 'axe-core';
 import { remove, startGateway, type Gateway } from './gateway.ts';
 
@@ -35,14 +41,22 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, { errors }) => {
     const violations: string[] = [];
     context.on('console', (message) => {
       if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
         violations.push(message.text());
     });
     await use(context);
+    // After a failure, Playwright reports the page, and starts another worker.
+    if (errors.length === 0) await leave(context);
     expect(violations).toEqual([]);
+  },
+  // With a history of its own, unlike the page in which Playwright resets the context's storage.
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
+    await closePages(context.pages().filter((other) => other !== page));
+    await use(page);
   },
   baseURL: async ({ gateway }, use) => use(gateway.url),
   freshData: [
@@ -72,6 +86,18 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
     for (const request of contexts) await request.dispose();
   },
 });
+
+/**
+ * Resets what Playwright doesn't before the next test uses the context. Its pages are closed because Playwright empties
+ * the browser's cache only through an open page, and files of the console are cached for all tests of a worker.
+ */
+async function leave(context: BrowserContext): Promise<void> {
+  await context.clearPermissions();
+  await context.setOffline(false);
+  await closePages(context.pages());
+}
+
+const closePages = (pages: Page[]) => Promise.all(pages.map((page) => page.close()));
 
 async function signIn(request: APIRequestContext, role: Role): Promise<void> {
   const data = { data: { login: role, password: passwordOf(role) } };

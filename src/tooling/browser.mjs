@@ -15,8 +15,8 @@ export const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Tests leave pages before optimized code pays off: without it, they take a quarter less CPU time.
-  '--js-flags=--no-turbofan',
+  // Tests leave pages before optimized code pays off: without it, they take a third less CPU time.
+  '--js-flags=--no-turbofan,--no-maglev',
   // Chromium's sandbox doesn't run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -1,0 +1,51 @@
+import { expect, heading, test } from './fixtures.ts';
+
+// The tests of a worker share a browser context, which keeps only its cache.
+test.describe.configure({ mode: 'serial' });
+
+const address = '/-/docs';
+
+test('a test can change everything that a browser context holds', async ({ page, context, signInAs }) => {
+  await signInAs('admin');
+  await context.grantPermissions(['clipboard-read']);
+  await context.addInitScript('globalThis.left = true');
+  await context.exposeFunction('leave', () => undefined);
+  await context.route('**/api/**', (route) => route.abort());
+  await page.goto(address);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+  await page.evaluate(`(async () => {
+    localStorage.setItem('left', 'yes');
+    sessionStorage.setItem('left', 'yes');
+    await new Promise((resolve) => { indexedDB.open('left').onsuccess = resolve; });
+  })()`);
+  expect(await page.evaluate('globalThis.left')).toBe(true);
+  await (await context.newPage()).goto(address);
+  await context.setOffline(true);
+});
+
+test('the next test finds nothing of it', async ({ page, context }) => {
+  expect(context.pages()).toEqual([page]);
+  expect(await context.cookies()).toEqual([]);
+  await page.goto(address);
+  await expect(heading(page, /^Management API/)).toBeVisible();
+  const left = await page.evaluate(`(async () => ({
+    scripts: 'left' in globalThis || 'leave' in globalThis,
+    storage: localStorage.getItem('left') ?? sessionStorage.getItem('left'),
+    databases: await indexedDB.databases(),
+    permission: (await navigator.permissions.query({ name: 'clipboard-read' })).state,
+    emulated: matchMedia('(prefers-color-scheme: dark)').matches || matchMedia('(forced-colors: active)').matches,
+    width: innerWidth,
+    history: history.length,
+  }))()`);
+  expect(left).toEqual({
+    scripts: false,
+    storage: null,
+    databases: [],
+    permission: 'prompt',
+    emulated: false,
+    width: 1280,
+    history: 2,
+  });
+  expect(await page.evaluate("fetch('/api/authentication').then(({ status }) => status)")).toBe(401);
+});
