@@ -34,13 +34,12 @@ export async function enqueueJob(
     message,
     limits.unfinishedJobs,
   );
-  if (!row) {
+  if (!row)
     throw new Problem(
       429,
       [`you have ${limits.unfinishedJobs} unfinished jobs: wait until some have finished`],
       { 'Retry-After': '10' },
     );
-  }
   return row;
 }
 

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { cpuOf, median, ms } from './figures.mjs';
-import { password, signIn, startGateway } from './gateway.mjs';
+import { create, password, signIn, startGateway } from './gateway.mjs';
 import { seededFolder } from './seed.mjs';
 import { buildProduct } from '../build.mjs';
 import { isBuilt } from '../sources.mjs';
@@ -91,20 +91,11 @@ const entries = `
 
 /** @param {string} base @param {string} cookie @param {string} login @param {string} group */
 async function tenant(base, cookie, login, group) {
-  const post = async (/** @type {string} */ address, /** @type {object} */ data) => {
-    const headers = { cookie, 'content-type': 'application/json' };
-    const response = await fetch(`${base}/api${address}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ data }),
-    });
-    if (response.status !== 201) throw new Error(`POST ${address}: ${await response.text()}`);
-    return /** @type {any} */ (await response.json());
-  };
   const features = ['group', 'group_admin'].map((name) => ({ name, privilege: 'ro' }));
   const role = { name: login, admin_group: '/groups/0', group_resources: [group], features };
-  const { role_resource: assigned } = await post('/roles', role);
-  await post('/users', { login, password, group_resource: group, role_resources: [assigned] });
+  const { role_resource: assigned } = await create(base, cookie, '/roles', role);
+  const user = { login, password, group_resource: group, role_resources: [assigned] };
+  await create(base, cookie, '/users', user);
   return signIn(base, login);
 }
 

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { signIn, startGateway } from './gateway.mjs';
+import { ms } from './figures.mjs';
+import { endOfJob, signIn, startGateway } from './gateway.mjs';
 
 const lineCount = 100_000;
 const maxBusy = 50;
@@ -27,8 +28,6 @@ const imports = {
 function lines(lineOf) {
   return JSON.stringify({ data: { groups: Array.from({ length: lineCount }, (_, index) => lineOf(index)) } });
 }
-
-const ms = (/** @type {number} */ value) => value.toFixed(1);
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-import-'));
 const file = path.join(folder, 'event-loop.json');
@@ -63,16 +62,10 @@ for (const databaseUrl of [undefined, process.env['BENCH_DATABASE_URL']].slice(
     const location = response.headers.get('location');
     const { detail } = /** @type {{ detail?: string[] }} */ (await response.json());
     const taken = await reading();
-    let message = `${response.status} ${detail?.at(-1) ?? ''}`;
-    let done = { delay: 0, busy: 0 };
-    while (location) {
-      await sleep(200);
-      const status = await fetch(`${gateway.url}/api${location}`, { headers: { cookie } });
-      const job = /** @type {{ message: string, finished: boolean }} */ (await status.json());
-      message = job.message;
-      if (job.finished) break;
-    }
-    if (location) done = await reading();
+    const message = location
+      ? await endOfJob(gateway.url, cookie, location)
+      : `${response.status} ${detail?.at(-1) ?? ''}`;
+    const done = location ? await reading() : { delay: 0, busy: 0 };
     const megabytes = (body.length / 1e6).toFixed(1);
     process.stdout.write(
       `${databaseUrl ? 'PostgreSQL' : 'PGlite'} ${name} (${megabytes} MB): request ${ms(taken.busy)} ms busy, ${ms(taken.delay)} ms delay; ` +

@@ -3,7 +3,8 @@
  * follows 200 jobs.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from './gateway.mjs';
+import { ms } from './figures.mjs';
+import { endOfJob, signIn } from './gateway.mjs';
 import { jobFrames } from './job-frames.mjs';
 import { seededGateway } from './seed.mjs';
 
@@ -41,7 +42,6 @@ async function latencies(url, cookie, isRunning) {
 
 const at = (/** @type {number[]} */ times, /** @type {number} */ share) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-const ms = (/** @type {number} */ value) => value.toFixed(1);
 
 /** @type {Record<string, string | number>[]} */
 const rows = [];
@@ -56,16 +56,10 @@ for (const shape of /** @type {const} */ (['wide', 'deep'])) {
 
   const start = performance.now();
   const accepted = await fetch(`${gateway.url}/api/groups/1`, { method: 'DELETE', headers: { cookie } });
-  const path = accepted.headers.get('location');
   let ended = '';
-  const watch = (async () => {
-    while (ended === '') {
-      await sleep(200);
-      const response = await fetch(`${gateway.url}/api${path}`, { headers: { cookie } });
-      const status = /** @type {any} */ (await response.json());
-      if (status.finished) ended = status.message;
-    }
-  })();
+  const watch = endOfJob(gateway.url, cookie, accepted.headers.get('location') ?? '').then((message) => {
+    ended = message;
+  });
   const busy = await latencies(gateway.url, cookie, () => ended === '');
   await watch;
   const seconds = (performance.now() - start) / 1000;

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Agent, fetch } from 'undici';
 import { cpuOfTree, median } from './figures.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { create, signIn, startGateway } from './gateway.mjs';
 import { startRedirectingProvider } from './servers/redirecting-provider.mjs';
 import { onBothDatabases } from './seed.mjs';
 
@@ -33,18 +33,7 @@ async function bench(name, databaseUrl) {
   });
   const dispatcher = new Agent({ connect: { ca: provider.certificatePem } });
   const api = `${gateway.url}/api`;
-  const headers = { cookie: await signIn(gateway.url), 'content-type': 'application/json' };
-
-  /** @param {string} target @param {object} data @returns {Promise<number>} the record's ID */
-  const create = async (target, data) => {
-    const response = await fetch(`${api}${target}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ data }),
-    });
-    if (response.status !== 201) throw new Error(`POST ${target}: ${await response.text()}`);
-    return /** @type {{ id: number }} */ (await response.json()).id;
-  };
+  const administrator = await signIn(gateway.url);
   /** @param {number} id */
   const signInWith = async (id) => {
     const begun = await redirected(`${api}/oidc_logins/${id}?return_to=%2Fgroups`);
@@ -54,16 +43,18 @@ async function bench(name, databaseUrl) {
     if (finished.location !== '/groups') throw new Error(`The sign-in failed: ${finished.location}`);
   };
   const authentication = async () => {
-    const response = await fetch(`${api}/authentication`, { headers });
+    const response = await fetch(`${api}/authentication`, { headers: { cookie: administrator } });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`GET /authentication returned ${response.status}`);
   };
 
-  await create('/users', { login: 'johndoe', group_resource: '/groups/0', role_resources: [] });
+  const user = { login: 'johndoe', group_resource: '/groups/0', role_resources: [] };
+  await create(gateway.url, administrator, '/users', user);
   /** @type {Record<string, Measured>} */
   const measured = { 'GET /authentication': { run: authentication, cpu: [] } };
   for (const [label, username_path] of Object.entries(expressions)) {
-    const id = await create('/oidc_ops', { ...provider.values, name: label, username_path });
+    const values = { ...provider.values, name: label, username_path };
+    const { id } = await create(gateway.url, administrator, '/oidc_ops', values);
     const run = () => signInWith(id);
     measured[`sign-in, ${label}`] = { run, cpu: [] };
     measured[`sign-in, ${label}, new connection`] = { run, before: provider.hangUp, cpu: [] };

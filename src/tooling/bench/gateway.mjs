@@ -1,6 +1,7 @@
 /** Starts the built product in its own process, for benchmarks and soak tests. Builds it first if the sources have changed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildProduct } from '../build.mjs';
 import { isBuilt } from '../sources.mjs';
 
@@ -70,4 +71,32 @@ export async function signIn(url, login = 'admin') {
     body: JSON.stringify({ data: { login, password } }),
   });
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/**
+ * Creates a record.
+ * @param {string} url
+ * @param {string} cookie
+ * @param {string} path of its list
+ * @param {object} data
+ * @returns {Promise<any>} the record
+ */
+export async function create(url, cookie, path, data) {
+  const headers = { cookie, 'content-type': 'application/json' };
+  const body = JSON.stringify({ data });
+  const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body });
+  if (response.status !== 201) throw new Error(`POST ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Waits for a job. @param {string} url @param {string} cookie @param {string} path @returns {Promise<string>} its last message */
+export async function endOfJob(url, cookie, path) {
+  for (;;) {
+    await sleep(200);
+    const response = await fetch(`${url}/api${path}`, { headers: { cookie } });
+    const { finished, message } = /** @type {{ finished: boolean, message: string }} */ (
+      await response.json()
+    );
+    if (finished) return message;
+  }
 }

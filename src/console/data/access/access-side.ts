@@ -44,7 +44,7 @@ export function useSide(side: Side, pasted: string): SideState {
     };
   }
   if (side === 'pasted') return pastedSide(pasted);
-  if (userId === undefined) {
+  if (userId === undefined)
     return {
       ...settled,
       title: role.data?.name ?? side,
@@ -52,7 +52,6 @@ export function useSide(side: Side, pasted: string): SideState {
       loading: role.isLoading,
       problem: role.error ?? undefined,
     };
-  }
   const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
   const missing = held.length - found.length;
   return {

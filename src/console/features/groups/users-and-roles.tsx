@@ -170,7 +170,7 @@ interface RolesProps {
 }
 
 function Roles({ model, found, complete }: RolesProps) {
-  if (found.length === 0) {
+  if (found.length === 0)
     return (
       <Text>
         {complete
@@ -178,7 +178,6 @@ function Roles({ model, found, complete }: RolesProps) {
           : "No loaded roles apply here, but the service didn't return all roles."}
       </Text>
     );
-  }
   return (
     <table className={`${classes.resources} ${classes.cards}`} aria-label="Roles that apply here">
       <thead>

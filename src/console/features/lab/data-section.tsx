@@ -63,7 +63,7 @@ export function DataSection() {
   const snapshots = useArranged(data?.snapshots ?? noSnapshots, columns, noSnapshots, state);
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
-  if (error && !data) {
+  if (error && !data)
     return isStatus(error, 403) ? (
       <ErrorView title="You don't have permission to change the demo data" detail={sentencesOf(error)} />
     ) : (
@@ -73,7 +73,6 @@ export function DataSection() {
         onRetry={() => void refetch()}
       />
     );
-  }
   if (!data) return <Skeleton h={160} />;
   const [what, count] = amount.split(' ');
   const { fields, rest } = byField(change.error ? sentencesOf(change.error) : [], ['name']);

@@ -41,7 +41,7 @@ export function attentionItems(
 function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
   const address = `/oidc/${op.id}`;
   const items: AttentionItem[] = [];
-  if (test?.outcome === 'failed') {
+  if (test?.outcome === 'failed')
     items.push({
       id: `test-${op.id}`,
       tone: 'bad',
@@ -50,8 +50,7 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
       at: new Date(test.started_at),
       address,
     });
-  }
-  if (health.state === 'differs') {
+  if (health.state === 'differs')
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
@@ -59,8 +58,7 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
       detail: health.fields.map((field) => labels[field]).join(', '),
       address,
     });
-  }
-  if (health.state === 'unreachable') {
+  if (health.state === 'unreachable')
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
@@ -68,7 +66,6 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
       detail: health.reason,
       address,
     });
-  }
   return items;
 }
 

@@ -48,7 +48,7 @@ export async function checkPassword(
 /** The subjects that an attempt counts for: one that success clears, and one shared with others. */
 function subjectsOf({ subject, address, device }: Origin) {
   const free = limits.signInFailuresFree;
-  if (device === undefined) {
+  if (device === undefined)
     return {
       own: { subject: `login:${subject}`, free },
       // Many people may share an address behind a proxy, so it gets more attempts than a login. If it's blocked, the
@@ -56,7 +56,6 @@ function subjectsOf({ subject, address, device }: Origin) {
       shared: { subject: addressSubject('address', address), free: free * 4 },
       sharedFirst: true,
     };
-  }
   return {
     own: { subject: `device:${device}`, free },
     // Someone who once knew the password could have collected devices, each with attempts of its own. A single device

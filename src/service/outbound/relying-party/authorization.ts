@@ -37,7 +37,7 @@ export function authorizationUrl(provider: Provider, request: SignInRequest): st
 export function codeFrom(callback: URLSearchParams, provider: Provider, announcesIss: boolean): string {
   const name = 'callback';
   const iss = callback.get('iss') || undefined;
-  if (iss !== undefined && iss !== provider.issuer) {
+  if (iss !== undefined && iss !== provider.issuer)
     fail({
       name,
       error: 'wrong_issuer',
@@ -46,10 +46,9 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
       actual: format(iss),
       repair: 'Set the issuer to the one that the provider publishes.',
     });
-  }
   const error = callback.get('error');
   if (error) fail(refusal(error));
-  if (iss === undefined && announcesIss) {
+  if (iss === undefined && announcesIss)
     fail({
       name,
       error: 'wrong_issuer',
@@ -59,7 +58,6 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
       actual: 'missing',
       repair: 'Make the provider send iss, or remove authorization_response_iss_parameter_supported there.',
     });
-  }
   return (
     callback.get('code') ||
     fail({
@@ -77,7 +75,7 @@ const denials = ['access_denied', 'login_required', 'consent_required', 'interac
 function refusal(code: string): FailedStep {
   const name = 'callback';
   const actual = code.slice(0, 100);
-  if (denials.includes(code)) {
+  if (denials.includes(code))
     return {
       name,
       error: 'denied_by_provider',
@@ -86,8 +84,7 @@ function refusal(code: string): FailedStep {
       repair:
         'Sign in and consent at the provider. Its administrator may have to grant access to this client.',
     };
-  }
-  if (code === 'server_error' || code === 'temporarily_unavailable') {
+  if (code === 'server_error' || code === 'temporarily_unavailable')
     return {
       name,
       error: 'provider_unavailable',
@@ -95,7 +92,6 @@ function refusal(code: string): FailedStep {
       actual,
       repair: "Try again later. If it keeps failing, see the provider's log.",
     };
-  }
   return {
     name,
     error: 'refused_by_provider',

@@ -21,7 +21,7 @@ export async function requestTokens(
   code: string,
 ): Promise<Tokens> {
   const { origin } = new URL(provider.token_endpoint);
-  if (origin !== provider.secret_origin) {
+  if (origin !== provider.secret_origin)
     fail({
       name: 'token_request',
       error: 'secret_for_other_origin',
@@ -30,7 +30,6 @@ export async function requestTokens(
       actual: origin,
       repair: `Enter the client secret again to use it with ${origin}, or change the token endpoint back.`,
     });
-  }
   const form = {
     grant_type: 'authorization_code',
     code,
@@ -70,7 +69,7 @@ function tokensIn(response: OutboundResponse): Tokens {
   }
   if (status !== 200) failStatus(response, typeof error === 'string' ? error : undefined);
   const name = 'token_request';
-  if (!json) {
+  if (!json)
     fail({
       name,
       error: 'token_request_failed',
@@ -78,9 +77,8 @@ function tokensIn(response: OutboundResponse): Tokens {
       actual: 'status 200',
       repair: 'Correct the token endpoint.',
     });
-  }
   const { access_token: accessToken, id_token: idToken, token_type: type } = json;
-  if (typeof idToken !== 'string' || idToken === '') {
+  if (typeof idToken !== 'string' || idToken === '')
     fail({
       name,
       error: 'id_token_invalid',
@@ -88,7 +86,6 @@ function tokensIn(response: OutboundResponse): Tokens {
       actual: `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`,
       repair: 'Request the scope openid, and enable OpenID Connect for this client at the provider.',
     });
-  }
   const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer';
   if (typeof accessToken === 'string' && accessToken !== '' && isBearer) return { accessToken, idToken };
   fail({
@@ -108,7 +105,7 @@ function failStatus({ status, headers }: OutboundResponse, code: string | undefi
   if (isTemporary(status)) failTemporarily(name, 'token endpoint', status);
   const actual = code === undefined ? `status ${status}` : `${status} ${code.slice(0, 100)}`;
   const challenge = headers.get('www-authenticate')?.trim().split(/\s/)[0]?.toLowerCase();
-  if (status === 401 && (challenge === undefined || challenge === 'basic')) {
+  if (status === 401 && (challenge === undefined || challenge === 'basic'))
     fail({
       name,
       error: 'client_refused',
@@ -117,7 +114,6 @@ function failStatus({ status, headers }: OutboundResponse, code: string | undefi
       repair:
         'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
     });
-  }
   const [message, repair] = statusProblem(status, challenge);
   fail({ name, error: 'token_request_failed', message, actual, repair });
 }

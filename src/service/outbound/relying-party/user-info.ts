@@ -25,7 +25,7 @@ export async function requestUserInfo(
   if (response.status !== 200) failStatus(response.status);
   const claims = await claimsIn(outbound, provider, response);
   const { sub } = claims;
-  if (typeof sub !== 'string' || sub === '') {
+  if (typeof sub !== 'string' || sub === '')
     fail({
       ...invalid,
       message: "The UserInfo response contains no sub, so it can't be matched with the ID token.",
@@ -33,7 +33,6 @@ export async function requestUserInfo(
       actual: format(sub),
       repair: 'Compare the UserInfo endpoint with the one in the metadata, or use a claim in the ID token.',
     });
-  }
   if (sub === subject) return claims;
   fail({
     name: 'userinfo',
