@@ -1,5 +1,6 @@
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { applyRules } from './gateway.ts';
 import {
   answerProvider,
   demoSecret,
@@ -305,6 +306,35 @@ test.describe('as an administrator', () => {
     await expect(field(page, 'Name')).toHaveValue(`${name} kept`);
     await save(page).click();
     await expect(heading(page, `${name} kept`)).toBeVisible();
+  });
+
+  test('keeps what a job fails to save, and forgets it once a job has saved it', async ({ page, apiAs }) => {
+    // The second job takes twenty seconds.
+    test.slow();
+    const api = await apiAs('admin');
+    const { id, name } = await createByHand(api, fresh('By job'));
+    const restored = page.getByText('Your unsaved changes were restored');
+    const asJob = (outcome: 'fails' | 'slow') =>
+      applyRules(api, { endpoint: 'updateOidcOp', effect: { kind: 'job', outcome }, times: 1 });
+    const saveAndOpen = async () => {
+      await save(page).click();
+      await expect(heading(page, 'OIDC providers')).toBeVisible();
+      await page.getByRole('link', { name, exact: true }).click();
+    };
+    await asJob('fails');
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Client ID').fill('typed');
+    await saveAndOpen();
+    await expect(restored).toBeVisible();
+    await expect(field(page, 'Client ID')).toHaveValue('typed');
+
+    await asJob('slow');
+    await saveAndOpen();
+    await expect(page.getByText('This is being changed.')).toBeVisible();
+    await expect(field(page, 'Client ID')).toHaveValue('palisade');
+    await expect(field(page, 'Client ID')).toHaveValue('typed', { timeout: 60_000 });
+    await expect(save(page)).toBeVisible();
+    await expect(restored).toBeHidden();
   });
 
   test('restores unsaved changes after a reload, without the secret, until they are discarded', async ({

@@ -20,6 +20,8 @@ export interface JobRequest {
   changes: readonly string[];
   /** The record that it changes, which is locked until it has ended. */
   affects?: { path: string; doing: 'deleting' | 'changing' };
+  /** The draft that it saves, which stays until it has completed. */
+  draft?: string | undefined;
 }
 
 /** A job as this browser knows it. Times are in milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { writeDraft } from '../../lib/drafts.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { getJobs, onJobEnded, openJobs, putJob, subscribe } from './job-store.ts';
 import { checkNow } from './tracked-job.ts';
@@ -42,7 +43,7 @@ export function useJobTracking(user: string): void {
   useEffect(() => {
     if (dataUpdatedAt > 0) resume();
   }, [dataUpdatedAt]);
-  useEffect(() => refreshAfterJobs(queryClient), [queryClient]);
+  useEffect(() => refreshAfterJobs(queryClient, user), [queryClient, user]);
 }
 
 /** After a sign-in or a reload, checks jobs again that were given up on. */
@@ -53,11 +54,12 @@ function resume(): void {
   }
 }
 
-function refreshAfterJobs(queryClient: QueryClient): () => void {
+function refreshAfterJobs(queryClient: QueryClient, user: string): () => void {
   const due = new Set<string>();
   let all = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onJobEnded((job) => {
+    if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
     for (const key of job.changes) due.add(key);
     all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {

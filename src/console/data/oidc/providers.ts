@@ -58,20 +58,27 @@ export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Creates a provider. The record is undefined if the service doesn't return it. */
-export async function createOidcOp(data: RequestData): Promise<WriteResult<OidcOp | undefined>> {
+/** Creates a provider. The record is undefined if the service doesn't return it. @param draft to keep while a job creates it */
+export async function createOidcOp(
+  data: RequestData,
+  draft: string,
+): Promise<WriteResult<OidcOp | undefined>> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
   const response = await call(oidcOpsEndpoints.createOidcOp, { body });
-  return writeResult(response, { title: `Create ${isolate(data.name ?? '')}`, changes: oidcOpKeys });
+  return writeResult(response, { title: `Create ${isolate(data.name ?? '')}`, changes: oidcOpKeys, draft });
 }
 
-/** Updates a provider; sends only what is in `data`. */
-export async function updateOidcOp(op: OidcOp, data: RequestData): Promise<WriteResult<OidcOp | undefined>> {
+/** Updates a provider; sends only what is in `data`. @param draft to keep while a job changes it */
+export async function updateOidcOp(
+  op: OidcOp,
+  data: RequestData,
+  draft?: string,
+): Promise<WriteResult<OidcOp | undefined>> {
   // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
   const response = await call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body });
-  return writeResult(response, requestOf(op, 'changing'));
+  return writeResult(response, { ...requestOf(op, 'changing'), draft });
 }
 
 /** Deletes a provider, which ends the sessions that started through it. */

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { emptyForm, toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
@@ -29,8 +30,11 @@ export function EditOidcOpPage({ id, renderActivity }: { id: number; renderActiv
   const canEdit = useCanEdit();
   useVisit(`/oidc/${id}`, data.name);
   const lock = useLocks().get(data.resource);
+  const [startedLocked] = useState(lock !== undefined);
   return (
     <OidcEditor
+      // Once a job has ended, a draft that it didn't save is restored.
+      key={String(startedLocked && !lock)}
       op={data}
       initial={toForm(data)}
       readOnly={!canEdit || lock !== undefined}

@@ -16,7 +16,7 @@ import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
-import { changedFields } from '../../../data/oidc/form-values.ts';
+import { changedFields, toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
@@ -57,8 +57,14 @@ interface OidcEditorProps {
 export function OidcEditor(props: OidcEditorProps) {
   const { op, initial, copiedFrom, readOnly, lock, renderActivity } = props;
   const draftName = `oidc-op ${op?.id ?? `new ${copiedFrom ?? ''}`}`;
-  const restored = useRestoredDraft(draftName, initial);
-  const editor = useEditor({ op, initial: restored ?? initial, pristine: initial, readOnly });
+  const restored = useRestoredDraft(draftName, initial, readOnly);
+  const editor = useEditor({
+    op,
+    initial: restored ?? initial,
+    pristine: initial,
+    readOnly,
+    draft: draftName,
+  });
   useStoredDraft(draftName, editor, initial);
   const metadata = useMetadata(editor.form);
   const playground = usePlayground();
@@ -76,6 +82,12 @@ export function OidcEditor(props: OidcEditorProps) {
     const values = editor.form.getValues();
     if (saved) editor.rebase(saved, values, changedFields(editor.baseValues, values));
   };
+  useEffect(() => {
+    // Saved by a job, or by someone else.
+    if (op && base && op.updated_at !== base.updated_at && !editor.dirty) editor.rebase(op, toForm(op), []);
+    // Only when the record changes: after saving, the form is ahead of it for a moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [op]);
   const fromAnotherPage = useCanGoBack();
   useCommands(
     readOnly || signInTest.absent

@@ -16,9 +16,15 @@ interface Draft {
  * @param key identifies the form
  * @param pristine what the form shows without changes
  */
-export function useRestoredDraft(key: string, pristine: FormValues): FormValues | undefined {
+export function useRestoredDraft(
+  key: string,
+  pristine: FormValues,
+  readOnly: boolean,
+): FormValues | undefined {
   const { user } = useSession();
-  const [restored] = useState(() => restoreDraft(readDraft(user.user, key), pristine));
+  const [restored] = useState(() =>
+    readOnly ? undefined : restoreDraft(readDraft(user.user, key), pristine),
+  );
   return restored;
 }
 
@@ -41,13 +47,19 @@ function isForm(value: unknown): value is FormValues {
   return fieldNames.every((name) => typeof form[name] === 'string');
 }
 
-/** Stores unsaved changes, without the secret, until they are saved or the user leaves the page. */
+/** Stores unsaved changes, without the secret, until they are saved, also by a job, or the user leaves the page. */
 export function useStoredDraft(key: string, editor: Editor, pristine: FormValues): void {
   const { user } = useSession();
-  const { dirty, values, base, baseValues } = editor;
+  const { dirty, values, base, baseValues, keepsDraft } = editor;
   useEffect(() => {
+    if (keepsDraft.current) return;
     const draft: Draft = { base: base ? baseValues : pristine, mine: values };
     writeDraft(user.user, key, dirty ? draft : undefined);
-  }, [user.user, key, dirty, values, base, baseValues, pristine]);
-  useEffect(() => () => writeDraft(user.user, key, undefined), [user.user, key]);
+  }, [user.user, key, dirty, values, base, baseValues, pristine, keepsDraft]);
+  useEffect(
+    () => () => {
+      if (!keepsDraft.current) writeDraft(user.user, key, undefined);
+    },
+    [user.user, key, keepsDraft],
+  );
 }

@@ -12,18 +12,26 @@ export interface Editor extends ProviderForm, Save {
   leave(): Promise<void>;
   /** Whether the editor itself is leaving the page. */
   leaving: RefObject<boolean>;
+  /** Whether its draft stays, because a job may still fail to save it. */
+  keepsDraft: RefObject<boolean>;
 }
 
-/** Combines the hooks of the editor. */
-export function useEditor({ readOnly, ...input }: ProviderFormInput & { readOnly: boolean }): Editor {
+/** Combines the hooks of the editor. @param draft the name of its draft */
+export function useEditor({
+  readOnly,
+  draft,
+  ...input
+}: ProviderFormInput & { readOnly: boolean; draft: string }): Editor {
   const navigate = useNavigate();
   const leaving = useRef(false);
-  const markLeaving = () => {
+  const keepsDraft = useRef(readOnly);
+  const markLeaving = (withDraft = false) => {
     leaving.current = true;
+    keepsDraft.current = withDraft;
   };
   const provider = useProviderForm(input);
   const problems = useFormProblems(provider);
-  const save = useSave(provider, problems, markLeaving);
+  const save = useSave(provider, problems, draft, markLeaving);
   return {
     ...provider,
     ...save,
@@ -34,5 +42,6 @@ export function useEditor({ readOnly, ...input }: ProviderFormInput & { readOnly
       return navigate({ to: '/oidc' });
     },
     leaving,
+    keepsDraft,
   };
 }

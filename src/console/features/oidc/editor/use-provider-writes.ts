@@ -31,18 +31,20 @@ interface ProviderWrites {
 
 /**
  * Sends the form, then shows what was stored or follows the job.
- * @param onLeave called before the editor itself leaves the page
+ * @param draft the name of the form's draft
+ * @param onLeave called before the editor itself leaves the page; the draft stays if a job may still fail to save it
  */
 export function useProviderWrites(
   { form, secret, rebase }: ProviderForm,
-  onLeave: () => void,
+  draft: string,
+  onLeave: (withDraft: boolean) => void,
 ): ProviderWrites {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   const create = async (values: FormValues) => {
-    const result = await createOidcOp(toCreateRequest(values, secret.read() ?? ''));
-    onLeave();
+    const result = await createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft);
+    onLeave(!result.done);
     const created = result.done ? result.record : undefined;
     if (result.done) {
       await refreshOidcOps(queryClient);
@@ -61,9 +63,9 @@ export function useProviderWrites(
       notify.success('Nothing changed');
       return;
     }
-    const result = await updateOidcOp(record, data);
+    const result = await updateOidcOp(record, data, draft);
     if (!result.done) {
-      onLeave();
+      onLeave(true);
       await navigate({ to: '/oidc' });
       return;
     }

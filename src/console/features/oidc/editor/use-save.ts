@@ -30,9 +30,14 @@ export interface Save {
 }
 
 /** Saves the form unless it has problems, someone else changed the record, or the secret needs a decision. */
-export function useSave(provider: ProviderForm, problems: FormProblems, onLeave: () => void): Save {
+export function useSave(
+  provider: ProviderForm,
+  problems: FormProblems,
+  draft: string,
+  onLeave: (withDraft: boolean) => void,
+): Save {
   const { form, base, baseValues, secret, rebase } = provider;
-  const { create, update } = useProviderWrites(provider, onLeave);
+  const { create, update } = useProviderWrites(provider, draft, onLeave);
   const [saving, setSaving] = useState(false);
   const [theirs, setTheirs] = useState<OidcOp>();
   const [unconfirmed, setUnconfirmed] = useState<{ moved: MovedSecret; proceed(): void }>();
