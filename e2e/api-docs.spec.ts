@@ -97,6 +97,8 @@ test('shows example records of the service, and sends reads with the session', a
   await tryIt(page).getByLabel('id').fill('');
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click();
   await expect(tryIt(page)).toContainText('id is required');
+  await tryIt(page).getByLabel('id').fill('1');
+  await expect(tryIt(page)).not.toContainText('id is required');
 });
 
 test('fills in the current values of an update, so that sending it unchanged changes nothing', async ({

@@ -15,13 +15,14 @@ export function TryIt(parts: OperationParts) {
   const [values, setValues] = useState(parts.values);
   const [body, setBody] = useState(() => exampleBody(parts) ?? '');
   const [confirming, setConfirming] = useState(false);
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [submitted, setSubmitted] = useState(false);
   const { send, sending, response, error } = useSend(operation);
   const signedOut = login === undefined && !operation.access.startsWith('Public');
   const line = `${operation.method} ${pathOf(operation, values)}`;
+  const found = problemsOf(parts, values, body);
+  const problemOf = (name: string) => (submitted ? found.get(name) : undefined);
   const onSend = () => {
-    const found = problemsOf(parts, values, body);
-    setProblems(found);
+    setSubmitted(found.size > 0);
     if (found.size > 0) return;
     if (operation.method === 'GET') void send(values, body);
     else setConfirming(true);
@@ -58,7 +59,7 @@ export function TryIt(parts: OperationParts) {
             label={name}
             required={required}
             value={values.get(name) ?? ''}
-            error={problems.get(name)}
+            error={problemOf(name)}
             onChange={(event) => setValues(new Map([...values, [name, event.currentTarget.value]]))}
           />
         ))}
@@ -71,7 +72,7 @@ export function TryIt(parts: OperationParts) {
             spellCheck={false}
             classNames={{ input: 'mono' }}
             value={body}
-            error={problems.get('body')}
+            error={problemOf('body')}
             onChange={(event) => setBody(event.currentTarget.value)}
           />
         )}
