@@ -157,6 +157,7 @@ test('a wrong edit is found and restored, and a deleted provider recreated', asy
   await page.getByRole('menuitem', { name: 'Restore this version' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore version 2' });
   await expect(dialog.getByRole('row', { name: /^Username expression/ })).toContainText('preferred_username');
+  await expectAccessible(page);
   const [request] = await Promise.all([
     page.waitForRequest((candidate) => candidate.method() === 'PUT'),
     dialog.getByRole('button', { name: 'Restore version 2' }).click(),
@@ -172,6 +173,7 @@ test('a wrong edit is found and restored, and a deleted provider recreated', asy
   const recreation = page.getByRole('dialog', { name: `Recreate ${name}` });
   await recreation.getByRole('button', { name: 'Create provider' }).click();
   await expect(recreation.getByText('Enter the client secret')).toBeVisible();
+  await expectAccessible(page);
   await recreation.getByLabel('Client secret').fill('another secret');
   await expect(recreation.getByText('Enter the client secret')).toBeHidden();
   await recreation.getByRole('button', { name: 'Create provider' }).click();

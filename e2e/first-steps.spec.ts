@@ -72,7 +72,9 @@ test('guides an administrator from an empty service to a colleague who signs in 
   await hiding.close();
 
   const polled: (string | undefined)[] = [];
-  watching.on('request', (request) => polled.push(request.headers()['prefer']));
+  watching.on('request', (request) => {
+    if (request.url().includes('/api/')) polled.push(request.headers()['prefer']);
+  });
   const clicks = await countClicks(context);
   await page.goto(empty.url);
   await signIn(page, password);
@@ -127,6 +129,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
   await expect(watching.getByRole('region', { name: 'Recent changes' })).toContainText(
     'Created user operator',
   );
+  expect(new Set(polled)).toEqual(new Set(['no-session-renewal']));
   await watching.close();
 
   const colleague = await browser.newPage({ ignoreHTTPSErrors: true });

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { exportFormats, exportLog } from './export.ts';
-import { recentQuery, type Log } from './logs.ts';
+import { newerQuery, recentQuery, type Log } from './logs.ts';
+import { polled } from '../../api/polling.ts';
 
 interface Entry {
   id: number;
@@ -11,11 +12,13 @@ interface Entry {
 /** A log of this many entries, the newest with the highest number, as a filtered one is listed. */
 function logOf(size: number) {
   const requests: Readonly<Record<string, string | number>>[] = [];
+  const polls: (boolean | undefined)[] = [];
   const log: Log<Entry> = {
     name: 'changes',
     noun: 'change',
-    list: async (query) => {
+    list: async (query, { isPolling } = {}) => {
       requests.push(query);
+      polls.push(isPolling);
       const { after, start = 0, limit } = query;
       const from = Number(after ?? 0) + Number(start);
       const ids = Array.from({ length: size }, (_, index) => index + 1);
@@ -27,7 +30,7 @@ function logOf(size: number) {
     keyOf: ({ id }) => String(id),
     pathOf: String,
   };
-  return { log, requests };
+  return { log, requests, polls };
 }
 
 it.each([
@@ -63,4 +66,15 @@ it('exports every entry, newest first, and reads each once', async () => {
     [1_000, undefined],
     [2_000, undefined],
   ]);
+});
+
+it('adds newer entries, newest first, and polls without keeping the session alive', async () => {
+  const { log, polls } = logOf(1_203);
+  const client = new QueryClient();
+  const newer = newerQuery(log, {}, '1200');
+  const { entries, cursor } = await client.fetchQuery(newer);
+  expect([entries.map(({ id }) => id), cursor]).toEqual([[1_203, 1_202, 1_201], '1203']);
+  await client.fetchQuery(recentQuery(log, {}, 5));
+  await client.fetchQuery({ ...recentQuery(log, {}, 6), meta: polled.meta });
+  expect(polls).toEqual([true, false, true]);
 });

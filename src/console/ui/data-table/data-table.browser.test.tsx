@@ -260,6 +260,18 @@ describe('DataTable', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Export 500+ fruits as CSV' })).toBeVisible();
   });
 
+  it("names a row's menu by its button, and returns the focus to it", async () => {
+    const screen = await renderFruits('menus');
+    const button = screen.getByRole('button', { name: 'Actions for Apple' });
+    await button.click();
+    const menu = screen.getByRole('menu', { name: 'Actions for Apple' });
+    await expect.element(menu.getByRole('menuitem')).toHaveTextContent('Eat Apple');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('replaces the toolbar while rows are selected, and keeps what an action leaves selected', async () => {
     const screen = await renderFruits('selected');
     await screen.getByRole('checkbox', { name: 'Select 3 fruits' }).click();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { testStores } from '../../../testing/databases.ts';
-import { startTestService, type TestService } from '../../../testing/service.ts';
+import { password, startTestService, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
 
 interface Page {
@@ -299,6 +299,19 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
     const [other] = (await changes('?resource=/groups/4')).data;
     expect((await service.request('tenant', 'GET', String(other?.change_resource))).status).toBe(404);
     expect(await call('tenant', 'GET', String(entry?.change_resource))).toEqual(entry);
+  });
+
+  it('shows changes to the own group, but not below it, to those who can read other groups', async () => {
+    const features = [{ name: 'group', privilege: 'ro' }];
+    const values = { name: 'American readers', admin_group: '/groups/0', features };
+    const role = await call('admin', 'POST', '/roles', { ...values, group_resources: ['/groups/4'] });
+    const user = { login: 'reader', password, group_resource: '/groups/2' };
+    await call('admin', 'POST', '/users', { ...user, role_resources: [role['role_resource']] });
+    for (const id of [1, 2, 3, 4]) await call('admin', 'PUT', `/groups/${id}`, { description: 'seen?' });
+    const resources = (await changes('?limit=1000', 'reader')).data.map(({ resource }) => resource);
+    expect(resources).toEqual(expect.arrayContaining(['/groups/2', '/groups/4']));
+    expect(resources).not.toContain('/groups/1');
+    expect(resources).not.toContain('/groups/3');
   });
 
   it('follows a user to another group', async () => {

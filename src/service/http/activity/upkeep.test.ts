@@ -87,6 +87,23 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     expect(await numbers()).toEqual([Number(next) + 1]);
   });
 
+  it('removes any number of old entries from both logs, until it is stopped', async () => {
+    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const old = sql`'2000-01-01'::timestamptz, 'password', '{}'::int[], '', '', ''`;
+    await sql`insert into sign_in_events (id, at, method, path, address, user_agent, request_id)
+      select -n, ${old} from generate_series(1, 1100) n`.execute(database.db);
+    const left = async () => {
+      const { rows } = await sql`select from sign_in_events where id < 0`.execute(database.db);
+      return rows.length;
+    };
+    const stopped = createPruning(stores, 90);
+    stopped.stop();
+    await stopped.run(service.clock.now);
+    expect(await left()).toBe(1100);
+    await createPruning(stores, 90).run(service.clock.now);
+    expect(await left()).toBe(0);
+  });
+
   it('keeps new entries and removes old ones if a clock was wrong', async () => {
     const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const { now } = service.clock;
