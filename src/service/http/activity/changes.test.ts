@@ -79,15 +79,15 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
   });
 
   it('records users, with secrets only as replaced', async () => {
-    const password = 'canary-4711-password';
+    const secret = 'canary-4711-password';
     const created = await call('admin', 'POST', '/users', {
       login: 'bob',
       group_resource: '/groups/2',
-      password,
+      password: secret,
     });
     const resource = String(created['user_resource']);
     expect((await latest())?.fields).toContainEqual({ name: 'has_password', before: null, after: true });
-    await call('admin', 'PUT', resource, { display_name: 'Bob', password: `${password}-2` });
+    await call('admin', 'PUT', resource, { display_name: 'Bob', password: `${secret}-2` });
     expect((await latest())?.fields).toEqual([
       { name: 'display_name', before: '', after: 'Bob' },
       { name: 'password', replaced: true },
