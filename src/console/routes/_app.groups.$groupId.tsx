@@ -4,9 +4,7 @@ import { recordId } from '../lib/record-id.ts';
 
 /** The selected group. The parent route's `GroupsPage` shows it, so that the tree keeps its state. */
 export const Route = createFileRoute('/_app/groups/$groupId')({
-  params: {
-    parse: ({ groupId }) => ({ groupId: recordId(groupId) }),
-  },
+  params: { parse: ({ groupId }) => ({ groupId: recordId(groupId) }) },
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.groupId);
     // Only groups in the tree: the record of one that doesn't exist may be searched for in the whole list.

@@ -9,9 +9,7 @@ import { ProviderSignIns, RecordHistory } from './-record-activity.tsx';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },
-  params: {
-    parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }),
-  },
+  params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
   loader: ({ context, params }) => loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId))),
   notFoundComponent: ProviderNotFound,
   component: EditRoute,

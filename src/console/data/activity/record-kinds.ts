@@ -97,12 +97,7 @@ function differing(current: object, values: Fields): Fields {
 }
 
 const groupFields = { name: 'Name', description: 'Description' };
-const userFields = {
-  login: 'Login',
-  display_name: 'Name',
-  group_resource: 'Group',
-  role_resources: 'Roles',
-};
+const userFields = { login: 'Login', display_name: 'Name', group_resource: 'Group', role_resources: 'Roles' };
 const roleFields = {
   name: 'Name',
   description: 'Description',

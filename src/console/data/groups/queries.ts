@@ -155,10 +155,7 @@ export async function createGroup(parentId: number, own: string, data: GroupCrea
     call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } });
   const ownFirst = parent === own;
   const created = (response: Awaited<ReturnType<typeof belowOwn>>, expected: string): CreatedGroup => {
-    const result = writeResult(response, {
-      title: `Create ${isolate(data.name)}`,
-      changes: groupKeys,
-    });
+    const result = writeResult(response, { title: `Create ${isolate(data.name)}`, changes: groupKeys });
     const at = result.done ? result.record.parent_resource || expected : parent;
     return at === parent ? result : { ...result, elsewhere: at === own ? 'own group' : 'another group' };
   };

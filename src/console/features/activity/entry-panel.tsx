@@ -1,8 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { AnchorLink } from '../../ui/links/links.tsx';
+import { BackLink } from '../../ui/links/links.tsx';
 
 interface EntryPanelProps {
   title: string;
@@ -24,7 +23,7 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
   return (
     <Stack gap="lg">
       <Stack gap={8}>
-        <BackLink entries={entries} />
+        <ListLink entries={entries} />
         <Title ref={heading} order={1} tabIndex={-1} className="wrap">
           {title}
         </Title>
@@ -38,23 +37,16 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
 export function MissingEntry({ noun }: { noun: string }) {
   return (
     <EntryPanel title={`This ${noun} isn’t in the log`} entries={`${noun}s`}>
-      <Text size="sm">It was removed, or you don’t have permission to view it.</Text>
+      <Text>It was removed, or you don’t have permission to view it.</Text>
     </EntryPanel>
   );
 }
 
-function BackLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
+function ListLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
   return (
-    <AnchorLink
-      to="/activity"
-      search={(old: object) => ({ ...old, entry: undefined })}
-      size="sm"
-      w="fit-content"
-      // The list keeps its filters.
-    >
-      <Group gap={4} component="span">
-        <ArrowLeftIcon /> All {entries}
-      </Group>
-    </AnchorLink>
+    // The list keeps its filters.
+    <BackLink to="/activity" search={(old: object) => ({ ...old, entry: undefined })}>
+      All {entries}
+    </BackLink>
   );
 }

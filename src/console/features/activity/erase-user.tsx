@@ -53,17 +53,17 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
       onClose={onClose}
     >
       <Stack gap={8}>
-        <Text size="sm">
+        <Text>
           In all entries so far, a pseudonym replaces the login and name of <Name>{login}</Name>, the names of
           their API keys, and the IP addresses they signed in from. The browsers they used are removed.
         </Text>
-        <Text size="sm">
+        <Text>
           The entries stay. Exported files and the service’s output don’t change.{' '}
           {exists && 'Later entries contain the login again until you delete the user. '}
           This can’t be undone.
         </Text>
         {!canEditProviders && (
-          <Text size="sm">
+          <Text>
             Rejected provider sign-ins that found no user aren’t erased: that needs <code>palisade</code> ·{' '}
             <code>rw</code> on Default.{!exists && ' Let someone with that privilege erase first.'}
           </Text>

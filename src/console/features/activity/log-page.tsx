@@ -81,14 +81,12 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             stale={listed !== query}
             exports={exporting.formats}
             error={error && problemOf(error, live.retry)}
-            empty={
-              <Text size="sm">{onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s yet`}</Text>
-            }
+            empty={<Text>{onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s yet`}</Text>}
             toolbar={
               <>
                 {filters}
                 {onClear && <Button onClick={onClear}>Clear filters</Button>}
-                <Text size="sm" className="muted" role="status">
+                <Text className="muted" role="status">
                   {exporting.progress ??
                     `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`}
                 </Text>

@@ -56,12 +56,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       editability={editability}
       actions={[
         { id: 'edit-role', label: 'Edit role', run: () => open('edit') },
-        {
-          id: 'delete-role',
-          label: 'Delete role',
-          danger: true,
-          run: () => open('delete'),
-        },
+        { id: 'delete-role', label: 'Delete role', danger: true, run: () => open('delete') },
       ]}
     >
       {role.description !== '' && (

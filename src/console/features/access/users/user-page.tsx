@@ -74,12 +74,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
       editability={editability}
       actions={[
         { id: 'edit-user', label: 'Edit user', run: () => open('edit') },
-        {
-          id: 'password',
-          label: setsPassword,
-          command: `${setsPassword} of`,
-          run: () => open('password'),
-        },
+        { id: 'password', label: setsPassword, command: `${setsPassword} of`, run: () => open('password') },
         ...(isMe ? [] : [remove]),
       ]}
     >

@@ -39,9 +39,7 @@ export function CompareDialog({ kind, versions, initial, onClose }: CompareDialo
           {select('Newer version', 1)}
         </Group>
         {differences.length === 0 ? (
-          <Text size="sm" role="status">
-            These versions are the same.
-          </Text>
+          <Text role="status">These versions are the same.</Text>
         ) : (
           <FieldTable
             label="Differences"

@@ -32,7 +32,7 @@ function Actions({ kind, path, name, values }: DeletedActionsProps) {
   if (right === 'none') return null;
   if (right === 'others')
     return (
-      <Text size="sm" className="muted">
+      <Text className="muted">
         You don't have permission to recreate <Name>{name}</Name> (needs <code>{required.feature}</code> ·{' '}
         <code>{required.privilege}</code> on <Name>{groups.nameOf(required.group)}</Name>).{' '}
         <Link to="/access/can" search={required}>

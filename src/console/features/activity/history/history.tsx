@@ -52,7 +52,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
       ) : (
         <>
           {latest?.change && (
-            <Text size="sm" mb={8}>
+            <Text mb={8}>
               Last changed by <Author change={latest.change} />{' '}
               <RelativeTime at={new Date(latest.change.at)} />
             </Text>
@@ -66,7 +66,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
               columns={columns}
               keyOf={numberOf}
               error={error && problemOf(error, refetch)}
-              empty={<Text size="sm">No changes recorded yet</Text>}
+              empty={<Text>No changes recorded yet</Text>}
               renderMenu={(version) => (
                 <>
                   {latest && (

@@ -57,7 +57,7 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
         onCancel={onClose}
         onSubmit={() => void create()}
       >
-        <Text size="sm">{kind.recreated}</Text>
+        <Text>{kind.recreated}</Text>
         <FieldTable
           label="Last values"
           kind={kind}

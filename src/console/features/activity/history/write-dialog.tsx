@@ -46,7 +46,7 @@ export function WriteDialog(props: WriteDialogProps) {
     <Dialog title={action} size="xl" easyToLeave onClose={onClose}>
       {error && <ErrorView title={`Couldn't load ${isolate(name)}`} {...problemOf(error, refetch)} />}
       {current === undefined && !error && <LineSkeletons label={`Loading ${isolate(name)}`} />}
-      {current === null && <Text size="sm">This {kind.noun} no longer exists.</Text>}
+      {current === null && <Text>This {kind.noun} no longer exists.</Text>}
       {current && <WriteForm {...props} current={current} />}
     </Dialog>
   );
@@ -88,7 +88,7 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
       onCancel={onClose}
     >
       {names.length === 0 ? (
-        <Text size="sm">The {kind.noun} already has these values.</Text>
+        <Text>The {kind.noun} already has these values.</Text>
       ) : (
         <FieldTable
           label="What will change"
@@ -102,11 +102,11 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
         />
       )}
       {fixed.length > 0 && (
-        <Text size="sm" className="muted">
+        <Text className="muted">
           Can’t be changed back: {fixed.map((field) => fieldLabel(kind, field)).join(', ')}.
         </Text>
       )}
-      {warning !== undefined && <Text size="sm">{warning}</Text>}
+      {warning !== undefined && <Text>{warning}</Text>}
     </FormShell>
   );
 }

@@ -80,7 +80,7 @@ function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
       {data && data.entries.length > 0 && (
         <>
           <ItemList items={data.entries.map(itemOf)} />
-          <Text size="sm" mt={8}>
+          <Text mt={8}>
             <Link to="/activity" search={search}>
               Show all {noun}
             </Link>

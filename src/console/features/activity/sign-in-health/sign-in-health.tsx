@@ -62,11 +62,11 @@ function Summary({ provider, onRepaired, now, entries, complete }: SummaryProps)
   const days = useMemo(() => dailySignIns(entries, dayCount, now), [entries, now]);
   const causes = useMemo(() => causesOf(entries), [entries]);
   const rate = successRate(days);
-  if (rate === undefined) return <Text size="sm">No one has signed in with this provider</Text>;
+  if (rate === undefined) return <Text>No one has signed in with this provider</Text>;
   const total = count(entries.length, 'sign-in');
   return (
     <>
-      <Text size="sm">
+      <Text>
         {rate}% of {complete ? total : `the last ${total}`} succeeded
       </Text>
       <DailyChart days={days} />
@@ -77,7 +77,7 @@ function Summary({ provider, onRepaired, now, entries, complete }: SummaryProps)
           ))}
         </ul>
       )}
-      <AnchorLink to="/activity" search={{ oidc_op: provider }} size="sm">
+      <AnchorLink to="/activity" search={{ oidc_op: provider }}>
         Show all sign-ins
       </AnchorLink>
     </>
@@ -92,7 +92,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
   const step = event && failedStepOf(event.steps);
   return (
     <li>
-      <Text size="sm">
+      <Text>
         {formatNumber(rejected)} ×{' '}
         <Link to="/activity" search={{ oidc_op: provider, code }}>
           {reasonOf(code)}
@@ -104,7 +104,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
       </Text>
       {step && (
         <>
-          <Text size="sm" className="wrap">
+          <Text className="wrap">
             {step.message} {step.repair}
           </Text>
           <ProviderRepairs provider={provider} step={step} onRepaired={onRepaired} />

@@ -45,10 +45,10 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
             columns={columns}
             keyOf={signInLog.keyOf}
             error={error && problemOf(error, refetch)}
-            empty={<Text size="sm">No sign-ins recorded yet</Text>}
+            empty={<Text>No sign-ins recorded yet</Text>}
           />
           {data && !data.complete && (
-            <AnchorLink to="/activity" search={{ user }} size="sm" mt={8}>
+            <AnchorLink to="/activity" search={{ user }} mt={8}>
               Show all sign-ins
             </AnchorLink>
           )}

@@ -46,13 +46,7 @@ export function providerColumns(
     },
     code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
-    {
-      id: 'scope',
-      header: 'Scope',
-      width: 'minmax(104px, 1fr)',
-      text: (op) => op.scope,
-      optional: true,
-    },
+    { id: 'scope', header: 'Scope', width: 'minmax(104px, 1fr)', text: (op) => op.scope, optional: true },
     code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
     {
       id: 'logout_method',
