@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { applyRules } from './gateway.ts';
 import { field, demoRecord, createByHand } from './oidc-helpers.ts';
 
 // The demo provider's certificate is self-signed.
@@ -95,6 +96,24 @@ test.describe('as an administrator', () => {
     await field(page, 'Name').focus();
     await expect(field(page, 'Username expression')).toHaveValue(expression);
     await expect(page.getByText('Must be at most 2048 characters')).toBeVisible();
+  });
+
+  test('warns that a provider may have been created if the response is lost', async ({ page, apiAs }) => {
+    await applyRules(await apiAs('admin'), {
+      endpoint: 'createOidcOp',
+      effect: { kind: 'cut' },
+      times: null,
+    });
+    await page.goto('/oidc/new');
+    for (const label of ['Name', 'Client ID', 'Username expression']) await field(page, label).fill('sub');
+    for (const label of ['Issuer', 'Authorization endpoint', 'Token endpoint'])
+      await field(page, label).fill('https://id.example');
+    await page.getByLabel('Client secret').fill('typed');
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    const problems = page.getByRole('alert', { name: 'Problems' });
+    await expect(problems).toContainText('it may have been created, so check the list');
+    await expect(page.getByLabel('Client secret')).toHaveValue('typed');
+    await page.request.delete('/-/lab/scenario');
   });
 
   test('shows how the issuer differs by one character, and corrects it', async ({ page, apiAs }) => {

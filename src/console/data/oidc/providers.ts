@@ -3,6 +3,7 @@ import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isPolled } from '../../api/polling.ts';
 import { isolate } from '../../lib/text.ts';
@@ -65,7 +66,12 @@ export async function createOidcOp(
 ): Promise<WriteResult<OidcOp | undefined>> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
-  const response = await call(oidcOpsEndpoints.createOidcOp, { body });
+  const response = await call(oidcOpsEndpoints.createOidcOp, { body }).catch((error: unknown) => {
+    // Names may repeat, so sending it again could create another one.
+    if (!(error instanceof ApiError) || error.kind !== 'network' || !navigator.onLine) throw error;
+    const lost = `${error.message}: it may have been created, so check the list of providers before you try again`;
+    throw new ApiError('network', 0, [lost]);
+  });
   return writeResult(response, { title: `Create ${isolate(data.name ?? '')}`, changes: oidcOpKeys, draft });
 }
 
