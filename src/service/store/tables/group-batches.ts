@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { GroupBatchStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
-import { inScope } from './scope.ts';
+import { inScope, lockedPath, parentOf } from './scope.ts';
 
 const holdSize = 5_000;
 
@@ -22,7 +22,6 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
       return result.rows.map((row) => row.id);
     },
     lockPaths: async (ids) => {
-      // Always locked in id order, to avoid deadlocks.
       const sorted = ids.toSorted((left, right) => left - right);
       for (let start = 0; start < sorted.length; start += holdSize) {
         const some = sorted.slice(start, start + holdSize);
@@ -30,10 +29,8 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
           with recursive path as (
             select id, parent_id from groups where id = any(${some}::int[])
             union
-            select parent.id, parent.parent_id from groups parent join path on parent.id = path.parent_id
-          ), held as (
-            select id, deleting from groups where id in (select id from path) order by id for share
-          )
+            select parent.id, parent.parent_id from path, ${parentOf}
+          ), held as (${lockedPath})
           select count(*) filter (where id = any(${some}::int[]))::int as held,
             count(*) filter (where deleting)::int as deleting from held`.execute(db);
         const [row] = result.rows;

@@ -63,11 +63,33 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       }
   });
 
+  const grow = (from: number, to: number, parent: string) =>
+    sql`insert into groups (id, name, description, parent_id)
+      select n, 'Group ' || n, '', ${sql.raw(parent)}
+      from generate_series(${from}::int, ${to}::int) n`.execute(database.background);
+
+  it('looks up ancestors by index to lock them', async () => {
+    await sql`delete from groups where id > 0`.execute(database.db);
+    await grow(1, 5_000, '(n - 1) / 10');
+    await sql`select setval(pg_get_serial_sequence('groups', 'id'), 5000)`.execute(database.db);
+    await sql`analyze groups`.execute(database.db);
+    await database.db.transaction().execute(async (transaction) => {
+      const { groups, groupBatches } = unitOfWork(transaction, () => new Date(0), recording).stores;
+      const scans = async () => {
+        const counted = sql`select seq_scan from pg_stat_xact_user_tables where relname = 'groups'`;
+        return (await counted.execute(transaction)).rows;
+      };
+      const before = await scans();
+      expect(await groups.lockPath(5_000)).toBe(true);
+      expect(
+        await groups.insertBelow({ name: 'Leaf', description: '', parentId: 5_000 }, noChange),
+      ).toBeDefined();
+      expect(await groupBatches.lockPaths([5_000, 4_000])).toBe(true);
+      expect(await scans()).toEqual(before);
+    });
+  });
+
   it('looks up subgroups by index, even with the statistics of a smaller tree', async () => {
-    const grow = (from: number, to: number, parent: string) =>
-      sql`insert into groups (id, name, description, parent_id)
-        select n, 'Group ' || n, '', ${sql.raw(parent)}
-        from generate_series(${from}::int, ${to}::int) n`.execute(database.db);
     await sql`delete from groups where id > 0`.execute(database.db);
     await grow(1, 1_200, 'case when n <= 100 then 0 else 1 + n % 100 end');
     await sql`analyze groups`.execute(database.db);

@@ -6,7 +6,7 @@ import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPages, groupPages } from './group-pages.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
-import { inScope, reachedFrom } from './scope.ts';
+import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
 
@@ -57,8 +57,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       return result.rows;
     },
     lockPath: async (id) => {
-      const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)}
-        select id, deleting from groups where id in (select id from path) order by id for share`.execute(db);
+      const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)} ${lockedPath}`.execute(db);
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
       return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
     },
@@ -70,9 +69,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       // One statement, so that it needs no transaction of its own. The insert sees the parents as locked.
       const result = await sql<
         GroupRow & { change: Logged | null }
-      >`${pathOf(parentId)}, locked as materialized (
-          select id, deleting from groups where id in (select id from path) order by id for share
-        ), made as (
+      >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
           insert into groups (name, description, parent_id)
           select ${name}, ${description}, ${parentId}::int from locked
           having bool_or(id = ${parentId}) and not bool_or(deleting)
@@ -153,6 +150,6 @@ function pathOf(id: number): RawBuilder<unknown> {
   return sql`with recursive path as (
     select id, parent_id, 0 as height from groups where id = ${id}
     union all
-    select parent.id, parent.parent_id, path.height + 1 from groups parent join path on parent.id = path.parent_id
+    select parent.id, parent.parent_id, path.height + 1 from path, ${parentOf}
   )`;
 }

@@ -21,3 +21,10 @@ export function reachedFrom(ids: readonly number[]): RawBuilder<unknown> {
       ) child
     )`;
 }
+
+/** The `parent` of each group in `path`, looked up by index: otherwise the database scans a small tree for each level. */
+export const parentOf = sql`lateral (select id, parent_id from groups where id = path.parent_id offset 0) parent`;
+
+/** Locks the groups in `path`, always in the order of their ids, to avoid deadlocks. As an array, they're looked up by index. */
+export const lockedPath = sql<{ id: number; deleting: boolean }>`select id, deleting from groups
+  where id = any(array(select id from path)) order by id for share`;
