@@ -71,11 +71,12 @@ it('starts from the template that the tests share', () => {
   expect(templateFile()).toBe(path.resolve('node_modules/.cache/palisade/database-template.tar.gz'));
 });
 
-it('takes little memory on PGlite', async () => {
+it('takes little memory on PGlite, and expects pages in the system’s cache', async () => {
   const [{ open } = expect.fail()] = testStores();
   const { db, close } = await open();
-  const { rows } = await sql`select current_setting('shared_buffers') as size`.execute(db);
-  expect(rows).toEqual([{ size: '24MB' }]);
+  const { rows } = await sql`select current_setting('shared_buffers') as size,
+    current_setting('random_page_cost') as cost`.execute(db);
+  expect(rows).toEqual([{ size: '24MB', cost: '1.1' }]);
   await close();
 });
 
