@@ -132,6 +132,27 @@ test("says what couldn't be loaded, and claims nothing about it", async ({ page,
   await api.delete('/-/lab/scenario');
 });
 
+test("says once that providers and their tests couldn't be loaded, and tries both again", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const api = await apiAs('admin');
+  await signInAs('admin');
+  const failing: LabRule['effect'] = { kind: 'status', status: 500, detail: ['out of order'] };
+  await applyRules(
+    api,
+    ...['listOidcOps', 'listLastSignInTests'].map((endpoint) => ({ endpoint, effect: failing, times: null })),
+  );
+  await page.goto('/');
+  const failure = attention(page).getByRole('alert');
+  await expect(failure).toContainText("Couldn't load providers and sign-in tests", { timeout: 30_000 });
+  await api.delete('/-/lab/scenario');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toBeHidden();
+  await expect(attention(page)).toContainText('Nothing needs attention');
+});
+
 test('shows what the user left off at, and their favorites', async ({ page, signInAs }) => {
   await signInAs('admin');
   for (const [address, name] of [

@@ -1,6 +1,7 @@
 import type { Attention } from './use-attention.ts';
 
-const list = new Intl.ListFormat('en');
+/** Joins words: "jobs, sign-in tests, and provider metadata". */
+export const list = new Intl.ListFormat('en');
 
 /** Says what an empty list rests on. */
 export function attentionStatus({

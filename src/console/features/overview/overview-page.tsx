@@ -11,7 +11,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
-import { attentionStatus } from './attention-status.ts';
+import { attentionStatus, list } from './attention-status.ts';
 import { AttentionList } from './attention-list.tsx';
 import { CountLinks } from './count-links.tsx';
 import { stepsOf } from './getting-started.ts';
@@ -85,9 +85,13 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
-      {failed.map(({ what, query: { error, refetch } }) => (
-        <ErrorView key={what} title={`Couldn't load ${what}`} {...problemOf(error, refetch)} />
-      ))}
+      {/* Usually for the same reason. */}
+      {failed[0] && (
+        <ErrorView
+          title={`Couldn't load ${list.format(failed.map(({ what }) => what))}`}
+          {...problemOf(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
+        />
+      )}
       <AttentionList items={items} labelId="attention" />
       <p role="status" className={`note muted ${classes.checked}`}>
         {attentionStatus(attention)}

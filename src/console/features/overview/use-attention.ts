@@ -55,7 +55,7 @@ export function useAttention(withProviders: boolean): Attention {
     items: attentionItems(checkedProviders, jobs),
     checked: [
       'jobs',
-      ...(ops && ops.length > 0 && tests.data ? ['sign-in tests'] : []),
+      ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
       ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
         ? ['provider metadata']
         : []),
