@@ -23,9 +23,8 @@ export function textsIn(file: string, source = readFileSync(file, 'utf8')): Sour
 }
 
 function textOf(node: Node): string | undefined {
-  if (node.type === 'Literal' || node.type === 'JSXText') {
+  if (node.type === 'Literal' || node.type === 'JSXText')
     return typeof node['value'] === 'string' ? node['value'] : undefined;
-  }
   if (node.type !== 'TemplateLiteral') return undefined;
   return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 }

@@ -58,7 +58,7 @@ export class TestBrowser {
 /** The fields that a page's form would send: its text areas unchanged, plus the given choices. */
 export function filledForm(html: string, choices: Record<string, string>): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const [, name = '', text = ''] of html.matchAll(/<textarea[^>]*? name="([^"]+)"[^>]*>\n?([^<]*)</g)) {
+  for (const [, name = '', text = ''] of html.matchAll(/<textarea[^>]*? name="([^"]+)"[^>]*>\n?([^<]*)</g))
     fields.set(
       name,
       text
@@ -68,7 +68,6 @@ export function filledForm(html: string, choices: Record<string, string>): URLSe
         .replaceAll('&gt;', '>')
         .replaceAll('&amp;', '&'),
     );
-  }
   for (const [name, value] of Object.entries({ misbehaviour: 'none', slow_seconds: '8', ...choices }))
     fields.set(name, value);
   return fields;

@@ -18,7 +18,7 @@ export function CreateDialog({ failure, onCreate, onShowReport, onClose }: Creat
   return (
     <Dialog title="Create provider despite the failed test?" easyToLeave onClose={onClose}>
       <Stack>
-        <Text size="sm">{failure} Its button on the sign-in page won't work until that's fixed.</Text>
+        <Text>{failure} Its button on the sign-in page won't work until that's fixed.</Text>
         <Group justify="flex-end">
           <Button size="sm" onClick={then(onCreate)}>
             Create anyway

@@ -32,7 +32,7 @@ export function TestOffer({ op, control }: { op: OidcOp; control: SignInTestCont
   if (test?.outcome === 'passed' && !isOutdated(test, op)) return null;
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
-      <Text size="sm">{offerText(test, op)}</Text>
+      <Text>{offerText(test, op)}</Text>
       <Button loading={control.starting} onClick={() => control.start()}>
         Test now
       </Button>

@@ -24,7 +24,7 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
         <Title order={3} id="no-return">
           The provider hasn't sent you back
         </Title>
-        <Text size="sm">
+        <Text>
           If it shows an error, or doesn't respond, one of these is usually the reason. If you're still
           signing in, continue: this report updates when you return.
         </Text>
@@ -62,7 +62,7 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
             </li>
           )}
         </ol>
-        <Text size="sm" fw={600} mt={12}>
+        <Text fw={600} mt={12}>
           Authorization request
         </Text>
         <FactList facts={request} />
@@ -82,7 +82,6 @@ function EditLink({ field, onEdit, children }: EditLinkProps) {
   return (
     <Anchor
       href={`#${inputId(field)}`}
-      size="sm"
       onClick={(event) => {
         event.preventDefault();
         onEdit();

@@ -20,9 +20,7 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
   return (
     <Drawer attributes={withoutDescription} opened onClose={test.close} size={560} title="Sign-in test">
       <div className={classes.report}>
-        <Text size="sm" className="muted">
-          No one is signed in, and nothing is saved.
-        </Text>
+        <Text className="muted">No one is signed in, and nothing is saved.</Text>
         <div role="status">
           <Verdict test={test} />
         </div>
@@ -48,7 +46,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
   if (report?.finished) {
     const { text, kind } = verdictOf(report);
     return (
-      <Text fw={600} className={classes.verdict} data-verdict={kind}>
+      <Text size="md" fw={600} className={classes.verdict} data-verdict={kind}>
         {kind === 'passed' ? <CheckIcon /> : <CloseIcon />}
         {text}
       </Text>
@@ -57,20 +55,14 @@ function Verdict({ test }: { test: SignInTestControl }) {
   const link = (text: string) =>
     authorizationUrl !== undefined &&
     authorizationUrl !== '' && (
-      <Anchor
-        href={authorizationUrl}
-        target="_blank"
-        rel="noreferrer"
-        size="sm"
-        onClick={test.continueByHand}
-      >
+      <Anchor href={authorizationUrl} target="_blank" rel="noreferrer" onClick={test.continueByHand}>
         {text}
       </Anchor>
     );
   return (
     <div className={classes.waiting}>
       {!blocked && <Loader size={16} aria-hidden />}
-      <Text size="sm">
+      <Text>
         {blocked ? (
           <>The browser blocked the window. {link('Continue at the provider')}</>
         ) : report?.returned ? (
@@ -86,9 +78,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
 function verdictOf(report: SignInTest): { text: string; kind: 'passed' | 'failed' } {
   if (report.succeeded) return { text: `This would sign in ${isolate(report.login)}`, kind: 'passed' };
   const failed = failedStep(report);
-  if (failed) {
-    return { text: `No one would be signed in: “${stepName(failed.name)}” failed`, kind: 'failed' };
-  }
+  if (failed) return { text: `No one would be signed in: “${stepName(failed.name)}” failed`, kind: 'failed' };
   return { text: 'The provider works. Choose the claim that contains the login.', kind: 'passed' };
 }
 

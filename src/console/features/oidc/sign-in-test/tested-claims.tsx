@@ -23,7 +23,7 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
     <section aria-label="Claims" className={classes.claims}>
       {!rejected && (
         <div className={classes.part}>
-          <Text size="sm">
+          <Text>
             Username expression: <code>{editor.values.username_path || 'none'}</code>
           </Text>
           <UsernameResult
@@ -41,7 +41,7 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
                 {source} claims{rejected && ' (unverified)'}
               </Title>
               {rejected && (
-                <Text size="sm" className="muted">
+                <Text className="muted">
                   The ID token was rejected, so don't rely on these claims. They may show why.
                 </Text>
               )}
