@@ -225,7 +225,7 @@ test.describe('comparing', () => {
   });
 });
 
-test('works on a phone', async ({ page, signInAs }) => {
+test('the access pages fit a phone', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.setViewportSize({ width: 390, height: 844 });
   const fits = async (name: string) => {

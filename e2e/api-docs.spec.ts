@@ -7,7 +7,7 @@ const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' });
 const operation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true });
 
-test('is served under the strict content policy, with the OpenAPI document next to it', async ({
+test('the API page is served under the strict content policy, with the OpenAPI document next to it', async ({
   request,
 }) => {
   const page = await request.get('/-/docs');
@@ -19,7 +19,7 @@ test('is served under the strict content policy, with the OpenAPI document next 
   expect((await request.get('/-/docs/more')).status()).toBe(404);
 });
 
-test('is readable without sign-in, by resource and by search', async ({ page }) => {
+test('the API page is readable without sign-in, by resource and by search', async ({ page }) => {
   await page.goto('/-/docs');
   await expect(heading(page, /^Management API/)).toBeVisible();
   await expect(page).toHaveTitle('API docs · Palisade');
@@ -192,7 +192,10 @@ test('opens from the navigation and the palette, and is reopened after sign-in',
   await expect(again).toHaveURL(/\/-\/docs$/);
 });
 
-test('is accessible, violates no content policy, and fits a phone', async ({ page, signInAs }) => {
+test('the API page is accessible, violates no content policy, and fits a phone', async ({
+  page,
+  signInAs,
+}) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text());

@@ -5,7 +5,11 @@ test.describe.configure({ mode: 'serial' });
 
 const address = '/-/docs';
 
-test('a test can change everything that a browser context holds', async ({ page, context, signInAs }) => {
+test('a test changes cookies, storage, scripts, permissions and emulation of its browser context', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('admin');
   await context.grantPermissions(['clipboard-read']);
   await context.addInitScript('globalThis.left = true');
@@ -24,7 +28,10 @@ test('a test can change everything that a browser context holds', async ({ page,
   await context.setOffline(true);
 });
 
-test('the next test finds nothing of it', async ({ page, context }) => {
+test('the next test finds none of what a test changed in the shared browser context', async ({
+  page,
+  context,
+}) => {
   expect(context.pages()).toEqual([page]);
   expect(await context.cookies()).toEqual([]);
   await page.goto(address);

@@ -14,7 +14,11 @@ const doneNote = (page: Page, name: string) =>
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('stops while signed out, and continues after sign-in', async ({ page, context, apiAs }) => {
+test('checking jobs stops while signed out, and continues after sign-in', async ({
+  page,
+  context,
+  apiAs,
+}) => {
   const branch = await subtree(await apiAs('admin'), 4_000);
   await deleteInPage(page, branch);
   // While the job is running.
@@ -27,10 +31,7 @@ test('stops while signed out, and continues after sign-in', async ({ page, conte
   await expect(doneNote(page, branch.name)).toBeVisible({ timeout: 60_000 });
 });
 
-test('does not poll when it is off, and shows no notifications when they are off', async ({
-  page,
-  apiAs,
-}) => {
+test('neither checks jobs nor shows notifications when both are off', async ({ page, apiAs }) => {
   await page.goto('/jobs');
   await page.getByLabel('Check running jobs').selectOption('off');
   await page.getByRole('switch', { name: 'Quiet' }).click();
@@ -51,7 +52,7 @@ test('does not poll when it is off, and shows no notifications when they are off
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(`Delete ${branch.name}`);
 });
 
-test('stops while the tab is hidden or offline, and continues afterwards', async ({
+test('checking jobs stops while the tab is hidden or offline, and continues afterwards', async ({
   page,
   context,
   apiAs,
@@ -82,7 +83,7 @@ test('stops while the tab is hidden or offline, and continues afterwards', async
   }
 });
 
-test('polls a hundred jobs with six concurrent requests', async ({ page, apiAs }) => {
+test('checks a hundred jobs with six concurrent requests', async ({ page, apiAs }) => {
   const api = await apiAs('admin');
   const paths: string[] = [];
   while (paths.length < 100)
@@ -152,7 +153,7 @@ test('polls a hundred jobs with six concurrent requests', async ({ page, apiAs }
   expect((await api.get(`/api${paths[0]}`)).status()).toBe(404);
 });
 
-test('continues after the gateway was killed and restarted', async ({ browser }) => {
+test('a job continues after the gateway was killed and restarted', async ({ browser }) => {
   const dataDir = seededFolder();
   const first = await startGateway({ DATA_DIR: dataDir });
   const context = await browser.newContext({ baseURL: first.url });

@@ -44,7 +44,7 @@ test('shows how long to wait after too many failures', async ({ page, request })
   await expect(page.getByRole('alert')).toContainText('You can try again now', { timeout: 20_000 });
 });
 
-test('is accessible, fills in a demo sign-in, and never redirects to another site', async ({
+test('the sign-in page is accessible, fills in a demo sign-in, and never redirects to another site', async ({
   page,
   baseURL,
 }) => {
@@ -185,7 +185,7 @@ test("reports that the service can't be reached", async ({ browser, gateway }) =
   await page.close();
 });
 
-test('works with password managers and paste, shows the password on demand, and keeps rejected input, at 320 px', async ({
+test('the sign-in page works with password managers and paste, shows the password on demand, and keeps rejected input, at 320 px', async ({
   page,
   context,
 }) => {

@@ -106,14 +106,14 @@ async function createGroup(name: string): Promise<string> {
   return response.body.group_resource;
 }
 
-test('start together on an empty database, with one administrator', async () => {
+test('several instances start together on an empty database, with one administrator', async () => {
   const users = await call<{ rows: number }>(proxy.url, 'GET', '/users', admin);
   const roles = await call<{ rows: number }>(proxy.url, 'GET', '/roles', admin);
   expect([users.body.rows, roles.body.rows]).toEqual([1, 1]);
   expect(new Set([users.instance, roles.instance])).toEqual(new Set(['0', '1']));
 });
 
-test('share sessions, and end them everywhere', async () => {
+test('several instances share sessions, and end them everywhere', async () => {
   const [a, b] = origins();
   const user = await createUser('sessions');
   const own = await sessionOf(a, 'sessions', passwordOf('sessions'));
@@ -130,7 +130,7 @@ test('share sessions, and end them everywhere', async () => {
   expect((await signIn(a, 'sessions', 'another one for sessions')).status).toBe(201);
 });
 
-test('revoke privileges and keys on every instance immediately', async () => {
+test('several instances revoke privileges and keys immediately', async () => {
   const [a, b] = origins();
   const user = await createUser('privileges');
   const made = await call<{ key: string; api_key_resource: string }>(a, 'POST', `${user}/api_keys`, {
@@ -169,7 +169,7 @@ async function createProvider(): Promise<number> {
   return op.body.id;
 }
 
-test('finish a provider sign-in that another one started', async () => {
+test('an instance finishes a provider sign-in that another one started', async () => {
   const id = await createProvider();
   const start = await call(proxy.url, 'GET', `/oidc_logins/${id}?return_to=/groups`);
   const address = start.headers.get('location') ?? '';
@@ -185,7 +185,7 @@ test('finish a provider sign-in that another one started', async () => {
   }
 });
 
-test('finish and show a sign-in test that another one has started', async () => {
+test('an instance finishes and shows a sign-in test that another one has started', async () => {
   const id = await createProvider();
   const start = await call<Record<string, string>>(proxy.url, 'POST', `/oidc_logins/${id}/trials`, admin);
   expect(start.status).toBe(201);
@@ -203,7 +203,7 @@ test('finish and show a sign-in test that another one has started', async () => 
   }
 });
 
-test('count failed sign-ins together', async () => {
+test('several instances count failed sign-ins together', async () => {
   await createUser('throttled');
   const statuses: string[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -217,7 +217,7 @@ test('count failed sign-ins together', async () => {
     expect((await signIn(origin, 'throttled', passwordOf('throttled'))).status).toBe(429);
 });
 
-test('lose no data when one is killed under load, and finish its job', async () => {
+test('several instances lose no data when one is killed under load, and finish its job', async () => {
   const [a, b] = origins();
   const [first, second] = instances as [Gateway, Gateway];
   const imported = await createGroup('Imported');

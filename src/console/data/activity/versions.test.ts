@@ -96,6 +96,6 @@ it.each([
   [['/roles/1'], ['/roles/1', '/roles/2'], false],
   [[{ name: 'group', privilege: 'rw' }], [{ privilege: 'rw', name: 'group' }], true],
   [[{ name: 'group', privilege: 'rw' }], [{ name: 'group', privilege: 'ro' }], false],
-])('compares %j with %j', (one, other, same) => {
+])('says whether %j and %j are the same: %j', (one, other, same) => {
   expect(isSame(one, other)).toBe(same);
 });

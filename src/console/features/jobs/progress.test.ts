@@ -4,7 +4,7 @@ import { begin } from '../../data/jobs/tracked-job.ts';
 import { durationOf } from './durations.ts';
 import { progressOf, stalledFor } from './progress.ts';
 
-describe('progressOf a message', () => {
+describe('progressOf', () => {
   it.each([
     ['Deleted 1,200 of 5,000 groups', 0.24],
     ['Deleted 0 of 31 groups', 0],
@@ -18,7 +18,7 @@ describe('progressOf a message', () => {
     ['Deleted 0 of 0 groups', undefined],
     ['250 %', undefined],
     ['one of many', undefined],
-  ])('%s', (message, share) => {
+  ])('reads “%s” as %s', (message, share) => {
     expect(progressOf(message)).toBe(share);
   });
 });
