@@ -27,6 +27,7 @@ import { userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
+import { repeat } from './repeat.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import { newCounts, type Service, type ServiceCounts } from './service.ts';
 import type { Database } from './store/database/database.ts';
@@ -151,18 +152,6 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       await Promise.all([runner.stop(), sandbox.close(), ...stopping.map((stop) => stop())]);
     });
     await serve(app, service);
-  };
-}
-
-/** Runs a task now and then regularly, never twice at the same time. @returns how to stop it; resolves once it's idle */
-function repeat(milliseconds: number, task: () => Promise<void>): () => Promise<void> {
-  let last = task();
-  const timer = setInterval(() => {
-    last = last.then(task);
-  }, milliseconds).unref();
-  return () => {
-    clearInterval(timer);
-    return last;
   };
 }
 

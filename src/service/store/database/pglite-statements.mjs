@@ -11,8 +11,8 @@ import { textOf } from './value-text.mjs';
 const { serialize } = protocol;
 const maxPrepared = 300;
 /**
- * PGlite never updates its statistics, so a plan made while a table was small would be kept however large the table
- * grows: plans are made anew after this many changed rows.
+ * Statistics are updated only about once a minute (`upkeep.ts`), and a plan made while a table was small would be kept until
+ * then however large the table grows: plans are made anew after this many changed rows.
  */
 const changesPerPlan = 1_000;
 const mayWrite = /\b(insert|update|delete|truncate|merge)\b/i;
