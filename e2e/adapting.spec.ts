@@ -33,6 +33,8 @@ test('shows some rows of the tree and of a list at 400 % zoom', async ({ page })
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   // Cards are sorted in the View menu.
   await page.getByRole('button', { name: 'View', exact: true }).click();
+  // Scrolling the page would hide it together with its button.
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
   expect((await page.getByRole('menu').boundingBox())?.height).toBeGreaterThanOrEqual(200);
   await page.getByRole('menuitemradio', { name: 'Name', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');

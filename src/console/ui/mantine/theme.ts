@@ -42,16 +42,12 @@ const dark: MantineColorsTuple = [
   '#0a0e10',
 ];
 
-/** Short windows scroll to the rest of a menu: the space below or above its button may be too little for any item. */
-const minMenuHeight = 200;
+/** In short windows, menus cover their button rather than end outside of the window. */
+const withinWindow = { crossAxis: true, padding: 8, limiter: { fn: ({ x, y }: Coords) => ({ x, y }) } };
 
-interface MenuSpace {
-  availableHeight: number;
-  elements: { floating: HTMLElement };
-}
-
-function fitMenu({ availableHeight, elements }: MenuSpace): void {
-  elements.floating.style.maxHeight = `${Math.max(availableHeight, minMenuHeight)}px`;
+interface Coords {
+  x: number;
+  y: number;
 }
 
 /** Lists scroll themselves: a scrolling element around them couldn't be reached with the keyboard. */
@@ -83,7 +79,7 @@ export const theme = createTheme({
       defaultProps: {
         position: 'bottom-end',
         withInitialFocusPlaceholder: false,
-        middlewares: { size: { padding: 8, apply: fitMenu } },
+        middlewares: { shift: withinWindow, size: { padding: 8 } },
       },
     },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
