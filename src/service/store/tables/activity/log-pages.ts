@@ -27,28 +27,25 @@ export async function logPage<Row extends { id: number }>(
     const where = sql.join([sql`id between ${from}::int and ${to}::int`, ...conditions], sql` and `);
     return sql`from ${sql.table(log)} where ${where} ${order}`;
   };
+  // Those counted after the page are read with it: the planner would expect to find a page sooner than it does.
   const found = isFiltered
-    ? sql`${between(low, high)} limit ${limit} offset ${start}`
+    ? sql`${between(low, high)} limit ${limit + limits.countedAhead} offset ${start}`
     : after === undefined
       ? between(Math.max(low, high - start - limit + 1), high - start)
       : between(Math.min(maxId, low + start), Math.min(high, low + start + limit - 1));
   const page = await sql<{ data: string }>`${planning} select coalesce(json_agg(entry), '[]')::text as data
     from (select ${columns} ${found}) entry`.execute(db);
-  const data = JSON.parse(page.rows[0]?.data ?? '[]') as Row[];
-  /** Counts entries up to a limit: counting all would take as long as reading the log. */
-  const count = async (entries: RawBuilder<unknown>, most: number) => {
-    const result = await sql<{ rows: number }>`${planning} select count(*)::int as rows
-      from (select 1 ${entries} limit ${most}) counted`.execute(db);
-    return result.rows[0]?.rows ?? 0;
-  };
+  const read = JSON.parse(page.rows[0]?.data ?? '[]') as Row[];
+  const data = read.slice(0, limit);
   const end = data.at(-1)?.id;
   const isFull = data.length === limit;
   const countRows = async () => {
     if (!isFiltered) return Math.max(0, high - low + 1);
-    // The page may start beyond the last entry.
-    if (end === undefined) return start === 0 ? 0 : count(between(low, high), start);
-    const further = after === undefined ? between(low, end - 1) : between(end + 1, high);
-    return start + data.length + (isFull ? await count(further, limits.countedAhead) : 0);
+    if (end !== undefined || start === 0) return start + read.length;
+    // The page starts beyond the last entry, or there's none.
+    const result = await sql<{ rows: number }>`${planning} select count(*)::int as rows
+      from (select 1 ${between(low, high)} limit ${start}) counted`.execute(db);
+    return result.rows[0]?.rows ?? 0;
   };
   const rows = await countRows();
   const next = (isFull && after !== undefined ? end : undefined) ?? Math.max(last, after ?? 0);
