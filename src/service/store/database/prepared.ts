@@ -9,15 +9,19 @@ export function prepared<Values extends readonly unknown[], Row>(
   build: (...values: Values) => RawBuilder<Row>,
 ): (db: Kysely<Tables>, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
-  let order: number[] = [];
+  /** The values to insert for the statement's parameters: an index, or undefined for a constant. */
+  let order: (number | undefined)[] = [];
   return async (db, ...values) => {
     if (!compiled) {
-      const places = values.map((_, index) => ({ index }));
+      const places: unknown[] = values.map((_, index) => ({ index }));
       // The statement's parameters are these objects, wherever a value is inserted.
       compiled = build(...(places as unknown as Values)).compile(db);
-      order = compiled.parameters.map((place) => (place as { index: number }).index);
+      order = compiled.parameters.map((place) =>
+        places.includes(place) ? places.indexOf(place) : undefined,
+      );
     }
-    const parameters = order.map((index) => values[index]);
+    const constants = compiled.parameters;
+    const parameters = order.map((index, at) => (index === undefined ? constants[at] : values[index]));
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }

@@ -60,7 +60,7 @@ describe.each(testStores())('statements on $name', ({ open }) => {
     let builds = 0;
     const difference = prepared((a: number, b: number | null) => {
       builds += 1;
-      return sql<{ value: number | null }>`select ${a}::int - ${b}::int + 2 * ${a}::int as value`;
+      return sql<{ value: number | null }>`select ${a}::int - ${b}::int + ${2}::int * ${a}::int as value`;
     });
     expect(await difference(db, 1, 2)).toEqual([{ value: 1 }]);
     expect(await difference(db, 5, 3)).toEqual([{ value: 12 }]);

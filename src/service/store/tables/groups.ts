@@ -62,25 +62,24 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
     },
     insertBelow: async ({ name, description, parentId }, { author, fields }) => {
-      const change = { action: 'created', name, fields, count: 1 } as const;
-      const resource = sql`'/groups/' || made.id`;
-      const path = sql`made.id || array(select id from path order by height)`;
-      const logged = { ...change, collection: 'groups', record: resource, resource, path };
-      // One statement, so that it needs no transaction of its own. The insert sees the parents as locked.
-      const result = await sql<
-        GroupRow & { change: Logged | null }
-      >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
-          insert into groups (name, description, parent_id)
-          select ${name}, ${description}, ${parentId}::int from locked
-          having bool_or(id = ${parentId}) and not bool_or(deleting)
-          returning id, name, description, mode, customer_id, parent_id
-        )${activity.isOn ? sql`, ${recordedWith(author, logged, now(), sql`made`)}` : sql``}
-        select made.*${activity.isOn ? sql`, (select row_to_json(logged) from logged) as change` : sql``}
-        from made`.execute(db);
-      const [found] = result.rows;
+      const insert = activity.isOn ? insertAndLog : insertOnly;
+      const { requestId = '', ...by } = author;
+      const text = JSON.stringify(fields);
+      const [found] = await insert(
+        db,
+        name,
+        description,
+        parentId,
+        now(),
+        text,
+        by.userId,
+        by.login,
+        by.via,
+        requestId,
+      );
       if (!found) return undefined;
       const { change: entry, ...row } = found;
-      if (entry) activity.onEntry({ change: entryOf(author, change, entry) });
+      if (entry) activity.onEntry({ change: entryOf(author, { ...creation, name, fields }, entry) });
       return row;
     },
     update: async (id, { name, description }) => {
@@ -138,6 +137,42 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
     },
   };
 }
+
+const creation = { action: 'created', count: 1 } as const;
+
+/** One statement, so that it needs no transaction of its own. The insert sees the parents as locked. */
+function insertion(isLogged: boolean) {
+  const resource = sql`'/groups/' || made.id`;
+  const path = sql`made.id || array(select id from path order by height)`;
+  return prepared(
+    (
+      name: string,
+      description: string,
+      parentId: number,
+      at: Date,
+      fields: string,
+      userId: number | null,
+      login: string | null,
+      via: string,
+      requestId: string,
+    ) => {
+      const change = { ...creation, name, fields, collection: 'groups', record: resource, resource, path };
+      const recorded = recordedWith({ userId, login, via, requestId }, change, at, sql`made`);
+      return sql<
+        GroupRow & { change?: Logged }
+      >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
+          insert into groups (name, description, parent_id)
+          select ${name}, ${description}, ${parentId}::int from locked
+          having bool_or(id = ${parentId}) and not bool_or(deleting)
+          returning id, name, description, mode, customer_id, parent_id
+        )${isLogged ? sql`, ${recorded}` : sql``}
+        select made.*${isLogged ? sql`, (select row_to_json(logged) from logged) as change` : sql``}
+        from made`;
+    },
+  );
+}
+const insertAndLog = insertion(true);
+const insertOnly = insertion(false);
 
 const findWithPath = prepared(
   (id: number) => sql<GroupRow & { path: number[] }>`${pathOf(id)}

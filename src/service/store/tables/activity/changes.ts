@@ -27,6 +27,7 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
         ...change,
         ...record,
         count,
+        fields: JSON.stringify(change.fields),
         record: sql`${record.record}`,
         resource: sql`${resource}`,
         path: path ? sql`${[...path]}::int[]` : groupPath(sql`${groupId}::int`),

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Author, ChangeRow } from '../../../domain/activity/activity-ports.ts';
+import type { Author, ChangeRow, NewChange } from '../../../domain/activity/activity-ports.ts';
 import { numbered } from './activity.ts';
 
 /** A change whose resource and path may depend on the statement that makes it. */
 export type LoggedChange = Pick<ChangeRow, 'action' | 'name' | 'count'> & {
-  fields: readonly ChangeRow['fields'][number][];
+  /** As JSON. */
+  fields: string;
   /** The record's path, or that of the record it belongs to. */
   record: RawBuilder<unknown>;
   resource: RawBuilder<unknown>;
@@ -29,7 +30,7 @@ export function recordedWith(
       request_id, path)
     select numbered.last, numbered.at, ${author.userId}::int, ${author.login}, ${author.via}, ${change.action},
       ${change.collection}, ${change.record}, ${change.resource}, ${change.name},
-      ${JSON.stringify(change.fields)}::jsonb, ${change.count}::int, ${author.requestId ?? ''}, ${change.path}
+      ${change.fields}::jsonb, ${change.count}::int, ${author.requestId ?? ''}, ${change.path}
     from numbered${made ? sql`, ${made}` : sql``} returning id, at, resource
   )`;
 }
@@ -37,7 +38,7 @@ export function recordedWith(
 /** The entry as read from the log. */
 export function entryOf(
   author: Author,
-  { action, name, fields, count }: Omit<LoggedChange, 'record' | 'resource' | 'collection' | 'path'>,
+  { action, name, fields, count }: Pick<ChangeRow, 'action' | 'name' | 'count'> & Pick<NewChange, 'fields'>,
   logged: Pick<ChangeRow, 'id' | 'at' | 'resource'>,
 ): ChangeRow {
   const { userId: user_id, login, via, requestId: request_id = '' } = author;
