@@ -149,7 +149,7 @@ test.describe('as an administrator', () => {
     await expect(heading(page, name)).toBeVisible();
   });
 
-  test('is accessible and fits a phone screen', async ({ page, apiAs }) => {
+  test('the pages of providers are accessible and fit a phone screen', async ({ page, apiAs }) => {
     const { id } = await demoRecord(await apiAs('admin'));
     for (const address of ['/oidc', '/oidc/new', `/oidc/${id}`]) {
       await page.goto(address);

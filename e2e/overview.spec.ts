@@ -22,7 +22,9 @@ async function signIn(page: Page, login: string, password: string): Promise<void
   await expect(heading(page, 'Overview')).toBeVisible();
 }
 
-test('is the first page after signing in, and counts records with links to them', async ({ page }) => {
+test('the overview is the first page after signing in, and counts records with links to them', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(heading(page, 'Sign in to Palisade')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');

@@ -123,7 +123,10 @@ const kept = (page: Page) =>
     await indexedDB.databases(), await caches.keys(),
   ]))()`);
 
-test('never contains a secret that was typed or shown', async ({ page, context }) => {
+test('neither pages, storage, exports nor logs contain a secret that was typed or shown', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const canary = `canary-${Date.now().toString(36)}`;
   const gateway = await startGateway({ LOG_LEVEL: 'trace' });

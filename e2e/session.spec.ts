@@ -1,5 +1,5 @@
 import { expect, expectAccessible, passwordOf, test } from './fixtures.ts';
-import { remove, startGateway } from './gateway.ts';
+import { endSessionAt, remove, startGateway } from './gateway.ts';
 
 test('signs in, returns to the requested page, and signs out in every tab', async ({ page, context }) => {
   await page.goto('/groups/1?q=bank');
@@ -58,12 +58,12 @@ test('the sign-in page is accessible, fills in a demo sign-in, and never redirec
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 
-test('renews a session in place and keeps the draft', async ({ page, context, signInAs }) => {
+test('renews a session in place and keeps the draft', async ({ page, signInAs, apiAs }) => {
   await signInAs('operator');
   await page.goto('/groups/4');
   await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Typed before the session ended');
-  await context.clearCookies();
+  await endSessionAt(await apiAs('admin'), 'createSubGroup');
   await page.getByRole('button', { name: 'Create group' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { endSessionAt } from './gateway.ts';
 import { createByHand, field, save } from './oidc-helpers.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
@@ -76,12 +77,12 @@ test('signs out without asking once the changes are saved or discarded', async (
   await expect(signInPage(page)).toBeVisible();
 });
 
-test('sends a dialog again after signing in in place', async ({ page, context }) => {
+test('sends a dialog again after signing in in place', async ({ page, apiAs }) => {
   const name = fresh('Created after all');
   await page.goto('/groups/4');
   await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await context.clearCookies();
+  await endSessionAt(await apiAs('admin'), 'createSubGroup');
   await page.getByRole('button', { name: 'Create group' }).click();
   await signInAgain(page);
   const problem = page.getByRole('dialog').getByRole('alert');
@@ -90,11 +91,12 @@ test('sends a dialog again after signing in in place', async ({ page, context })
   await expect(heading(page, name)).toBeVisible();
 });
 
-test('sends a provider again after signing in in place', async ({ page, context, apiAs }) => {
-  const { id } = await createByHand(await apiAs('admin'), fresh('Saved after all'));
+test('sends a provider again after signing in in place', async ({ page, apiAs }) => {
+  const api = await apiAs('admin');
+  const { id } = await createByHand(api, fresh('Saved after all'));
   await page.goto(`/oidc/${id}`);
   await field(page, 'Client ID').fill('changed');
-  await context.clearCookies();
+  await endSessionAt(api, 'updateOidcOp');
   await save(page).click();
   await signInAgain(page);
   const problems = page.getByRole('alert', { name: 'Problems' });
