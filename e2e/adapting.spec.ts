@@ -92,6 +92,8 @@ test('never hides the focused element below sticky bars', async ({ page, apiAs }
     await page.setViewportSize({ width, height: 700 });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // What loads later may move what's focused.
+    await page.waitForLoadState('networkidle');
     const hidden: string[] = [];
     for (const key of ['Tab', 'Shift+Tab'])
       for (let count = 0; count < 40; count += 1) {

@@ -152,7 +152,7 @@ test("says once that providers and their tests couldn't be loaded, and tries bot
   await api.delete('/-/lab/scenario');
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure).toBeHidden();
-  await expect(attention(page)).toContainText('Nothing needs attention');
+  await expect(attention(page)).toContainText('Checked jobs, sign-in tests, and provider metadata.');
 });
 
 test('shows what the user left off at, and their favorites', async ({ page, signInAs }) => {
