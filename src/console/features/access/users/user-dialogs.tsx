@@ -91,12 +91,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
 }
 
 /** Deletes a user. */
-export function DeleteUser({
-  id,
-  user,
-  onClose,
-  onDeleted,
-}: UserDialogProps & { onDeleted(): Promise<void> }) {
+export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & { onDeleted(): void }) {
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
   return (
