@@ -45,7 +45,8 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
       notify.success(`${isolate(name)} created`);
       const path = created.record[kind.pathField];
       const address = typeof path === 'string' ? recordAddress(path) : undefined;
-      if (address !== undefined) await navigate({ to: address });
+      // What was typed is saved: the closed dialog must not ask about it, wherever React is with removing it.
+      if (address !== undefined) await navigate({ to: address, ignoreBlocker: true });
     });
   return (
     <Dialog title={`Recreate ${isolate(name)}`} size="xl" onClose={onClose}>
