@@ -24,7 +24,7 @@ const create = async (admin: APIRequestContext, path: string, data: object, fiel
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
-const kinds: Record<string, Kind> = {
+const kinds: Record<'user' | 'role' | 'provider' | 'group', Kind> = {
   user: {
     create: (admin, login) =>
       create(admin, '/users', { login, group_resource: '/groups/1' }, 'user_resource'),
@@ -85,6 +85,26 @@ for (const [noun, kind] of Object.entries(kinds))
     await expect(page.getByText(`${name} was already deleted`)).toBeVisible();
     await expect(heading(page, kind.after)).toBeVisible();
     await expect(dialog(page)).toBeHidden();
+  });
+
+for (const noun of ['user', 'role'] as const)
+  test(`replaces the page of a ${noun} that someone else has deleted`, async ({ page, signInAs, apiAs }) => {
+    const admin = await apiAs('admin');
+    const { create: createOne, page: pages } = kinds[noun];
+    const name = fresh('Gone');
+    const path = await createOne(admin, name);
+    const id = path.split('/').at(-1);
+    await signInAs('admin');
+    await page.goto(`${pages}/${id}`);
+    await expect(heading(page, name)).toBeVisible();
+    expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+    // Back online, the page loads its record again if that was a while ago.
+    await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect(heading(page, new RegExp(`${id} not found`))).toBeVisible();
+    await page.getByRole('link', { name: /^All / }).click();
+    await expect(heading(page, kinds[noun].after)).toBeVisible();
   });
 
 test('says that a group in the tree no longer exists', async ({ page, signInAs, apiAs }) => {

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { Mantine } from '../console/ui/mantine/mantine.tsx';
 
-/** Renders a component as the console does: with its styles, a router with a not-found page, and a query client. */
+/** Renders a component as the console does: with its styles, a router and a query client. */
 export async function renderInConsole(element: ReactNode) {
-  const rootRoute = createRootRoute({ component: () => element, notFoundComponent: () => 'Not found' });
+  const rootRoute = createRootRoute({ component: () => element });
   const router = createRouter({
     routeTree: rootRoute,
     history: createMemoryHistory({ initialEntries: ['/'] }),

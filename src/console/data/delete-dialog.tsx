@@ -12,8 +12,8 @@ interface DeleteDialogProps {
   remove(): Promise<WriteResult<unknown>>;
   /** Reads the record, to find out whether it still exists. */
   read(): Promise<unknown>;
-  /** Called once it's deleted, or a job is deleting it; leaves its page. */
-  onDeleted(): void | Promise<void>;
+  /** Called once it's deleted, or a job is deleting it; resolves once its page is left. */
+  onDeleted(): Promise<void>;
   /** Refetches what the pages show. */
   refresh(): Promise<void>;
   onClose(): void;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { roleQuery } from '../data/access/roles.ts';
+import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
 import { loadRecord } from './-load-record.ts';
 import { RecordHistory } from './-record-activity.tsx';
@@ -24,13 +25,14 @@ function RoleRoute() {
   const { roleId } = Route.useParams();
   const { feature, privilege, group } = Route.useSearch();
   const navigate = Route.useNavigate();
+  if (useIsGone(roleQuery(Number(roleId)))) return <RoleNotFound />;
   return (
     <RolePage
       key={roleId}
       id={Number(roleId)}
       proposed={feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined}
       onProposed={() => void navigate({ search: {}, replace: true })}
-      onDeleted={() => void navigate({ to: '/access/roles', replace: true })}
+      onDeleted={() => navigate({ to: '/access/roles', replace: true })}
       renderHistory={({ name }, canEdit) => (
         <RecordHistory resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
       )}

@@ -4,6 +4,7 @@ import { listSearch, searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
+import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
@@ -34,14 +35,16 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
 function UserRoute() {
   const { userId } = Route.useParams();
   const path = userPath(Number(userId));
+  const { add_role: addRole } = Route.useSearch();
   const navigate = Route.useNavigate();
+  if (useIsGone(userQuery(Number(userId)))) return <UserNotFound />;
   return (
     <UserPage
       key={userId}
       id={Number(userId)}
-      addRole={Route.useSearch().add_role}
+      addRole={addRole}
       onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
-      onDeleted={() => void navigate({ to: '/access/users', replace: true })}
+      onDeleted={() => navigate({ to: '/access/users', replace: true })}
       renderActivity={({ login }, canEdit) => (
         <>
           <UserSignIns user={path} login={login} canErase={canEdit} />

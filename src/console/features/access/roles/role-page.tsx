@@ -1,12 +1,11 @@
 import { List, Table, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
-import { useRecord } from '../../../data/use-record.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -29,14 +28,14 @@ interface RolePageProps {
   proposed: ProposedGrant | undefined;
   /** Called when that form is closed. */
   onProposed(): void;
-  onDeleted(): void;
+  onDeleted(): Promise<void>;
   /** Its history. @param canEdit whether the signed-in user can edit it */
   renderHistory(role: Role, canEdit: boolean): ReactNode;
 }
 
 /** One role: what it grants, where, and to whom. */
 export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }: RolePageProps) {
-  const role = useRecord(roleQuery(id));
+  const { data: role } = useSuspenseQuery(roleQuery(id));
   useVisit(`/access/roles/${id}`, role.name);
   const administrator = role.admin_group.group_resource;
   const editability = useEditability(role.role_resource, administrator, [accessRoleOf(role)]);
@@ -148,7 +147,7 @@ interface DeleteRoleProps {
   id: number;
   role: Role;
   onClose(): void;
-  onDeleted(): void;
+  onDeleted(): Promise<void>;
 }
 
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {

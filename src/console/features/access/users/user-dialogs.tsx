@@ -91,7 +91,12 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
 }
 
 /** Deletes a user. */
-export function DeleteUser({ id, user, onClose, onDeleted }: UserDialogProps & { onDeleted(): void }) {
+export function DeleteUser({
+  id,
+  user,
+  onClose,
+  onDeleted,
+}: UserDialogProps & { onDeleted(): Promise<void> }) {
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
   return (

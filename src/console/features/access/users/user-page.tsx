@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, startTransition, Suspense, useState, type ReactNode } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useVisit } from '../../../data/places/places.ts';
-import { useRecord } from '../../../data/use-record.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -33,7 +33,7 @@ interface UserPageProps {
   addRole: string | undefined;
   /** Called when that form is closed. */
   onAdded(): void;
-  onDeleted(): void;
+  onDeleted(): Promise<void>;
   /** Sections about their sign-ins and history. @param canEdit whether the signed-in user can edit them */
   renderActivity(user: User, canEdit: boolean): ReactNode;
 }
@@ -42,7 +42,7 @@ type DialogName = 'edit' | 'password' | 'delete';
 
 /** One user: details, sign-in methods, effective access and API keys. */
 export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: UserPageProps) {
-  const user = useRecord(userQuery(id));
+  const { data: user } = useSuspenseQuery(userQuery(id));
   useVisit(`/access/users/${id}`, user.login);
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../testing/render.tsx';
 import { ApiError } from '../api/errors.ts';
-import { useRecord } from './use-record.ts';
+import { useIsGone } from './use-is-gone.ts';
 
 /** Renders a page whose record is there at first, and then can't be loaded again. */
 async function pageWithFailure(status: number) {
@@ -13,13 +13,14 @@ async function pageWithFailure(status: number) {
     queryFn: async () => {
       if (loaded) throw new ApiError('problem', status, ['no such record']);
       loaded = true;
-      return 'Acme';
+      return 'a record';
     },
     retry: false,
   });
   function Page() {
     const queryClient = useQueryClient();
-    return <button onClick={() => void queryClient.invalidateQueries(query)}>{useRecord(query)}</button>;
+    if (useIsGone(query)) return 'Not found';
+    return <button onClick={() => void queryClient.invalidateQueries(query)}>Acme</button>;
   }
   const screen = await renderInConsole(
     <Suspense fallback="Loading">
@@ -31,7 +32,7 @@ async function pageWithFailure(status: number) {
 }
 
 describe("a page's record", () => {
-  it('is replaced by the not-found page once it no longer exists', async () => {
+  it('is gone once it no longer exists', async () => {
     const { screen } = await pageWithFailure(404);
     await expect.element(screen.getByText('Not found')).toBeVisible();
   });
