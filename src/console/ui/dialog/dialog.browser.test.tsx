@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Suspense, use, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { FormShell } from '../form-shell.tsx';
 import { ConfirmDialog } from './confirmation.tsx';
-import { Dialog } from './dialog.tsx';
+import { closeNow, Dialog } from './dialog.tsx';
 
 function Opener({ dialog }: { dialog(close: () => void): ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -30,7 +31,46 @@ const editing = (close: () => void) => (
   </Dialog>
 );
 
+/** A page that has to load something once its dialog is closed, and leaves immediately. */
+function LoadingPage() {
+  const [open, setOpen] = useState(true);
+  const navigate = useNavigate();
+  if (!open) use(never);
+  return (
+    <Dialog title="New group" onClose={() => setOpen(false)}>
+      <TextInput label="Name" />
+      <Button
+        onClick={() => {
+          closeNow(() => setOpen(false));
+          void navigate({ to: '/elsewhere' });
+        }}
+      >
+        Save
+      </Button>
+    </Dialog>
+  );
+}
+const never = new Promise<never>(() => undefined);
+
+function Address() {
+  return useLocation().pathname;
+}
+
 describe('Dialog', () => {
+  it("doesn't keep its page from being left once closed, even if the page is loading", async () => {
+    const screen = await renderInConsole(
+      <>
+        <Address />
+        <Suspense fallback="Loading">
+          <LoadingPage />
+        </Suspense>
+      </>,
+    );
+    await userEvent.fill(screen.getByLabelText('Name'), 'Acme');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('/elsewhere')).toBeVisible();
+  });
+
   it('closes on Escape and returns the focus', async () => {
     const { screen, opener } = await renderDialog(editing);
     await expect.element(screen.getByRole('dialog', { name: 'Edit Acme' })).toBeVisible();

@@ -1,6 +1,15 @@
 import { Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { createContext, use, useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { layersHandle, useBackCloses } from './layers.ts';
@@ -42,6 +51,7 @@ export function Dialog(props: DialogProps) {
   const [asking, setAsking] = useState(false);
   const [sending, setSending] = useState(false);
   const guarded = touched && !easyToLeave;
+  const onScreen = useOnScreen();
   const leave = () => {
     if (sending) return;
     if (guarded) setAsking(true);
@@ -51,7 +61,7 @@ export function Dialog(props: DialogProps) {
   useBackCloses(leave, !staysOnBack);
   const { proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
-      guarded && !layersHandle(action) && current.pathname !== next.pathname,
+      onScreen.current && guarded && !layersHandle(action) && current.pathname !== next.pathname,
     enableBeforeUnload: () => guarded && !isLeaving(),
     withResolver: true,
   });
@@ -90,6 +100,21 @@ export function Dialog(props: DialogProps) {
       </Modal>
     </ReturnFocus>
   );
+}
+
+/**
+ * Whether a component is on the screen. If the page around it has to load something when it's closed, React first only
+ * hides it, and keeps its other effects until that's loaded.
+ */
+function useOnScreen() {
+  const onScreen = useRef(false);
+  useLayoutEffect(() => {
+    onScreen.current = true;
+    return () => {
+      onScreen.current = false;
+    };
+  }, []);
+  return onScreen;
 }
 
 /** Closes a dialog synchronously, so that navigating away right after doesn't ask about unsaved changes. */

@@ -45,8 +45,7 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
       notify.success(`${isolate(name)} created`);
       const path = created.record[kind.pathField];
       const address = typeof path === 'string' ? recordAddress(path) : undefined;
-      // What was typed is saved: the closed dialog must not ask about it, wherever React is with removing it.
-      if (address !== undefined) await navigate({ to: address, ignoreBlocker: true });
+      if (address !== undefined) await navigate({ to: address });
     });
   return (
     <Dialog title={`Recreate ${isolate(name)}`} size="xl" onClose={onClose}>
