@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
 import { expect, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { createByHand } from './oidc-helpers.ts';
 
 // Records that someone else deletes while their page is open.
 
@@ -39,21 +40,7 @@ const kinds: Record<'user' | 'role' | 'provider' | 'group', Kind> = {
     after: 'Roles',
   },
   provider: {
-    create: (admin, name) =>
-      create(
-        admin,
-        '/oidc_ops',
-        {
-          name,
-          issuer: 'https://id.example',
-          client_id: 'palisade',
-          client_secret: 'a secret',
-          authorization_endpoint: 'https://id.example/authorize',
-          token_endpoint: 'https://id.example/token',
-          username_path: 'email',
-        },
-        'resource',
-      ),
+    create: async (admin, name) => (await createByHand(admin, name)).resource,
     page: '/oidc',
     startDelete: async (page) => {
       await button('More actions')(page);

@@ -1,6 +1,7 @@
 import { dialog } from './access-helpers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import { createByHand } from './oidc-helpers.ts';
 
 test('filters users, saves the view, and deletes several with a result per row', async ({
   page,
@@ -64,18 +65,7 @@ test('deletes several providers, and filters the rest by their last test', async
 }) => {
   const admin = await apiAs('admin');
   const names = [fresh('Batch'), fresh('Batch'), fresh('Batch')];
-  for (const name of names) {
-    const data = {
-      name,
-      issuer: 'https://id.example',
-      client_id: 'palisade',
-      client_secret: 'a secret',
-      authorization_endpoint: 'https://id.example/authorize',
-      token_endpoint: 'https://id.example/token',
-      username_path: 'email',
-    };
-    expect((await admin.post('/api/oidc_ops', { data: { data } })).status()).toBe(201);
-  }
+  for (const name of names) await createByHand(admin, name);
   await signInAs('admin');
   await page.goto('/oidc?q=Batch');
   await expect(page.getByText(/^3 of \d+ providers$/)).toBeVisible();

@@ -16,6 +16,8 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save chang
 /** A provider, as the service returns it. */
 export interface OidcRecord {
   id: number;
+  /** Its path in the API. */
+  resource: string;
   name: string;
   issuer: string;
   [field: string]: unknown;

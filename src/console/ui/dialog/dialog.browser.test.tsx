@@ -42,7 +42,7 @@ function LoadingPage() {
       <Button
         onClick={() => {
           closeNow(() => setOpen(false));
-          void navigate({ to: '/elsewhere' });
+          void navigate({ to: '/jobs' });
         }}
       >
         Save
@@ -68,7 +68,7 @@ describe('Dialog', () => {
     );
     await userEvent.fill(screen.getByLabelText('Name'), 'Acme');
     await screen.getByRole('button', { name: 'Save' }).click();
-    await expect.element(screen.getByText('/elsewhere')).toBeVisible();
+    await expect.element(screen.getByText('/jobs')).toBeVisible();
   });
 
   it('closes on Escape and returns the focus', async () => {
