@@ -10,6 +10,7 @@ const headlessShell = 'chromium-headless-shell';
 /** Chromium's command line for tests: no work in the background. */
 export const launchArguments = [
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
