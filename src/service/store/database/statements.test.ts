@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { prepared } from './prepared.ts';
 
@@ -62,10 +62,13 @@ describe.each(testStores())('statements on $name', ({ open }) => {
       builds += 1;
       return sql<{ value: number | null }>`select ${a}::int - ${b}::int + ${2}::int * ${a}::int as value`;
     });
+    const executed = vi.spyOn(db, 'executeQuery');
     expect(await difference(db, 1, 2)).toEqual([{ value: 1 }]);
     expect(await difference(db, 5, 3)).toEqual([{ value: 12 }]);
     expect(await difference(db, 5, null)).toEqual([{ value: null }]);
     expect(builds).toBe(1);
+    // Each value is sent once.
+    expect(executed).toHaveBeenLastCalledWith(expect.objectContaining({ parameters: [5, null, 2] }));
     await close();
   });
 

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { groupPath } from '../../../contract/groups/groups.ts';
 import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
-import type { Activity } from './activity/activity.ts';
+import type { Activity, NumberedRow } from './activity/activity.ts';
 import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPages, groupPages } from './group-pages.ts';
 import { prepared } from '../database/prepared.ts';
@@ -9,8 +10,6 @@ import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
-
-type Logged = Parameters<typeof entryOf>[2];
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): GroupStore {
@@ -78,8 +77,11 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
         requestId,
       );
       if (!found) return undefined;
-      const { change: entry, ...row } = found;
-      if (entry) activity.onEntry({ change: entryOf(author, { ...creation, name, fields }, entry) });
+      const { last, at, ...row } = found;
+      if (last !== undefined && at !== undefined) {
+        const change = { ...creation, resource: groupPath(row.id), name, fields };
+        activity.onEntry({ change: entryOf(author, change, { last, at }) });
+      }
       return row;
     },
     update: async (id, { name, description }) => {
@@ -142,8 +144,8 @@ const creation = { action: 'created', count: 1 } as const;
 
 /** One statement, so that it needs no transaction of its own. The insert sees the parents as locked. */
 function insertion(isLogged: boolean) {
-  const resource = sql`'/groups/' || made.id`;
-  const path = sql`made.id || array(select id from path order by height)`;
+  const resource = sql`'/groups/' || numbered.id`;
+  const path = sql`numbered.id || array(select id from path order by height)`;
   return prepared(
     (
       name: string,
@@ -159,15 +161,13 @@ function insertion(isLogged: boolean) {
       const change = { ...creation, name, fields, collection: 'groups', record: resource, resource, path };
       const recorded = recordedWith({ userId, login, via, requestId }, change, at, sql`made`);
       return sql<
-        GroupRow & { change?: Logged }
+        GroupRow & Partial<NumberedRow>
       >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
           insert into groups (name, description, parent_id)
           select ${name}, ${description}, ${parentId}::int from locked
           having bool_or(id = ${parentId}) and not bool_or(deleting)
           returning id, name, description, mode, customer_id, parent_id
-        )${isLogged ? sql`, ${recorded}` : sql``}
-        select made.*${isLogged ? sql`, (select row_to_json(logged) from logged) as change` : sql``}
-        from made`;
+        )${isLogged ? sql`, ${recorded} select * from numbered` : sql` select * from made`}`;
     },
   );
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/activity/activity-ports.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import type { Tables } from '../../database/schema.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, NumberedRow } from './activity.ts';
 import { logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
 import { inScope } from '../scope.ts';
@@ -33,9 +33,8 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
         path: path ? sql`${[...path]}::int[]` : groupPath(sql`${groupId}::int`),
       };
       const parts = recordedWith(author, logged, now());
-      const result = await sql<Pick<ChangeRow, 'id' | 'at' | 'resource'>>`with ${parts}
-        select * from logged`.execute(db);
-      for (const row of result.rows) activity.onEntry({ change: entryOf(author, { ...change, count }, row) });
+      const { rows } = await sql<NumberedRow>`with ${parts} select * from numbered`.execute(db);
+      for (const row of rows) activity.onEntry({ change: entryOf(author, { ...change, count }, row) });
     },
     list: (view, filter, query) =>
       logPage<ChangeRow>(db, 'changes', columns, [...visible(view), ...matching(view, filter)], query),
