@@ -4,19 +4,10 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 
 /** A provider that isn't ours: oauth2-mock-server over HTTPS, where everyone is signed in as `johndoe`. */
-export interface ForeignProvider {
-  server: OAuth2Server;
-  issuer: string;
-  host: string;
-  certificatePem: string;
-  certificateFile: string;
-  /** The values of a configuration for it. */
-  values: Record<string, string>;
-  close(): Promise<void>;
-}
+export type ForeignProvider = Awaited<ReturnType<typeof startForeignProvider>>;
 
 /** Starts it on this machine. @param folder for its certificate */
-export async function startForeignProvider(folder: string): Promise<ForeignProvider> {
+export async function startForeignProvider(folder: string) {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   const certificateFile = path.join(folder, 'foreign-provider.pem');
   const keyFile = path.join(folder, 'foreign-provider-key.pem');
@@ -32,6 +23,7 @@ export async function startForeignProvider(folder: string): Promise<ForeignProvi
     host: new URL(issuer).host,
     certificatePem,
     certificateFile,
+    /** The values of a configuration for it. */
     values: {
       name: 'Foreign provider',
       client_id: '2b1c7a9e-4c1e-4c57-9d1f-6a4c0d0c5f11',

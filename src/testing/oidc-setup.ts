@@ -1,74 +1,51 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SignInTest } from '../contract/oidc/sign-in-tests.ts';
-import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
+import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { startMisbehavingProvider, type MisbehavingProvider } from './misbehaving-provider.ts';
-import { startTestService, type TestService } from './service.ts';
+import { startMisbehavingProvider } from './misbehaving-provider.ts';
+import { startTestService } from './service.ts';
 
 /** A service with one OIDC configuration for a misbehaving provider. */
-export interface OidcSetup {
-  provider: MisbehavingProvider;
-  /** The service's fetch. */
-  outbound: Outbound;
-  service: TestService;
-  /** The configuration's ID. */
-  op: number;
-  /** The values it was created with. */
-  values(): Record<string, string>;
-  /** Creates another configuration of the same provider. @returns its id */
-  create(more?: object): Promise<number>;
-  /** Signs in at the provider and follows the redirects, as a browser would. */
-  signIn(
-    id?: number,
-    options?: { keepCookie?: boolean; returnTo?: string },
-  ): Promise<{
-    status: number;
-    /** Without the reference. */
-    location: string;
-    /** Of a rejected sign-in. */
-    reference: string | null;
-    session: string;
-    device: string;
-    url: string;
-    cookie: string;
-  }>;
-  /** Runs a sign-in test of a configuration, or of a draft, and returns its report. */
-  testSignIn(draft?: object, id?: number): Promise<SignInTest>;
-  /** Removes the provider's faults. */
-  reset(): void;
-  close(): Promise<void>;
-}
+export type OidcSetup = Awaited<ReturnType<typeof startOidcSetup>>;
 
 /** How long the service waits for the provider; short, to keep tests of timeouts fast. */
 const timeoutMilliseconds = 1_500;
 
 /** Starts the provider and a service on a database; the caller closes the database. */
-export async function startOidcSetup(database: Database): Promise<OidcSetup> {
+export async function startOidcSetup(database: Database) {
   const provider = await startMisbehavingProvider();
   const outbound = createOutbound({ timeoutMilliseconds });
   outbound.trust(provider.host, provider.certificatePem);
   const service = await startTestService(database, { outbound });
   const get = (url: string, cookie = '') =>
     service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
-  const setup: OidcSetup = {
+  const values = () => ({
+    name: 'Odd',
+    client_id: provider.clientId,
+    client_secret: provider.clientSecret,
+    username_path: 'preferred_username',
+    metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
+    logout_method: 'local',
+    post_logout_redirect_uri: 'https://acme.example/bye',
+  });
+  const create = async (more = {}) => {
+    const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...values(), ...more });
+    return (body as { id: number }).id;
+  };
+  const op = await create();
+  return {
     provider,
+    /** The service's fetch. */
     outbound,
     service,
-    op: 0,
-    values: () => ({
-      name: 'Odd',
-      client_id: provider.clientId,
-      client_secret: provider.clientSecret,
-      username_path: 'preferred_username',
-      metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
-      logout_method: 'local',
-      post_logout_redirect_uri: 'https://acme.example/bye',
-    }),
-    create: async (more = {}) => {
-      const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...setup.values(), ...more });
-      return (body as { id: number }).id;
-    },
-    signIn: async (id = setup.op, { keepCookie = true, returnTo = '/groups' } = {}) => {
+    /** The configuration's ID. */
+    op,
+    /** The values it was created with. */
+    values,
+    /** Creates another configuration of the same provider. @returns its id */
+    create,
+    /** Signs in at the provider and follows the redirects, as a browser would. `location` lacks the reference. */
+    signIn: async (id = op, { keepCookie = true, returnTo = '/groups' } = {}) => {
       const start = await get(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
       const cookie = cookieOf(start.headers, 'oidc_');
       const url = `/oidc_logins/callback?${provider.authorize(String(start.headers['location'])).toString()}`;
@@ -85,7 +62,8 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
         cookie,
       };
     },
-    testSignIn: async (draft, id = setup.op) => {
+    /** Runs a sign-in test of a configuration, or of a draft, and returns its report. */
+    testSignIn: async (draft?: object, id = op) => {
       const path = draft ? '/oidc_trials' : `/oidc_logins/${id}/trials`;
       const started = await service.request('admin', 'POST', path, draft);
       const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
@@ -98,6 +76,7 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
         throw new Error("The sign-in test didn't end on its page");
       return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as SignInTest;
     },
+    /** Removes the provider's faults. */
     reset: () => {
       provider.behaviour = {};
       provider.user = { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } };
@@ -108,8 +87,6 @@ export async function startOidcSetup(database: Database): Promise<OidcSetup> {
       await provider.close();
     },
   };
-  setup.op = await setup.create();
-  return setup;
 }
 
 /** A redirect to the sign-in page without the reference of the rejected sign-in, which is random. */

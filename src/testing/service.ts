@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { DemoDatabase } from '../demo/data/database.ts';
 import { loadDataSet, loadIfEmpty, type DataSet } from '../demo/data/load.ts';
-import { buildService } from '../service/app.ts';
-import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
+import { buildService, type ServiceOptions } from '../service/app.ts';
+import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { searchText } from '../service/store/tables/search-text.ts';
 
@@ -62,18 +62,20 @@ export function loadData(db: DemoDatabase, dataSet: DataSet = sampleData): Promi
   return loadDataSet(db, columns, dataSet);
 }
 
+interface TestResponse {
+  status: number;
+  headers: Record<string, unknown>;
+  body: unknown;
+  text: string;
+}
+
 /** A service that gets HTTP requests without listening on a port. */
 export interface TestService {
   app: FastifyInstance;
   /** The service's clock; tests set it. */
   clock: { now: Date };
   /** Sends a request, signed in as the user `as` if given. */
-  request(
-    as: string | undefined,
-    method: string,
-    path: string,
-    data?: object,
-  ): ReturnType<TestService['raw']>;
+  request(as: string | undefined, method: string, path: string, data?: object): Promise<TestResponse>;
   /** Sends a request without adding anything. */
   raw(options: {
     method: string;
@@ -81,7 +83,7 @@ export interface TestService {
     headers?: Record<string, string>;
     payload?: string;
     remoteAddress?: string;
-  }): Promise<{ status: number; headers: Record<string, unknown>; body: unknown; text: string }>;
+  }): Promise<TestResponse>;
   /** The session cookie of a fresh sign-in. */
   signIn(login: string): Promise<string>;
   /** Polls a job until it has finished and returns its last status. */
@@ -92,37 +94,34 @@ export interface TestService {
 /** The secret key of test services. */
 export const testSecretKey = 'a secret key for tests, long enough';
 
-/** Starts a service on a database. An empty one is filled with `sampleData`, unless `options.data` is given. */
+/** Starts a service on a database. An empty one is filled with `sampleData`, unless `data` is given. */
 export async function startTestService(
   database: Database,
-  options: {
-    version?: string;
-    data?: DataSet;
-    jobStatusTtlSeconds?: number;
-    outbound?: Outbound;
-    extensions?: boolean;
-    secureCookies?: boolean;
-    queueMilliseconds?: number;
-  } = {},
+  {
+    version = '10.0',
+    data,
+    ...options
+  }: Partial<Omit<ServiceOptions, 'version'>> & { version?: string; data?: DataSet } = {},
 ): Promise<TestService> {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
-  if (options.data !== undefined) await loadData(database.db, options.data);
+  if (data !== undefined) await loadData(database.db, data);
   else await loadIfEmpty(database.db, columns, sampleData);
   const app = fastify({ logger: { level: 'fatal' }, routerOptions: { maxParamLength: 16_384 } });
   await app.register(
     buildService({
       database,
-      version: () => options.version ?? '10.0',
-      secureCookies: options.secureCookies ?? false,
-      extensions: options.extensions ?? true,
-      jobStatusTtlSeconds: options.jobStatusTtlSeconds ?? 3600,
-      outbound: options.outbound ?? createOutbound(),
+      version: () => version,
+      secureCookies: false,
+      extensions: true,
+      jobStatusTtlSeconds: 3600,
+      outbound: createOutbound(),
       secretKey: testSecretKey,
       baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
       strict: true,
       // Long enough that a busy machine doesn't cause failures.
-      queueMilliseconds: options.queueMilliseconds ?? 30_000,
+      queueMilliseconds: 30_000,
+      ...options,
     }),
   );
   const cookies = new Map<string, string>();

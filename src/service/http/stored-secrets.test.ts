@@ -41,11 +41,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
   const refused = (id = op) =>
     `/sign-in?oidc_error=secret_for_other_origin&oidc_op=${id}&return_to=%2Fgroups`;
   const failedStep = async (): Promise<SignInStep | undefined> => {
-    const own = scene.op;
-    scene.op = op;
-    const { steps } = await scene.testSignIn().finally(() => {
-      scene.op = own;
-    });
+    const { steps } = await scene.testSignIn(undefined, op);
     expect(steps.find(({ name }) => name === 'callback')).toMatchObject({ verdict: 'passed' });
     return steps.find(({ verdict }) => verdict === 'failed');
   };

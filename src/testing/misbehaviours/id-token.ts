@@ -1,140 +1,101 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { CompactEncrypt, CompactSign, exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
 import { signWith, type Behaviour, type MisbehavingProvider } from '../misbehaving-provider.ts';
-import { claims, encode, faultsAt, keys, minutes, type Misbehave } from './misbehaviour.ts';
+import { claims, encode, faultsAt, keys, minutes } from './misbehaviour.ts';
 
 /** Faults in the ID token and the published keys. */
 export const idTokenFaults = [
-  ...faultsAt('id_token_claims', [
-    ['the ID token is garbage', 'id_token_invalid', () => ({ idToken: () => 'not.a.jwt' })],
-    ['the ID token is encrypted', 'encrypted_id_token', encrypted],
-    ['the issuer is another', 'wrong_issuer', claims({ iss: 'https://other.example' })],
-    ['the issuer has an additional slash', 'wrong_issuer', claims(({ iss }) => ({ iss: `${iss}/` }))],
-    ['the audience is another client', 'wrong_audience', claims({ aud: 'another-client' })],
-    [
-      'there are several audiences without azp',
-      'wrong_audience',
-      claims(({ aud }) => ({ aud: [aud, 'another'] })),
+  ...faultsAt('id_token_claims', {
+    encrypted_id_token: [['the ID token is encrypted', encrypted]],
+    wrong_issuer: [
+      ['the issuer is another', claims({ iss: 'https://other.example' })],
+      ['the issuer has an additional slash', claims(({ iss }) => ({ iss: `${iss}/` }))],
     ],
-    [
-      'azp is another client',
-      'wrong_audience',
-      claims(({ aud }) => ({ aud: [aud, 'another'], azp: 'another' })),
+    wrong_audience: [
+      ['the audience is another client', claims({ aud: 'another-client' })],
+      ['there are several audiences without azp', claims(({ aud }) => ({ aud: [aud, 'another'] }))],
+      ['azp is another client', claims(({ aud }) => ({ aud: [aud, 'another'], azp: 'another' }))],
+      [
+        'azp is another client, although the audience is right',
+        claims({ azp: 'another' }),
+        /azp is different.* another /,
+      ],
     ],
-    ['the ID token has expired', 'token_expired', claims(() => ({ exp: minutes(-2) }))],
-    ["the ID token isn't valid yet", 'id_token_invalid', claims(() => ({ nbf: minutes(2) }))],
-    ['the ID token was issued in the future', 'id_token_invalid', claims(() => ({ iat: minutes(2) }))],
-    ['the ID token has no expiry', 'id_token_invalid', claims({ exp: undefined })],
-    ['the ID token has no subject', 'id_token_invalid', claims({ sub: undefined })],
-    ['the nonce belongs to another sign-in', 'wrong_nonce', claims({ nonce: 'from another sign-in' })],
-    ['the nonce is missing', 'wrong_nonce', claims({ nonce: undefined })],
-    [
-      "at_hash isn't the access token's",
-      'id_token_invalid',
-      claims({ at_hash: 'a'.repeat(22) }),
-      /at_hash is different/,
+    token_expired: [['the ID token has expired', claims(() => ({ exp: minutes(-2) }))]],
+    wrong_nonce: [
+      ['the nonce belongs to another sign-in', claims({ nonce: 'from another sign-in' })],
+      ['the nonce is missing', claims({ nonce: undefined })],
     ],
-    ['at_hash is a number', 'id_token_invalid', claims({ at_hash: 7 }), /at_hash is different/],
-    [
-      'azp is another client, although the audience is right',
-      'wrong_audience',
-      claims({ azp: 'another' }),
-      /azp is different.* another /,
+    id_token_invalid: [
+      ['the ID token is garbage', () => ({ idToken: () => 'not.a.jwt' })],
+      ["the ID token isn't valid yet", claims(() => ({ nbf: minutes(2) }))],
+      ['the ID token was issued in the future', claims(() => ({ iat: minutes(2) }))],
+      ['the ID token has no expiry', claims({ exp: undefined })],
+      ['the ID token has no subject', claims({ sub: undefined })],
+      ["at_hash isn't the access token's", claims({ at_hash: 'a'.repeat(22) }), /at_hash is different/],
+      ['at_hash is a number', claims({ at_hash: 7 }), /at_hash is different/],
+      ['the ID token is an access token', withHeader({ typ: 'at+jwt' }), /isn't an ID token.* at\+jwt/],
+      ['the ID token is a logout token', withHeader({ typ: 'application/logout+jwt' }), /isn't an ID token/],
+      ['the subject is empty', claims({ sub: '' }), /sub is empty/],
+      ['the subject is a number', claims({ sub: 7 }), /wrong type: sub/],
+      ['the issuer is an array', claims(({ iss }) => ({ iss: [iss] })), /wrong type: iss.* \["https:/],
+      ['the issuer is missing', claims({ iss: undefined }), /lacks the claim iss/],
+      ['the audience is an object', claims({ aud: {} }), /wrong type: aud/],
+      ['the expiry is text', claims(({ exp }) => ({ exp: String(exp) })), /wrong type: exp/],
     ],
-    [
-      'the ID token is an access token',
-      'id_token_invalid',
-      withHeader({ typ: 'at+jwt' }),
-      /isn't an ID token.* at\+jwt/,
+  }),
+  ...faultsAt('id_token_signature', {
+    provider_unavailable: [['the key endpoint fails', keys({ status: 500 })]],
+    provider_unreachable: [["the keys can't be reached", keys({ cut: true })]],
+    provider_response_invalid: [
+      [
+        'the key endpoint redirects',
+        keys({ status: 302, headers: { location: '/elsewhere' } }),
+        /returned a redirect.* final URL/,
+      ],
     ],
-    [
-      'the ID token is a logout token',
-      'id_token_invalid',
-      withHeader({ typ: 'application/logout+jwt' }),
-      /isn't an ID token/,
+    signature_invalid: [
+      [
+        'the ID token is unsigned',
+        () => ({ idToken: (payload) => `${encode({ alg: 'none' })}.${encode(payload)}.` }),
+      ],
+      ['the ID token is signed with the public key as a shared secret', signedWithPublicKey],
+      [
+        'the ID token is signed with another key',
+        ({ unpublishedKey }) => ({ idToken: (payload) => signWith(unpublishedKey, payload) }),
+      ],
+      [
+        "the signing key isn't published",
+        ({ key }) => ({ keys: () => ({ body: { keys: [{ ...key.publicJwk, kid: 'another' }] } }) }),
+      ],
+      ['the key endpoint returns a page', keys({ type: 'text/html', body: '<h1>kaboom' })],
+      [
+        'the ID token requires an unknown extension',
+        withHeader({ crit: ['urn:kind'], 'urn:kind': 1 }),
+        /requires a JWS extension.* \["urn:kind"\]/,
+      ],
+      ['the signing key has 1024 bits', signedWithWeakKey, /only 1024 bits.* at least 2048 bits/],
+      [
+        "the ID token's kid isn't published",
+        withHeader({ kid: 'rotated' }),
+        /one of: kid key-\d+ \(RS256\) kid rotated/,
+      ],
+      [
+        'none of several keys without kid matches',
+        ({ key, unpublishedKey }) => ({
+          keys: () => ({ body: { keys: [key.publicJwk, { ...key.publicJwk, kid: 'other' }] } }),
+          idToken: (payload) => signJws(unpublishedKey, payload, { kid: undefined }),
+        }),
+        /doesn't match the provider's published keys/,
+      ],
+      ['the key set is empty', keys({ body: { keys: [] } }), /one of: no keys/],
+      [
+        'the published key is malformed',
+        ({ key }) => ({ keys: () => ({ body: { keys: [{ ...key.publicJwk, e: undefined }] } }) }),
+        /can't be verified with the published key/,
+      ],
     ],
-    ['the subject is empty', 'id_token_invalid', claims({ sub: '' }), /sub is empty/],
-    ['the subject is a number', 'id_token_invalid', claims({ sub: 7 }), /wrong type: sub/],
-    [
-      'the issuer is an array',
-      'id_token_invalid',
-      claims(({ iss }) => ({ iss: [iss] })),
-      /wrong type: iss.* \["https:/,
-    ],
-    ['the issuer is missing', 'id_token_invalid', claims({ iss: undefined }), /lacks the claim iss/],
-    ['the audience is an object', 'id_token_invalid', claims({ aud: {} }), /wrong type: aud/],
-    [
-      'the expiry is text',
-      'id_token_invalid',
-      claims(({ exp }) => ({ exp: String(exp) })),
-      /wrong type: exp/,
-    ],
-  ]),
-  ...faultsAt('id_token_signature', [
-    [
-      'the ID token is unsigned',
-      'signature_invalid',
-      () => ({ idToken: (payload) => `${encode({ alg: 'none' })}.${encode(payload)}.` }),
-    ],
-    [
-      'the ID token is signed with the public key as a shared secret',
-      'signature_invalid',
-      signedWithPublicKey,
-    ],
-    [
-      'the ID token is signed with another key',
-      'signature_invalid',
-      ({ unpublishedKey }) => ({ idToken: (payload) => signWith(unpublishedKey, payload) }),
-    ],
-    [
-      "the signing key isn't published",
-      'signature_invalid',
-      ({ key }) => ({ keys: () => ({ body: { keys: [{ ...key.publicJwk, kid: 'another' }] } }) }),
-    ],
-    ['the key endpoint fails', 'provider_unavailable', keys({ status: 500 })],
-    ['the key endpoint returns a page', 'signature_invalid', keys({ type: 'text/html', body: '<h1>kaboom' })],
-    ["the keys can't be reached", 'provider_unreachable', keys({ cut: true })],
-    [
-      'the ID token requires an unknown extension',
-      'signature_invalid',
-      withHeader({ crit: ['urn:kind'], 'urn:kind': 1 }),
-      /requires a JWS extension.* \["urn:kind"\]/,
-    ],
-    [
-      'the signing key has 1024 bits',
-      'signature_invalid',
-      signedWithWeakKey,
-      /only 1024 bits.* at least 2048 bits/,
-    ],
-    [
-      "the ID token's kid isn't published",
-      'signature_invalid',
-      withHeader({ kid: 'rotated' }),
-      /one of: kid key-\d+ \(RS256\) kid rotated/,
-    ],
-    [
-      'none of several keys without kid matches',
-      'signature_invalid',
-      ({ key, unpublishedKey }) => ({
-        keys: () => ({ body: { keys: [key.publicJwk, { ...key.publicJwk, kid: 'other' }] } }),
-        idToken: (payload) => signJws(unpublishedKey, payload, { kid: undefined }),
-      }),
-      /doesn't match the provider's published keys/,
-    ],
-    ['the key set is empty', 'signature_invalid', keys({ body: { keys: [] } }), /one of: no keys/],
-    [
-      'the published key is malformed',
-      'signature_invalid',
-      ({ key }) => ({ keys: () => ({ body: { keys: [{ ...key.publicJwk, e: undefined }] } }) }),
-      /can't be verified with the published key/,
-    ],
-    [
-      'the key endpoint redirects',
-      'provider_response_invalid',
-      keys({ status: 302, headers: { location: '/elsewhere' } }),
-      /returned a redirect.* final URL/,
-    ],
-  ]),
+  }),
 ];
 
 function encrypted({ key }: MisbehavingProvider): Behaviour {
@@ -176,6 +137,9 @@ function signJws(key: MisbehavingProvider['key'], payload: JWTPayload, header: o
     .sign(privateKey, { crit: { 'urn:kind': true } });
 }
 
-function withHeader(header: object): Misbehave {
-  return ({ key }) => ({ idToken: (payload) => signJws(key, payload, header) });
+/** A provider whose ID token has these header parameters; undefined removes one. */
+export function withHeader(header: object) {
+  return ({ key }: MisbehavingProvider): Behaviour => ({
+    idToken: (payload) => signJws(key, payload, header),
+  });
 }

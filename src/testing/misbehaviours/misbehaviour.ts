@@ -16,12 +16,14 @@ export type Misbehaviour = [
   says: RegExp | undefined,
 ];
 
-/** Faults that stop a sign-in test at one step. */
+/** Faults that stop a sign-in test at one step, by error code. */
 export function faultsAt(
   step: string,
-  faults: readonly [what: string, error: string, misbehave: Misbehave, says?: RegExp][],
+  faults: Readonly<Record<string, readonly [what: string, misbehave: Misbehave, says?: RegExp][]>>,
 ): Misbehaviour[] {
-  return faults.map(([what, error, misbehave, says]) => [what, error, step, misbehave, says]);
+  return Object.entries(faults).flatMap(([error, some]) =>
+    some.map(([what, misbehave, says]): Misbehaviour => [what, error, step, misbehave, says]),
+  );
 }
 
 /** A time some minutes from now, in seconds since the epoch. */

@@ -4,138 +4,114 @@ const page = { type: 'text/html', body: '<h1>kaboom' };
 
 /** Faults in the redirect back and the token response. */
 export const requestFaults = [
-  ...faultsAt('callback', [
-    ['the user denies consent', 'denied_by_provider', callback({ error: 'access_denied' })],
-    ['the authorization request is rejected', 'refused_by_provider', callback({ error: 'invalid_scope' })],
-    ['the redirect back has no code', 'refused_by_provider', callback({})],
-    [
-      'the redirect back has another issuer',
-      'wrong_issuer',
-      () => ({ callback: (good) => ({ ...good, iss: 'https://mixed-up.example' }) }),
+  ...faultsAt('callback', {
+    denied_by_provider: [
+      ['the user denies consent', callback({ error: 'access_denied' })],
+      [
+        'access is denied without the announced iss',
+        () => ({ metadata: announcing, callback: ({ state = '' }) => ({ state, error: 'access_denied' }) }),
+      ],
     ],
-    [
-      'the provider has an outage',
-      'provider_unavailable',
-      callback({ error: 'temporarily_unavailable' }),
-      /couldn't process the authorization request/,
+    refused_by_provider: [
+      ['the authorization request is rejected', callback({ error: 'invalid_scope' })],
+      ['the redirect back has no code', callback({})],
     ],
-    [
-      "iss is announced, but isn't in the redirect back",
-      'wrong_issuer',
-      () => ({ metadata: announcing }),
-      /doesn't contain iss.* https:\S+ missing/,
+    wrong_issuer: [
+      [
+        'the redirect back has another issuer',
+        () => ({ callback: (good) => ({ ...good, iss: 'https://mixed-up.example' }) }),
+      ],
+      [
+        "iss is announced, but isn't in the redirect back",
+        () => ({ metadata: announcing }),
+        /doesn't contain iss.* https:\S+ missing/,
+      ],
     ],
-    [
-      'access is denied without the announced iss',
-      'denied_by_provider',
-      () => ({ metadata: announcing, callback: ({ state = '' }) => ({ state, error: 'access_denied' }) }),
+    provider_unavailable: [
+      [
+        'the provider has an outage',
+        callback({ error: 'temporarily_unavailable' }),
+        /couldn't process the authorization request/,
+      ],
     ],
-  ]),
-  ...faultsAt('token_request', [
-    ['the client is rejected', 'client_refused', tokenError(401, 'invalid_client')],
-    [
-      'the code is rejected',
-      'token_request_failed',
-      token({ status: 400, body: { error: 'invalid_grant', error_description: 'kaboom' } }),
+  }),
+  ...faultsAt('token_request', {
+    client_refused: [
+      ['the client is rejected', tokenError(401, 'invalid_client')],
+      [
+        'the token endpoint rejects the credentials with a challenge',
+        challenge('Basic realm="kaboom"', '<h1>kaboom'),
+        /client ID or client secret \(status 401\)/,
+      ],
+      [
+        "the client isn't allowed to use the grant",
+        tokenError(400, 'unauthorized_client'),
+        /allow the authorization code grant/,
+      ],
     ],
-    ['the token endpoint fails', 'provider_unavailable', token({ status: 500, ...page })],
-    ['the token endpoint returns a page', 'token_request_failed', token(page)],
-    [
-      'the token endpoint redirects',
-      'provider_response_invalid',
-      token({ status: 302, headers: { location: '/elsewhere' } }),
+    provider_unavailable: [
+      ['the token endpoint fails', token({ status: 500, ...page })],
+      ['the token endpoint limits requests', tokenError(429, 'rate_limited'), /too many/],
+      [
+        'the token endpoint is unavailable',
+        tokenError(503, 'temporarily_unavailable'),
+        /failed \(503 temporarily_unavailable\).* Try again later/,
+      ],
     ],
-    [
-      'the token response is too large',
-      'provider_response_invalid',
-      tokenBody({ padding: 'x'.repeat(300_000) }),
+    provider_response_invalid: [
+      ['the token endpoint redirects', token({ status: 302, headers: { location: '/elsewhere' } })],
+      ['the token response is too large', tokenBody({ padding: 'x'.repeat(300_000) })],
     ],
-    [
-      'the token endpoint is slow',
-      'provider_unreachable',
-      () => ({ token: (good) => ({ body: good, delayMilliseconds: 4_000 }) }),
+    provider_unreachable: [
+      ['the token endpoint is slow', () => ({ token: (good) => ({ body: good, delayMilliseconds: 4_000 }) })],
+      ['the connection is cut', token({ cut: true })],
     ],
-    ['the connection is cut', 'provider_unreachable', token({ cut: true })],
-    ['the token response has no ID token', 'id_token_invalid', tokenBody({ id_token: undefined })],
-    [
-      'the token endpoint is a JSON API without such a path',
-      'token_request_failed',
-      token({ status: 404, body: { error: 'Not Found', message: 'kaboom' } }),
-      /no token endpoint at this URL \(404\)/,
+    id_token_invalid: [['the token response has no ID token', tokenBody({ id_token: undefined })]],
+    token_request_failed: [
+      [
+        'the code is rejected',
+        token({ status: 400, body: { error: 'invalid_grant', error_description: 'kaboom' } }),
+      ],
+      ['the token endpoint returns a page', token(page)],
+      [
+        'the token endpoint is a JSON API without such a path',
+        token({ status: 404, body: { error: 'Not Found', message: 'kaboom' } }),
+        /no token endpoint at this URL \(404\)/,
+      ],
+      [
+        'the token endpoint requires an access token',
+        challenge('Bearer error="invalid_token"', { error: 'invalid_token' }),
+        /isn't a token endpoint/,
+      ],
+      [
+        'a firewall blocks the token request',
+        token({ status: 403, body: '<h1>kaboom' }),
+        /denied access \(403\)/,
+      ],
+      [
+        'the token endpoint rejects the scope',
+        tokenError(400, 'invalid_scope'),
+        /scope .*Remove the scope values/,
+      ],
+      [
+        "the grant isn't supported",
+        tokenError(400, 'unsupported_grant_type'),
+        /doesn't support the authorization code grant/,
+      ],
+      [
+        'the code is rejected with status 200',
+        token({ body: { error: 'bad_verification_code', error_description: 'kaboom' } }),
+        /rejected the code \(200 bad_verification_code\)/,
+      ],
+      ['the error is called constructor', tokenError(400, 'constructor'), /invalid OAuth response/],
+      [
+        'the access token is of another type',
+        tokenBody({ token_type: 'mac' }),
+        /token_type isn't Bearer.* Bearer mac/,
+      ],
+      ["there's no access token", tokenBody({ access_token: undefined }), /doesn't contain an access token/],
     ],
-    [
-      'the token endpoint limits requests',
-      'provider_unavailable',
-      tokenError(429, 'rate_limited'),
-      /too many/,
-    ],
-    [
-      'the token endpoint is unavailable',
-      'provider_unavailable',
-      tokenError(503, 'temporarily_unavailable'),
-      /failed \(503 temporarily_unavailable\).* Try again later/,
-    ],
-    [
-      'the token endpoint requires an access token',
-      'token_request_failed',
-      challenge('Bearer error="invalid_token"', { error: 'invalid_token' }),
-      /isn't a token endpoint/,
-    ],
-    [
-      'the token endpoint rejects the credentials with a challenge',
-      'client_refused',
-      challenge('Basic realm="kaboom"', '<h1>kaboom'),
-      /client ID or client secret \(status 401\)/,
-    ],
-    [
-      'a firewall blocks the token request',
-      'token_request_failed',
-      token({ status: 403, body: '<h1>kaboom' }),
-      /denied access \(403\)/,
-    ],
-    [
-      'the token endpoint rejects the scope',
-      'token_request_failed',
-      tokenError(400, 'invalid_scope'),
-      /scope .*Remove the scope values/,
-    ],
-    [
-      "the grant isn't supported",
-      'token_request_failed',
-      tokenError(400, 'unsupported_grant_type'),
-      /doesn't support the authorization code grant/,
-    ],
-    [
-      "the client isn't allowed to use the grant",
-      'client_refused',
-      tokenError(400, 'unauthorized_client'),
-      /allow the authorization code grant/,
-    ],
-    [
-      'the code is rejected with status 200',
-      'token_request_failed',
-      token({ body: { error: 'bad_verification_code', error_description: 'kaboom' } }),
-      /rejected the code \(200 bad_verification_code\)/,
-    ],
-    [
-      'the error is called constructor',
-      'token_request_failed',
-      tokenError(400, 'constructor'),
-      /invalid OAuth response/,
-    ],
-    [
-      'the access token is of another type',
-      'token_request_failed',
-      tokenBody({ token_type: 'mac' }),
-      /token_type isn't Bearer.* Bearer mac/,
-    ],
-    [
-      "there's no access token",
-      'token_request_failed',
-      tokenBody({ access_token: undefined }),
-      /doesn't contain an access token/,
-    ],
-  ]),
+  }),
 ];
 
 function tokenError(status: number, error: string) {

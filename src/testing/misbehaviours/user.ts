@@ -3,73 +3,61 @@ import { encode, faultsAt, type Misbehave } from './misbehaviour.ts';
 
 /** Faults in the UserInfo response and the user's claims. */
 export const userFaults = [
-  ...faultsAt('userinfo', [
-    ['the UserInfo request fails', 'userinfo_failed', userInfo({ status: 500, body: 'kaboom' })],
-    [
-      'the UserInfo response is about another user',
-      'userinfo_wrong_subject',
-      userInfo({ body: { sub: 'someone else', preferred_username: 'admin' } }),
+  ...faultsAt('userinfo', {
+    userinfo_failed: [
+      ['the UserInfo request fails', userInfo({ status: 500, body: 'kaboom' })],
+      ['the UserInfo response is forbidden', userInfo({ status: 403 }), /returned 403.* Allow this client/],
     ],
-    ['the UserInfo response is unsigned', 'userinfo_invalid', signedUserInfo(() => unsigned)],
-    [
-      'the UserInfo response contains no sub',
-      'userinfo_invalid',
-      userInfo({ body: { preferred_username: 'admin' } }),
-      /no sub/,
+    userinfo_wrong_subject: [
+      [
+        'the UserInfo response is about another user',
+        userInfo({ body: { sub: 'someone else', preferred_username: 'admin' } }),
+      ],
     ],
-    [
-      'the UserInfo response is a page',
-      'userinfo_invalid',
-      userInfo({ type: 'text/html', body: '<h1>kaboom' }),
-      /isn't JSON/,
+    provider_response_invalid: [
+      [
+        'the UserInfo response is a redirect',
+        userInfo({ status: 302, headers: { location: '/elsewhere' } }),
+        /returned a redirect/,
+      ],
     ],
-    [
-      'the UserInfo response is forbidden',
-      'userinfo_failed',
-      userInfo({ status: 403 }),
-      /returned 403.* Allow this client/,
+    provider_unreachable: [
+      ['the UserInfo response is cut off', userInfo({ cut: true }), /UserInfo request failed/],
     ],
-    [
-      'the UserInfo response is a redirect',
-      'provider_response_invalid',
-      userInfo({ status: 302, headers: { location: '/elsewhere' } }),
-      /returned a redirect/,
+    userinfo_invalid: [
+      ['the UserInfo response is unsigned', signedUserInfo(() => unsigned)],
+      [
+        'the UserInfo response contains no sub',
+        userInfo({ body: { preferred_username: 'admin' } }),
+        /no sub/,
+      ],
+      ['the UserInfo response is a page', userInfo({ type: 'text/html', body: '<h1>kaboom' }), /isn't JSON/],
+      [
+        'the signed UserInfo response is for another client',
+        signedUserInfo(signed({ aud: 'another' })),
+        /its aud is different.* another /,
+      ],
+      [
+        'the signed UserInfo response is from another issuer',
+        signedUserInfo(signed({ iss: 'https://other.example' })),
+        /its iss is different/,
+      ],
+      ['the signed UserInfo response has expired', signedUserInfo(signed({ exp: 1 })), /has expired/],
     ],
-    [
-      'the UserInfo response is cut off',
-      'provider_unreachable',
-      userInfo({ cut: true }),
-      /UserInfo request failed/,
+  }),
+  ...faultsAt('username_path', {
+    no_username: [['the mapped claim is an array', userClaims(['admin'], 7)]],
+  }),
+  ...faultsAt('local_user', {
+    unknown_user: [
+      ['no user has the login', userClaims('Admin')],
+      [
+        'the login contains an invisible character',
+        userClaims('admin\u200B'),
+        /invisible characters.* admin<U\+200B>/,
+      ],
     ],
-    [
-      'the signed UserInfo response is for another client',
-      'userinfo_invalid',
-      signedUserInfo(signed({ aud: 'another' })),
-      /its aud is different.* another /,
-    ],
-    [
-      'the signed UserInfo response is from another issuer',
-      'userinfo_invalid',
-      signedUserInfo(signed({ iss: 'https://other.example' })),
-      /its iss is different/,
-    ],
-    [
-      'the signed UserInfo response has expired',
-      'userinfo_invalid',
-      signedUserInfo(signed({ exp: 1 })),
-      /has expired/,
-    ],
-  ]),
-  ...faultsAt('username_path', [['the mapped claim is an array', 'no_username', userClaims(['admin'], 7)]]),
-  ...faultsAt('local_user', [
-    ['no user has the login', 'unknown_user', userClaims('Admin')],
-    [
-      'the login contains an invisible character',
-      'unknown_user',
-      userClaims('admin\u200B'),
-      /invisible characters.* admin<U\+200B>/,
-    ],
-  ]),
+  }),
 ];
 
 /** The user's name in the ID token, and in the UserInfo response if it differs. */

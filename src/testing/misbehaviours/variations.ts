@@ -1,28 +1,19 @@
 import { createHash } from 'node:crypto';
-import { CompactSign } from 'jose';
+import { withHeader } from './id-token.ts';
 import { claims, type Misbehave } from './misbehaviour.ts';
 
 /** What correct providers do differently: every sign-in still works. */
 export const variations: [what: string, misbehave: Misbehave][] = [
   [
     'several usable keys and an ID token without kid',
-    ({ key, unpublishedKey }) => ({
-      keys: () => ({ body: { keys: [unpublishedKey.publicJwk, key.publicJwk, null, { kty: 'new' }] } }),
-      idToken: (payload) =>
-        new CompactSign(Buffer.from(JSON.stringify(payload)))
-          .setProtectedHeader({ alg: key.alg })
-          .sign(key.privateKey),
+    (provider) => ({
+      keys: () => ({
+        body: { keys: [provider.unpublishedKey.publicJwk, provider.key.publicJwk, null, { kty: 'new' }] },
+      }),
+      ...withHeader({ kid: undefined })(provider),
     }),
   ],
-  [
-    'an ID token of type JWT',
-    ({ key }) => ({
-      idToken: (payload) =>
-        new CompactSign(Buffer.from(JSON.stringify(payload)))
-          .setProtectedHeader({ alg: key.alg, kid: key.publicJwk.kid ?? '', typ: 'application/JWT' })
-          .sign(key.privateKey),
-    }),
-  ],
+  ['an ID token of type JWT', withHeader({ typ: 'application/JWT' })],
   [
     'at_hash and azp',
     claims(({ aud }) => ({
