@@ -135,14 +135,14 @@ export async function startTestService(
       const body: unknown = text === '' ? undefined : JSON.parse(text);
       return { status: response.statusCode, headers: response.headers, body, text };
     },
-    request: async (as, method, url, data) => {
+    request: async (as, method, url, values) => {
       if (as !== undefined && !cookies.has(as)) cookies.set(as, await service.signIn(as));
       const cookie = as === undefined ? undefined : cookies.get(as);
       return service.raw({
         method,
         url,
-        headers: { ...(cookie ? { cookie } : {}), ...(data ? { 'content-type': 'application/json' } : {}) },
-        ...(data ? { payload: JSON.stringify({ data }) } : {}),
+        headers: { ...(cookie ? { cookie } : {}), ...(values ? { 'content-type': 'application/json' } : {}) },
+        ...(values ? { payload: JSON.stringify({ data: values }) } : {}),
       });
     },
     signIn: async (login) => {

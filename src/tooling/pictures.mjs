@@ -1,10 +1,8 @@
 /** Takes the screenshots in `docs/`, in light and dark, from a running demo. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { statSync } from 'node:fs';
+import { launchBrowser } from './bench/browser-page.mjs';
 import { startGateway } from './bench/gateway.mjs';
-import { findBrowser } from './browser.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -107,14 +105,12 @@ async function signIn(request, login) {
   await request.post('/api/authentication', { data: { data: { login, password: `${login}-demo-2026` } } });
 }
 
-const found = findBrowser();
-if ('missing' in found) throw new Error(found.missing);
-const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-pictures-'));
-const demo = await startGateway(folder, { DEMO_PROVIDER_PORT: '0' }, { args: ['--demo'] });
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const demo = await startGateway(
+  temporaryFolder('pictures'),
+  { DEMO_PROVIDER_PORT: '0' },
+  { args: ['--demo'] },
+);
+const browser = await launchBrowser();
 try {
   const context = await browser.newContext({
     baseURL: demo.url,
@@ -142,5 +138,4 @@ try {
 } finally {
   await browser.close();
   await demo.stop();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -28,10 +28,8 @@ export function isBuilt() {
 /** @param {string} folder @returns {string[]} all files in it and its subfolders, sorted */
 export function filesBelow(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const file = path.join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(file) : [file];
-    });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .flatMap((entry) => (entry.isFile() ? path.join(entry.parentPath, entry.name) : []))
+    .toSorted();
 }

@@ -1,10 +1,10 @@
 /** Runs the service and gateway tests, and starts the built server, on Node 24. This script itself runs on any version. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startGateway } from './bench/gateway.mjs';
 import { startCluster } from './postgres-cluster.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const folder = 'node_modules/.cache/node24';
 
@@ -31,26 +31,15 @@ function node24() {
   return file;
 }
 
-/** @param {string} program @param {string[]} args @param {Record<string, string>} environment @returns {Promise<boolean>} */
-function run(program, args, environment) {
-  return new Promise((resolve) => {
-    spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
-      .once('error', () => resolve(false))
-      .once('close', (code) => resolve(code === 0));
-  });
-}
-
 /** Starts the built server and checks that it becomes ready. @param {string} node @returns {Promise<boolean>} */
 async function serverIsReady(node) {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-node24-'));
-  const gateway = await startGateway(dataDir, {}, { node });
+  const gateway = await startGateway(temporaryFolder('node24'), {}, { node });
   try {
     const { status } = await fetch(`${gateway.url}/-/ready`);
     process.stdout.write(`Built server on Node 24: /-/ready returned ${status}\n`);
     return status === 200;
   } finally {
     await gateway.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -68,6 +57,7 @@ const tests = [
   'src/gateway',
   'src/demo',
 ];
-ok &&= await run(node, tests, { TEST_DATABASE_URL: server });
+const env = { ...process.env, TEST_DATABASE_URL: server };
+ok &&= spawnSync(node, tests, { stdio: 'inherit', env }).status === 0;
 if (cluster && 'stop' in cluster) await cluster.stop();
 process.exitCode = ok ? 0 : 1;

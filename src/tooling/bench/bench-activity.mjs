@@ -3,7 +3,6 @@
  * see a tenth or a thousandth of the groups. `npm run bench:activity -- 100000` uses fewer entries. Fails if a page takes more
  * than 20 ms of CPU time.
  */
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { cpuOf, median, ms } from './figures.mjs';
@@ -147,7 +146,6 @@ for (const [log, pages] of Object.entries(queries)) {
   }
 }
 await gateway.stop();
-rmSync(folder, { recursive: true, force: true });
 process.stdout.write(
   `${size.toLocaleString('en')} entries in each log. Milliseconds of CPU time / until the response (entries of the page).\n`,
 );

@@ -3,7 +3,6 @@
  * that returns the same bytes, and one that only makes the same query; and of a write also without the log of changes. All are
  * measured in turns, so that they share a busy machine equally.
  */
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { cpuOf, median } from './figures.mjs';
@@ -136,9 +135,8 @@ const tables = await onBothDatabases(async (name, databaseUrl) => {
   const withoutLog = databaseUrl
     ? await startGateway('', { ...environment, DATABASE_URL: databaseUrl })
     : await seededGateway('balanced', groups, { environment });
-  const folder = databaseUrl ? undefined : await seededFolder('balanced', groups);
   const query = await startQueryServer(
-    folder ? { directory: path.join(folder, 'database') } : { databaseUrl: String(databaseUrl) },
+    databaseUrl || path.join(await seededFolder('balanced', groups), 'database'),
   );
   const table = await measure(
     name,
@@ -149,7 +147,6 @@ const tables = await onBothDatabases(async (name, databaseUrl) => {
   await query.stop();
   await withoutLog.stop();
   await gateway.stop();
-  if (folder) rmSync(folder, { recursive: true, force: true });
   return table;
 });
 

@@ -1,11 +1,12 @@
 /** Measures the longest blocks of the event loop while 100,000 groups are imported in one request. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { ms } from './figures.mjs';
+import { conclude, ms } from './figures.mjs';
 import { endOfJob, signIn, startGateway } from './gateway.mjs';
+import { onBothDatabases } from './seed.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 
 const lineCount = 100_000;
 const maxBusy = 50;
@@ -29,18 +30,15 @@ function lines(lineOf) {
   return JSON.stringify({ data: { groups: Array.from({ length: lineCount }, (_, index) => lineOf(index)) } });
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-import-'));
+const folder = temporaryFolder('import');
 const file = path.join(folder, 'event-loop.json');
 /** @type {string[]} */
 const exceeded = [];
-for (const databaseUrl of [undefined, process.env['BENCH_DATABASE_URL']].slice(
-  0,
-  process.env['BENCH_DATABASE_URL'] ? 2 : 1,
-)) {
+await onBothDatabases(async (database, databaseUrl) => {
   const gateway = await startGateway(path.join(folder, 'data'), {
     EVENT_LOOP_FILE: file,
     NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('src/tooling/bench/event-loop.mjs')).href}`,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    DATABASE_URL: databaseUrl,
   });
   const cookie = await signIn(gateway.url);
   const reading = async () => {
@@ -68,15 +66,14 @@ for (const databaseUrl of [undefined, process.env['BENCH_DATABASE_URL']].slice(
     const done = location ? await reading() : { delay: 0, busy: 0 };
     const megabytes = (body.length / 1e6).toFixed(1);
     process.stdout.write(
-      `${databaseUrl ? 'PostgreSQL' : 'PGlite'} ${name} (${megabytes} MB): request ${ms(taken.busy)} ms busy, ${ms(taken.delay)} ms delay; ` +
+      `${database} ${name} (${megabytes} MB): request ${ms(taken.busy)} ms busy, ${ms(taken.delay)} ms delay; ` +
         `job ${ms(done.busy)} ms busy, ${ms(done.delay)} ms delay: ${message}\n`,
     );
     if (Math.max(taken.busy, done.busy) > maxBusy) exceeded.push(name);
   }
   await gateway.stop();
-}
-rmSync(folder, { recursive: true, force: true });
-if (exceeded.length > 0) {
-  process.stdout.write(`Blocked the event loop for more than ${maxBusy} ms: ${exceeded.join(', ')}\n`);
-  process.exitCode = 1;
-}
+});
+conclude(
+  exceeded.length === 0,
+  `at most ${maxBusy} ms at a time; exceeded by: ${exceeded.join(', ') || 'none'}`,
+);

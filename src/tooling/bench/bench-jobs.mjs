@@ -43,6 +43,12 @@ async function latencies(url, cookie, isRunning) {
 const at = (/** @type {number[]} */ times, /** @type {number} */ share) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 
+const figuresOf = (/** @type {number[]} */ times) => ({
+  'p50 ms': ms(at(times, 0.5)),
+  'p99 ms': ms(at(times, 0.99)),
+  'max ms': ms(at(times, 1)),
+});
+
 /** @type {Record<string, string | number>[]} */
 const rows = [];
 /** @type {string[]} */
@@ -63,20 +69,8 @@ for (const shape of /** @type {const} */ (['wide', 'deep'])) {
   const busy = await latencies(gateway.url, cookie, () => ended === '');
   await watch;
   const seconds = (performance.now() - start) / 1000;
-  for (const [when, times] of /** @type {const} */ ([
-    ['idle', idle],
-    ['deleting', busy],
-  ])) {
-    const [p50, p99, max] = [at(times, 0.5), at(times, 0.99), at(times, 1)].map(ms);
-    rows.push({
-      shape,
-      when,
-      requests: times.length,
-      'p50 ms': p50 ?? '',
-      'p99 ms': p99 ?? '',
-      'max ms': max ?? '',
-    });
-  }
+  for (const [when, times] of Object.entries({ idle, deleting: busy }))
+    rows.push({ shape, when, requests: times.length, ...figuresOf(times) });
   const ratio = at(busy, 0.99) / at(idle, 0.99);
   if (ratio >= maxRatio) process.exitCode = 1;
   verdicts.push(
@@ -96,9 +90,7 @@ const frames = Object.entries({
 }).map(([when, times]) => ({
   when,
   frames: times.length,
-  'p50 ms': ms(at(times, 0.5)),
-  'p99 ms': ms(at(times, 0.99)),
-  'max ms': ms(at(times, 1)),
+  ...figuresOf(times),
   dropped: droppedIn(times),
 }));
 verdicts.push(

@@ -2,7 +2,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuOf, ms } from './figures.mjs';
+import { conclude, cpuOf, ms } from './figures.mjs';
 import { signIn } from './gateway.mjs';
 import { runClients } from './load-clients.mjs';
 import { onBothDatabases, seededGateway } from './seed.mjs';
@@ -127,9 +127,7 @@ const verdicts = await onBothDatabases(async (name, databaseUrl) => {
   await stop();
   return reached;
 });
-const reached = verdicts.every(Boolean);
-
-process.stdout.write(
-  `\n${reached ? 'Passed' : 'FAILED'}: goodput with ${Math.max(...factors)} times the clients stays above ${goal * 100} % of the peak, with only 2xx and 503\n`,
+conclude(
+  verdicts.every(Boolean),
+  `goodput with ${Math.max(...factors)} times the clients stays above ${goal * 100} % of the peak, with only 2xx and 503`,
 );
-process.exitCode = reached ? 0 : 1;

@@ -1,7 +1,7 @@
 /** Measures the CPU that the gateway takes to forward a request to a remote service, beside a minimal node:http proxy. */
 import { Agent, createServer, request as send } from 'node:http';
 import autocannon from 'autocannon';
-import { cpuOf, median } from './figures.mjs';
+import { conclude, cpuOf, median } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
 import { startForked, whenForked } from './servers/forked.mjs';
 
@@ -84,10 +84,7 @@ async function bench() {
     });
   }
   console.table(rows);
-  process.stdout.write(
-    `${reached ? 'Passed' : 'FAILED'}: at least ${goal * 100} % of the efficiency of a minimal node:http proxy\n`,
-  );
-  process.exitCode = reached ? 0 : 1;
+  conclude(reached, `at least ${goal * 100} % of the efficiency of a minimal node:http proxy`);
   await gateway.stop();
   await baseline.stop();
   await upstream.stop();

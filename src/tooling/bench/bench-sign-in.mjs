@@ -3,14 +3,13 @@
  * session, beside `GET /authentication`. Provider and browser are other processes. All are measured in turns, so that
  * they share a busy machine equally.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { Agent, fetch } from 'undici';
-import { cpuOfTree, median } from './figures.mjs';
+import { conclude, cpuOfTree, median } from './figures.mjs';
 import { create, signIn, startGateway } from './gateway.mjs';
 import { startRedirectingProvider } from './servers/redirecting-provider.mjs';
 import { onBothDatabases } from './seed.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const perRound = 40;
@@ -22,12 +21,12 @@ const expressions = { 'field access': 'sub', sandboxed: "join('', [sub])" };
 
 /** @typedef {{ run: () => Promise<void>, before?: () => Promise<void>, cpu: number[] }} Measured */
 
-/** @param {string} name of the database @param {string} [databaseUrl] @returns whether the goal is reached */
+/** @param {string} name of the database @param {string} databaseUrl empty for the embedded one @returns whether the goal is reached */
 async function bench(name, databaseUrl) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-sign-in-'));
+  const folder = temporaryFolder('sign-in');
   const provider = await startRedirectingProvider(folder);
   const gateway = await startGateway(path.join(folder, 'data'), {
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    DATABASE_URL: databaseUrl,
     OUTBOUND_ALLOW: provider.host,
     NODE_EXTRA_CA_CERTS: provider.certificateFile,
   });
@@ -74,7 +73,6 @@ async function bench(name, databaseUrl) {
   await gateway.stop();
   await provider.stop();
   await dispatcher.close();
-  rmSync(folder, { recursive: true });
   const table = Object.entries(measured).map(([what, { cpu }]) => ({
     what,
     database: name,
@@ -96,7 +94,4 @@ async function redirected(url, init = {}) {
 }
 
 const isReached = (await onBothDatabases(bench)).every(Boolean);
-process.stdout.write(
-  `${isReached ? 'Passed' : 'FAILED'}: at most ${goal} ms of CPU time; medians of ${rounds} rounds of ${perRound}\n`,
-);
-process.exitCode = isReached ? 0 : 1;
+conclude(isReached, `at most ${goal} ms of CPU time; medians of ${rounds} rounds of ${perRound}`);

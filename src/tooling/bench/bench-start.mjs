@@ -1,10 +1,9 @@
 /** Measures how long the built product takes to start, its CPU time until then, and its memory after that. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf, median } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 
 const rounds = 5;
 
@@ -29,13 +28,10 @@ async function measure(folderOf, environment = {}) {
   };
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-start-'));
-let count = 0;
-const fresh = () => path.join(folder, String((count += 1)));
+const fresh = () => temporaryFolder('start');
 const kept = fresh();
 console.table({
   'first start': await measure(fresh),
   'later start': await measure(() => kept),
   'remote service': await measure(() => '', { SERVICE_URL: 'http://127.0.0.1:1' }),
 });
-rmSync(folder, { recursive: true });

@@ -16,6 +16,12 @@ export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** Prints whether a benchmark has reached its goal; fails it otherwise. @param {boolean} isReached @param {string} goal */
+export function conclude(isReached, goal) {
+  process.stdout.write(`${isReached ? 'Passed' : 'FAILED'}: ${goal}\n`);
+  if (!isReached) process.exitCode = 1;
+}
+
 /** CPU time of a process and its current children, in milliseconds. @param {number} pid */
 export function cpuOfTree(pid) {
   if (process.platform !== 'linux') return Number.NaN;

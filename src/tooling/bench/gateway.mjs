@@ -92,11 +92,12 @@ export async function create(url, cookie, path, data) {
 /** Waits for a job. @param {string} url @param {string} cookie @param {string} path @returns {Promise<string>} its last message */
 export async function endOfJob(url, cookie, path) {
   for (;;) {
-    await sleep(200);
     const response = await fetch(`${url}/api${path}`, { headers: { cookie } });
+    if (!response.ok) throw new Error(`GET ${path}: ${await response.text()}`);
     const { finished, message } = /** @type {{ finished: boolean, message: string }} */ (
       await response.json()
     );
     if (finished) return message;
+    await sleep(200);
   }
 }

@@ -1,7 +1,7 @@
 /** Measures the frame times of a page that follows many jobs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser, signedInPage } from './browser-page.mjs';
-import { signIn } from './gateway.mjs';
+import { endOfJob, signIn } from './gateway.mjs';
 import { hasText, recordFrames, rememberJobs, takeFrames } from './measure.mjs';
 import { seededGateway } from './seed.mjs';
 
@@ -21,7 +21,7 @@ const idleMilliseconds = 5_000;
 export async function jobFrames() {
   // Only the page is measured, as if the service had its own machine.
   const gateway = await seededGateway('balanced', groups, { yielding: true });
-  const headers = { cookie: await signIn(gateway.url) };
+  const cookie = await signIn(gateway.url);
   const browser = await launchBrowser();
   // Another tab starts the jobs: the measured page learns about them as it does from a user's other tabs.
   const starter = await signedInPage(browser, gateway.url);
@@ -35,13 +35,13 @@ export async function jobFrames() {
   await sleep(idleMilliseconds);
   const idle = await page.evaluate(takeFrames);
 
-  const unknown = await startJobs(gateway.url, headers, firstGroup);
+  const unknown = await startJobs(gateway.url, cookie, firstGroup);
   await page.evaluate(recordFrames);
-  for (const { path } of unknown.started) await finished(`${gateway.url}/api${path}`, headers);
+  for (const { path } of unknown.started) await endOfJob(gateway.url, cookie, path);
   const beside = await page.evaluate(takeFrames);
 
   const most = maxInFlight(page);
-  const known = await startJobs(gateway.url, headers, firstGroup + count);
+  const known = await startJobs(gateway.url, cookie, firstGroup + count);
   await page.evaluate(recordFrames);
   await starter.evaluate(rememberJobs, known);
   // Polled rarely, because finding an element takes time from the page.
@@ -72,10 +72,11 @@ function maxInFlight(page) {
 /**
  * Deletes groups in parallel.
  * @param {string} url
- * @param {{ cookie: string }} headers
+ * @param {string} cookie
  * @param {number} from the first group
  */
-async function startJobs(url, headers, from) {
+async function startJobs(url, cookie, from) {
+  const headers = { cookie };
   const authentication = await fetch(`${url}/api/authentication`, { headers });
   const { user } = /** @type {{ user: string }} */ (await authentication.json());
   const start = async (/** @type {number} */ id) => {
@@ -88,14 +89,4 @@ async function startJobs(url, headers, from) {
   for (let first = from; first < from + count; first += batch)
     started.push(...(await Promise.all(Array.from({ length: batch }, (_, index) => start(first + index)))));
   return { user, started };
-}
-
-/** @param {string} url of a job status @param {{ cookie: string }} headers */
-async function finished(url, headers) {
-  for (;;) {
-    const response = await fetch(url, { headers });
-    if (!response.ok) throw new Error(`${url}: status ${response.status}`);
-    if (/** @type {{ finished: boolean }} */ (await response.json()).finished) return;
-    await sleep(200);
-  }
 }

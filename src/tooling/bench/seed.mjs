@@ -1,10 +1,10 @@
 /** Creates databases with groups in three tree shapes, for benchmarks. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { startCluster } from '../postgres-cluster.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 import { startGateway } from './gateway.mjs';
 
 /** SQL for the parent of group `n`, counted from 1; 0 is the Default group. */
@@ -29,7 +29,7 @@ let fresh;
  * @param {number} size
  * @param {object} [options]
  * @param {number} [options.users] on the embedded database, besides the administrator; see `userStatements`
- * @param {string | undefined} [options.databaseUrl] of a PostgreSQL server; the embedded database by default
+ * @param {string} [options.databaseUrl] of a PostgreSQL server; the embedded database by default
  * @param {Record<string, string>} [options.environment]
  * @param {boolean} [options.yielding] see `startGateway`
  * @returns {Promise<{ url: string, pid: number, folder: string, stop: () => Promise<void> }>}
@@ -37,10 +37,10 @@ let fresh;
 export async function seededGateway(
   shape,
   size,
-  { users, databaseUrl, environment = {}, yielding = false } = {},
+  { users, databaseUrl = '', environment = {}, yielding = false } = {},
 ) {
   const folder = databaseUrl ? '' : await seededFolder(shape, size, users);
-  const settings = { ...environment, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const settings = { ...environment, DATABASE_URL: databaseUrl };
   if (databaseUrl) {
     // Creates the tables.
     await (await startGateway('', settings)).stop();
@@ -57,11 +57,11 @@ export async function seededGateway(
 /**
  * Measures on the embedded database, and on PostgreSQL if it's installed.
  * @template Result
- * @param {(name: string, databaseUrl?: string) => Promise<Result>} measure
+ * @param {(name: string, databaseUrl: string) => Promise<Result>} measure the URL is empty for the embedded database
  * @returns {Promise<Result[]>}
  */
 export async function onBothDatabases(measure) {
-  const results = [await measure('PGlite')];
+  const results = [await measure('PGlite', '')];
   const cluster = await startCluster({ durable: true });
   if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
   else {
@@ -78,7 +78,7 @@ export async function onBothDatabases(measure) {
  */
 export async function seededFolder(shape, size, users = 0) {
   fresh ??= await freshFolder();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-bench-'));
+  const folder = temporaryFolder('bench');
   cpSync(fresh, folder, { recursive: true });
   const database = await PGlite.create(path.join(folder, 'database'));
   await database.exec(seedStatements(shape, size));
@@ -135,7 +135,7 @@ async function seedPostgres(url, shape, size) {
 }
 
 async function freshFolder() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-bench-'));
+  const folder = temporaryFolder('bench');
   const gateway = await startGateway(folder);
   await gateway.stop();
   return folder;

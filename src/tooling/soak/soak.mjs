@@ -1,9 +1,7 @@
 /** A gateway that the soak tests kill repeatedly. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, startGateway } from '../bench/gateway.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof openSoak>>} Soak */
 
@@ -11,7 +9,7 @@ import { signIn, startGateway } from '../bench/gateway.mjs';
  * @param {{ environment?: Record<string, string>, headers?: Record<string, string> }} [options] headers: sent with every request
  */
 export async function openSoak({ environment = {}, headers = {} } = {}) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-soak-'));
+  const folder = temporaryFolder('soak');
   let gateway = await startGateway(folder, environment);
   const cookie = await signIn(gateway.url);
 
@@ -58,9 +56,6 @@ export async function openSoak({ environment = {}, headers = {} } = {}) {
         after = next;
       }
     },
-    close: async () => {
-      await gateway.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => gateway.stop(),
   };
 }

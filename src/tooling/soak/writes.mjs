@@ -83,9 +83,9 @@ async function kinds({ request }) {
   ];
 }
 
-/** @param {string} database @param {string} [databaseUrl] @returns {Promise<string[]>} problems */
+/** @param {string} database @param {string} databaseUrl @returns {Promise<string[]>} problems */
 async function run(database, databaseUrl) {
-  const soak = await openSoak({ environment: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
+  const soak = await openSoak({ environment: { DATABASE_URL: databaseUrl } });
   const known = await kinds(soak);
   const users = known.find(({ list }) => list === '/users');
   /** @type {string[]} */

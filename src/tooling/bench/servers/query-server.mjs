@@ -4,9 +4,7 @@ import fastify from 'fastify';
 import { Pool } from 'pg';
 import { startForked, whenForked } from './forked.mjs';
 
-/** @typedef {{ directory: string } | { databaseUrl: string }} Source */
-
-/** @param {Source} source */
+/** @param {string} source URL of a PostgreSQL server, or the folder of an embedded database */
 export async function startQueryServer(source) {
   const { reply, pid, stop } = await startForked(import.meta.url, 'serve', source);
   return { url: String(reply), pid, stop };
@@ -14,12 +12,11 @@ export async function startQueryServer(source) {
 
 const columns = 'id, name, description, mode, customer_id, parent_id';
 
-/** @param {Source} source */
+/** @param {string} source */
 async function serve(source) {
-  const database =
-    'directory' in source
-      ? await PGlite.create(source.directory)
-      : new Pool({ connectionString: source.databaseUrl, max: 10 });
+  const database = source.startsWith('postgres')
+    ? new Pool({ connectionString: source, max: 10 })
+    : await PGlite.create(source);
   /** @param {string} text @param {unknown[]} values @returns {Promise<any[]>} */
   const rowsOf = async (text, values) =>
     (database instanceof PGlite ? await database.query(text, values) : await database.query(text, values))
