@@ -4,11 +4,13 @@ import { limits } from '../contract/limits.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
+const wholeNumber = (digits: number, error: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${digits}}$`), error)
+    .transform(Number);
+const portRule = 'must be a port from 0 to 65535';
+const port = wholeNumber(5, portRule).refine((value) => value <= 65_535, portRule);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const file = z.string().refine(isReadable, 'must name a file that can be read');
 const httpUrl = z
@@ -22,124 +24,103 @@ const httpUrl = z
     'must not contain credentials',
   );
 
-/** @param standard the default, as `--help` prints it */
-function setting<Rule extends z.ZodType>(rule: Rule, meaning: string, standard = '') {
-  return { rule, meaning, standard };
+const text = z.string().min(1, 'must not be empty');
+const password = z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`);
+
+/** @param standard the default */
+function setting<Rule extends z.ZodType<unknown, string>>(
+  rule: Rule,
+  meaning: string,
+  standard: z.input<Rule>,
+) {
+  return { rule: z.prefault(rule, standard), meaning, standard };
+}
+
+/** @param standard what applies if it's not set, as `--help` prints it */
+function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard = '') {
+  return { rule: z.optional(rule), meaning, standard };
 }
 
 /** Every setting. */
 export const settings = {
-  HOST: setting(
-    z.string().min(1, 'must not be empty').default('127.0.0.1'),
-    'address to listen on',
-    '127.0.0.1',
-  ),
-  PORT: setting(port.default(8080), 'port to listen on; 0 picks a free one', '8080'),
-  PUBLIC_URL: setting(httpUrl.optional(), 'URL at which browsers reach the gateway', 'http://localhost:PORT'),
-  TLS_CERT: setting(file.optional(), 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS'),
-  TLS_KEY: setting(file.optional(), 'private key of TLS_CERT (PEM file)'),
-  TRUST_PROXY: setting(
-    z.string().min(1, 'must not be empty').optional(),
+  HOST: setting(text, 'address to listen on', '127.0.0.1'),
+  PORT: setting(port, 'port to listen on; 0 picks a free one', '8080'),
+  PUBLIC_URL: optional(httpUrl, 'URL at which browsers reach the gateway', 'http://localhost:PORT'),
+  TLS_CERT: optional(file, 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS'),
+  TLS_KEY: optional(file, 'private key of TLS_CERT (PEM file)'),
+  TRUST_PROXY: optional(
+    text,
     'addresses of reverse proxies whose X-Forwarded headers are trusted (comma-separated, CIDR allowed)',
   ),
-  SERVICE_URL: setting(httpUrl.optional(), 'base URL of a remote service; default: the embedded service'),
-  SERVICE_CA: setting(file.optional(), 'certificate authority of the remote service (PEM file)'),
+  SERVICE_URL: optional(httpUrl, 'base URL of a remote service; default: the embedded service'),
+  SERVICE_CA: optional(file, 'certificate authority of the remote service (PEM file)'),
   SERVICE_INSECURE_TLS: setting(
-    flag.default(false),
+    flag,
     'true accepts any certificate of the remote service; for tests only',
     'false',
   ),
-  DATA_DIR: setting(
-    z.string().min(1, 'must not be empty').default('./data'),
-    'folder of the embedded database',
-    './data',
-  ),
-  DATABASE_URL: setting(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATA_DIR: setting(text, 'folder of the embedded database', './data'),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
     'PostgreSQL 15 or newer, instead of the embedded database',
   ),
-  SECRET_KEY: setting(
-    z.string().min(32, 'must be at least 32 characters').optional(),
+  SECRET_KEY: optional(
+    z.string().min(32, 'must be at least 32 characters'),
     'encrypts secrets at rest; the same for every instance on one database',
     'a key file in DATA_DIR',
   ),
-  OUTBOUND_ALLOW: setting(
+  OUTBOUND_ALLOW: optional(
     z
       .string()
       .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, 'must be host names, separated by commas')
-      .transform((value) => value.toLowerCase().split(/\s*,\s*/))
-      .optional(),
+      .transform((value) => value.toLowerCase().split(/\s*,\s*/)),
     'hosts of OIDC providers that may have loopback or link-local addresses (comma-separated)',
   ),
   OUTBOUND_INSECURE_TLS: setting(
-    flag.default(false),
+    flag,
     'true accepts any certificate of OIDC providers; for tests only',
     'false',
   ),
-  METRICS_TOKEN: setting(
-    z
-      .string()
-      .regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces')
-      .optional(),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces'),
     'bearer token for /-/metrics; without it, only programs on this machine can read them',
   ),
-  DEMO_PROVIDER_PORT: setting(
-    port.default(8444),
-    'HTTPS port of the demo provider; 0 picks a free one',
-    '8444',
-  ),
-  ADMIN_PASSWORD: setting(
-    z
-      .string()
-      .min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`)
-      .max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`)
-      .optional(),
+  DEMO_PROVIDER_PORT: setting(port, 'HTTPS port of the demo provider; 0 picks a free one', '8444'),
+  ADMIN_PASSWORD: optional(
+    password.max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
     'password of admin, set on the first start',
     'generated, printed once',
   ),
-  DEMO_PASSWORD: setting(
-    z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`).optional(),
+  DEMO_PASSWORD: optional(
+    password,
     'password of every demo user; required to open the demo to other machines',
   ),
   SERVICE_VERSION: setting(
-    z
-      .string()
-      .regex(/^\d{1,3}(\.\d{1,3}){0,2}$/, 'must be a version such as 9.6 or 10.0')
-      .default(versions.described),
+    z.string().regex(/^\d{1,3}(\.\d{1,3}){0,2}$/, 'must be a version such as 9.6 or 10.0'),
     'version of the service to emulate',
     versions.described,
   ),
   SERVICE_EXTENSIONS: setting(
-    flag.default(true),
+    flag,
     'false turns off all extensions of the embedded service; for testing',
     'true',
   ),
   JOB_STATUS_TTL: setting(
-    z
-      .string()
-      .regex(/^\d{1,9}$/, 'must be a number of seconds')
-      .transform(Number)
-      .default(3600),
+    wholeNumber(9, 'must be a number of seconds'),
     'how long finished job statuses are kept, in seconds',
     '3600',
   ),
   ACTIVITY_DAYS: setting(
-    z
-      .string()
-      .regex(/^\d{1,4}$/, 'must be a number of days, at most 9999')
-      .transform(Number)
-      .default(90),
+    wholeNumber(4, 'must be a number of days, at most 9999'),
     'how long sign-ins and changes are kept, in days; 0 removes them and records none',
     '90',
   ),
-  ACTIVITY_LOG: setting(flag.default(false), 'true also writes each sign-in and change to the log', 'false'),
-  LOG_LEVEL: setting(
-    z
-      .enum(
-        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-        'must be fatal, error, warn, info, debug, trace or silent',
-      )
-      .optional(),
+  ACTIVITY_LOG: setting(flag, 'true also writes each sign-in and change to the log', 'false'),
+  LOG_LEVEL: optional(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
     'level of the log, written as JSON lines to standard output',
     'info (demo: warn)',
   ),
