@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
@@ -16,6 +17,7 @@ describe.skipIf(!connectionString)('a pool with one connection', () => {
   });
   afterEach(async () => {
     vi.useRealTimers();
+    guarded.abort();
     await guarded.end();
   });
 
@@ -34,7 +36,9 @@ describe.skipIf(!connectionString)('a pool with one connection', () => {
     const client = await guarded.connect();
     const statements = [processId(), processId()];
     client.release();
-    const [first, second] = await Promise.all(statements);
+    // Unlike timers, this limit is real.
+    const tooLate = once(AbortSignal.timeout(5_000), 'abort').then(() => expect.fail('still waiting'));
+    const [first, second] = await Promise.race([Promise.all(statements), tooLate]);
     expect(second).toEqual(first);
   });
 
