@@ -1,5 +1,6 @@
 import type { Submittable } from 'pg';
-import { statementName } from './statement-names.ts';
+import { messagesFor } from './messages.ts';
+import { isStatementName, maxNamed, statementName } from './statement-names.ts';
 import { textOf } from './value-text.mjs';
 
 /** What Kysely reads of a result. */
@@ -11,14 +12,9 @@ export interface StatementResult {
 
 /** The parts of `pg`'s connection that statements use. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
+  stream: { write(bytes: Buffer): void };
   /** The texts of prepared statements by name, as `pg` records them. */
   parsedStatements: Record<string, string | undefined>;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: (string | null)[] }): void;
-  describe(message: { type: 'P' }): void;
-  execute(message: object): void;
-  sync(): void;
   query(text: string): void;
 }
 
@@ -81,21 +77,30 @@ export class Exchange implements Submittable {
     const wire = connection as Wire;
     this.#described = describedBy.get(wire) ?? new Map<string, Columns>();
     describedBy.set(wire, this.#described);
-    const parsing = new Set<string>();
     // Without parameters, such as `begin`, the simple protocol is faster.
     const [only, second] = this.#statements;
     if (only?.values.length === 0 && !second) return wire.query(only.text);
-    wire.stream.cork();
-    for (const { name, text, values } of this.#statements) {
-      if (name === '' || !(wire.parsedStatements[name] !== undefined || parsing.has(name)))
-        wire.parse({ name, text });
-      parsing.add(name);
-      wire.bind({ statement: name, values });
-      if (!this.#described.has(name)) wire.describe({ type: 'P' });
-      wire.execute({});
+    const parsing = new Set<string>();
+    const executions = this.#statements.map(({ name, text, values }) => {
+      const isParsed = name !== '' && (wire.parsedStatements[name] !== undefined || parsing.has(name));
+      if (!isParsed && name !== '') parsing.add(name);
+      return { name, text, values, isParsed, isDescribed: this.#described.has(name) };
+    });
+    const closing = parsing.size > 0 ? this.#forgotten(wire) : [];
+    wire.stream.write(messagesFor(executions, closing));
+  }
+
+  /** Names of the connection's prepared statements that no other exchange will use, once there are many. */
+  #forgotten({ parsedStatements }: Wire): string[] {
+    const prepared = Object.keys(parsedStatements);
+    if (prepared.length < maxNamed) return [];
+    const used = new Set(this.#statements.map(({ name }) => name));
+    const closing = prepared.filter((name) => !isStatementName(name) && !used.has(name));
+    for (const name of closing) {
+      delete parsedStatements[name];
+      this.#described.delete(name);
     }
-    wire.sync();
-    wire.stream.uncork();
+    return closing;
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -106,17 +111,22 @@ export class Exchange implements Submittable {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     this.#columns ??= this.#described.get(this.name ?? '') ?? [];
     const row: Record<string, unknown> = {};
-    for (const [index, { name, parse }] of this.#columns.entries()) {
+    let index = 0;
+    for (const { name, parse } of this.#columns) {
       const text = fields[index] ?? null;
       row[name] = text === null ? null : parse(text);
+      index += 1;
     }
     this.#rows.push(row);
   }
 
   handleCommandComplete({ text }: { text: string }): void {
     // Such as "INSERT 0 1" and "SELECT 20".
-    const [command = '', ...numbers] = text.split(' ');
-    this.results.push({ command, rowCount: Number(numbers.at(-1) ?? 0), rows: this.#rows });
+    const [command = ''] = text.split(' ', 1);
+    const rowCount = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
+    // Without a description it has no columns.
+    if (this.name && !this.#described.has(this.name)) this.#described.set(this.name, []);
+    this.results.push({ command, rowCount, rows: this.#rows });
     this.#rows = [];
     this.#columns = undefined;
   }

@@ -38,6 +38,34 @@ describe.each(testStores())('statements on $name', ({ open }) => {
     await close();
   });
 
+  it('keep their plan while others are used less', async () => {
+    const { db, close } = await open();
+    await db.connection().execute(async (connection) => {
+      const use = async (text: string) => {
+        const { rows } = await sql`${sql.raw(text)} where ${0}::int = 0`.execute(connection);
+        expect(rows).toHaveLength(1);
+      };
+      const planned = async (text: string) => {
+        const kept = await sql<{ at: Date }>`select prepare_time as at from pg_prepared_statements
+          where statement like ${`${text} where%`}`.execute(connection);
+        return kept.rows;
+      };
+      const [frequent, late] = ['select 1 as frequent', 'select 1 as late'];
+      await use(frequent);
+      await use(frequent);
+      const before = await planned(frequent);
+      expect(before).toHaveLength(1);
+      for (let count = 0; count < 700; count += 1) {
+        for (let again = 0; again < 2; again += 1) await use(`select 1 as other_${count}`);
+        await use(frequent);
+      }
+      for (let count = 0; count < 3; count += 1) await use(late);
+      expect(await planned(frequent)).toEqual(before);
+      expect(await planned(late)).toHaveLength(1);
+    });
+    await close();
+  });
+
   it('can be repeated after they failed', async () => {
     const { db, close } = await open();
     const insert = (name: string) =>
