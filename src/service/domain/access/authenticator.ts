@@ -67,9 +67,12 @@ export function createAuthenticator({
     const { owner, generation, lastUsed } = found;
     const fresh = owner ? keptOf(owner, kind === 'session' ? hash : undefined) : known;
     if (!fresh) return undefined;
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    const result = { ...fresh, generation, lastUsed };
+    if (kept.size >= maxKept) {
+      const [oldest] = kept.keys();
+      if (oldest !== undefined) kept.delete(oldest);
+    }
+    const { createdAt, caller } = fresh;
+    const result = { generation, lastUsed, createdAt, caller };
     kept.set(key, result);
     return result;
   }

@@ -29,7 +29,9 @@ interface CredentialRow {
 }
 
 function found([row]: CredentialRow[]): FoundCredential | undefined {
-  return row && { ...row, lastUsed: row.used === null ? null : new Date(row.used) };
+  if (!row) return undefined;
+  const { generation, used, owner } = row;
+  return { generation, owner, lastUsed: used === null ? null : new Date(used) };
 }
 
 const findSession = finderOf(sql`sessions`, sql`id_hash`, sql`'oidcOpId', oidc_op_id, 'via', 'session'`);
