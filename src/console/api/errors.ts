@@ -82,6 +82,11 @@ export function isNotOffered(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
 }
 
+/** Whether the service lacks what was requested, or the user isn't permitted to read it: nothing has failed then. */
+export function isUnavailable(error: unknown): boolean {
+  return isNotOffered(error) || isStatus(error, 403);
+}
+
 /** Whether a status is the gateway's or a load balancer's for a service that didn't respond. */
 export function meansUnreachable(status: number): boolean {
   return status >= 502 && status <= 504;

@@ -1,3 +1,10 @@
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+
+/** Formats a time with date and time zone. */
+export function exactTime(at: Date | number): string {
+  return exact.format(at);
+}
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;

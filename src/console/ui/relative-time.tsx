@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { agoOf } from '../lib/ago.ts';
+import { agoOf, exactTime } from '../lib/ago.ts';
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 const tickMilliseconds = 10_000;
 
 /** A time as "5 min ago", with the exact time as its title. */
@@ -14,7 +13,7 @@ export function RelativeTime({ at }: { at: Date }) {
   // A remote service may use another time format.
   if (Number.isNaN(at.getTime())) return <>at an unknown time</>;
   return (
-    <time dateTime={at.toISOString()} title={exact.format(at)}>
+    <time dateTime={at.toISOString()} title={exactTime(at)}>
       {agoOf(now - at.getTime(), tickMilliseconds)}
     </time>
   );

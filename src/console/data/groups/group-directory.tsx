@@ -6,13 +6,12 @@ import { isolate } from '../../lib/text.ts';
 import type { GroupChain } from '../access/role-coverage.ts';
 import { useSession } from '../session/use-session.ts';
 import { filterGroups } from './filter.ts';
+import { bestHits } from './use-group-search.ts';
 import type { TreeGroup } from './model.ts';
 import { useNamedGroups, type NamedGroup } from './named-groups.ts';
 import { treeQuery } from './queries.ts';
 
 const maxFound = 50;
-/** How many hits are ranked: the first ones are enough. */
-const maxRanked = 1000;
 const topGroup = groupPath(defaultGroupId);
 
 /** The groups that the service returned. */
@@ -74,10 +73,8 @@ function useLoadedGroups(): LoadedGroups {
       find: (text) => {
         if (!all || !model) return [];
         const filter = filterGroups(model, text);
-        const ids = filter?.firstHits(maxRanked) ?? model.columns.ids.slice(0, maxFound);
-        const found = ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
-        const query = text.trim().toLocaleLowerCase();
-        return found.toSorted((a, b) => rank(a, query) - rank(b, query)).slice(0, maxFound);
+        const ids = filter ? bestHits(model, filter, text, maxFound) : model.columns.ids.slice(0, maxFound);
+        return ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
       },
       loadAll: () => setChoosing(true),
       loading,
@@ -88,13 +85,6 @@ function useLoadedGroups(): LoadedGroups {
 
 function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {
   return { path: groupPath(id), name, parent: parent === undefined ? undefined : groupPath(parent) };
-}
-
-/** Exact matches first, then names that start with the text, then the rest. */
-function rank({ name }: NamedGroup, query: string): number {
-  const folded = name.toLocaleLowerCase();
-  if (folded === query) return 0;
-  return folded.startsWith(query) ? 1 : 2;
 }
 
 /** The groups that an authentication result names. */

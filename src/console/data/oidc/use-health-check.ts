@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
+import { useUnmounted } from '../../lib/use-unmounted.ts';
 import { fetchFailure, type MetadataFetch } from './health.ts';
 import { metadataQuery } from './metadata.ts';
 
@@ -25,13 +26,7 @@ export function useHealthCheck(): HealthCheck {
   const [fetches, setFetches] = useState<ReadonlyMap<string, MetadataFetch>>(new Map());
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState<Date>();
-  const unmounted = useRef(false);
-  useEffect(() => {
-    unmounted.current = false;
-    return () => {
-      unmounted.current = true;
-    };
-  }, []);
+  const unmounted = useUnmounted();
 
   const run = async (ops: readonly OidcOp[], maxAge: number) => {
     const urls = [...new Set(ops.flatMap(({ metadata_url: url }) => url || []))];

@@ -8,13 +8,7 @@ export function durationOf(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
-
-/** Formats a time with date and time zone. */
-export function exactTime(at: number): string {
-  return exact.format(at);
-}
 
 /** Formats a time of day. */
 export function timeOfDay(at: number): string {

@@ -1,6 +1,6 @@
-import { agoOf } from '../../lib/ago.ts';
+import { agoOf, exactTime } from '../../lib/ago.ts';
 import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
-import { durationOf, exactTime } from './durations.ts';
+import { durationOf } from './durations.ts';
 import classes from './jobs.module.css';
 import { useNow } from './use-now.ts';
 

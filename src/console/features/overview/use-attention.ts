@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { isUnavailable } from '../../api/errors.ts';
 import { polled } from '../../api/polling.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { healthOf } from '../../data/oidc/health.ts';
@@ -65,13 +65,8 @@ export function useAttention(withProviders: boolean): Attention {
       tests.isLoading ||
       (checksMetadata && fetched.length === 0) ||
       fetched.some(({ state }) => state === 'fetching'),
-    failed: sources.filter(({ query: { error } }) => isFailure(error)),
+    failed: sources.filter(({ query: { error } }) => error && !isUnavailable(error)),
     unchecked: checksMetadata ? 0 : published,
     missing: providers.data ? providers.data.total - providers.data.ops.length : 0,
   };
-}
-
-/** Not if the service lacks it, or the user can't read it. */
-function isFailure(error: UseQueryResult['error']): boolean {
-  return error !== null && !isNotOffered(error) && !isStatus(error, 403);
 }

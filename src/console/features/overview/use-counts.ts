@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { isUnavailable } from '../../api/errors.ts';
 import { countQuery } from '../../data/counts/counts.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
@@ -38,5 +38,5 @@ export function useCounts(): Counts {
 function countOf({ data, error }: UseQueryResult<RecordCount>): Count {
   if (data) return data;
   if (!error) return 'loading';
-  return isNotOffered(error) || isStatus(error, 403) ? undefined : 'unknown';
+  return isUnavailable(error) ? undefined : 'unknown';
 }

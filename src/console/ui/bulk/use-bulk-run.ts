@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { inParallel } from './in-parallel.ts';
+import { useUnmounted } from '../../lib/use-unmounted.ts';
 
 /** How an action on one item went. */
 export type BulkResult =
@@ -36,13 +37,7 @@ export function useBulkRun<Item>(
 ): BulkRun {
   const [phase, setPhase] = useState<BulkRun['phase']>('waiting');
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
-  const stopped = useRef(false);
-  useEffect(() => {
-    stopped.current = false;
-    return () => {
-      stopped.current = true;
-    };
-  }, []);
+  const stopped = useUnmounted();
   const start = async () => {
     setPhase('running');
     const ended = { done: [] as Item[], job: [] as Item[] };

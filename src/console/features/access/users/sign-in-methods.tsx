@@ -5,7 +5,7 @@ import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.
 import { oidcOpsEndpoints } from '../../../../contract/endpoints/oidc-ops.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { call } from '../../../api/client.ts';
-import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../api/errors.ts';
 import { loadAll, pageSize } from '../../../lib/load-all.ts';
 import { formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
@@ -39,7 +39,7 @@ function mappingsQuery(mayRead: boolean) {
         return body.data.map(({ name }) => ({ name }));
       } catch (error) {
         // A service before 9.6, or without this extension, has none to list.
-        if (isNotOffered(error) || isStatus(error, 403)) return [];
+        if (isUnavailable(error)) return [];
         throw error;
       }
     },

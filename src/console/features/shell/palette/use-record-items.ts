@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { jobIdOf } from '../../../../contract/jobs.ts';
-import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../api/errors.ts';
 import { pageQuery } from '../../../data/access/record-pages.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
@@ -92,12 +92,9 @@ export function useRecordItems(query: string): {
     searching: groups.loading || text !== query || Object.values(remote).some(({ isFetching }) => isFetching),
     failed: [
       ...(groups.failed ? ['groups'] : []),
-      ...Object.entries(remote).flatMap(([name, { error }]) => (isFailure(error) ? [name] : [])),
+      ...Object.entries(remote).flatMap(([name, { error }]) =>
+        error && !isUnavailable(error) ? [name] : [],
+      ),
     ],
   };
-}
-
-/** Whether an error leaves it unknown what a search would find: not for records that the user or the service lacks. */
-function isFailure(error: UseQueryResult['error']): boolean {
-  return error !== null && !isNotOffered(error) && !isStatus(error, 403);
 }
