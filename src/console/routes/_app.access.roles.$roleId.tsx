@@ -1,5 +1,6 @@
 import { rolePath } from '../../contract/access/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
@@ -34,7 +35,9 @@ function RoleRoute() {
       onProposed={() => void navigate({ search: {}, replace: true })}
       onDeleted={() => navigate({ to: '/access/roles', replace: true })}
       renderHistory={({ name }, canEdit) => (
-        <RecordHistory resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
+        <Suspense fallback={null}>
+          <RecordHistory resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
+        </Suspense>
       )}
     />
   );

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { listSearch, searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
@@ -46,10 +47,10 @@ function UserRoute() {
       onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
       onDeleted={() => navigate({ to: '/access/users', replace: true })}
       renderActivity={({ login }, canEdit) => (
-        <>
+        <Suspense fallback={null}>
           <UserSignIns user={path} login={login} canErase={canEdit} />
           <RecordHistory resource={path} name={login} canRestore={canEdit} />
-        </>
+        </Suspense>
       )}
     />
   );

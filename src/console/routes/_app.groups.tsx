@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { groupPath } from '../../contract/groups/groups.ts';
@@ -24,7 +25,9 @@ function GroupsRoute() {
   return (
     <GroupsPage
       renderHistory={({ id, name }, canEdit) => (
-        <RecordHistory key={id} resource={groupPath(id)} name={name} canRestore={canEdit} />
+        <Suspense key={id} fallback={null}>
+          <RecordHistory resource={groupPath(id)} name={name} canRestore={canEdit} />
+        </Suspense>
       )}
     />
   );

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
@@ -28,5 +29,13 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function OverviewRoute() {
-  return <OverviewPage renderActivity={(visible) => <RecentActivity {...visible} />} />;
+  return (
+    <OverviewPage
+      renderActivity={(visible) => (
+        <Suspense fallback={null}>
+          <RecentActivity {...visible} />
+        </Suspense>
+      )}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { oidcOpQuery } from '../data/oidc/providers.ts';
 import { useForget } from '../data/places/places.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
@@ -23,7 +24,7 @@ function EditRoute() {
       key={oidcOpId}
       id={Number(oidcOpId)}
       renderActivity={({ name }, canEdit, onSaved) => (
-        <>
+        <Suspense fallback={null}>
           <ProviderSignIns provider={`/oidc_ops/${oidcOpId}`} onRepaired={onSaved} />
           <RecordHistory
             resource={`/oidc_ops/${oidcOpId}`}
@@ -31,7 +32,7 @@ function EditRoute() {
             canRestore={canEdit}
             onRestored={onSaved}
           />
-        </>
+        </Suspense>
       )}
     />
   );

@@ -7,21 +7,11 @@ import {
 } from '../../../contract/oidc/oidc-ops.ts';
 import { fieldNames, isPublished, type FieldName, type FormValues } from './fields.ts';
 
+// Every field is in it.
+const blankForm = Object.fromEntries(fieldNames.map((name) => [name, ''])) as FormValues;
+
 /** The values of a new provider: the API's defaults. */
-export const emptyForm: FormValues = {
-  metadata_url: '',
-  name: '',
-  issuer: '',
-  client_id: '',
-  authorization_endpoint: '',
-  token_endpoint: '',
-  userinfo_endpoint: '',
-  jwks_uri: '',
-  username_path: '',
-  scope: 'openid',
-  logout_method: 'none',
-  post_logout_redirect_uri: '',
-};
+export const emptyForm: FormValues = { ...blankForm, scope: 'openid', logout_method: 'none' };
 
 /** A record as form values: null or missing fields are empty, and values that aren't strings are shown as JSON. */
 export function toForm(op: Partial<OidcOp>): FormValues {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
-import { useUnmounted } from '../../lib/use-unmounted.ts';
+import { useStop } from '../../ui/bulk/use-stop.ts';
 import { fetchFailure, type MetadataFetch } from './health.ts';
 import { metadataQuery } from './metadata.ts';
 
@@ -26,7 +26,7 @@ export function useHealthCheck(): HealthCheck {
   const [fetches, setFetches] = useState<ReadonlyMap<string, MetadataFetch>>(new Map());
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState<Date>();
-  const unmounted = useUnmounted();
+  const { isStopped } = useStop();
 
   const run = async (ops: readonly OidcOp[], maxAge: number) => {
     const urls = [...new Set(ops.flatMap(({ metadata_url: url }) => url || []))];
@@ -38,7 +38,7 @@ export function useHealthCheck(): HealthCheck {
         .then((preview): MetadataFetch => ({ state: 'fetched', preview }), fetchFailure);
       setFetches((before) => new Map(before).set(url, fetched));
     };
-    await inParallel(urls, maxConcurrent, work, () => unmounted.current);
+    await inParallel(urls, maxConcurrent, work, isStopped);
     setRunning(false);
     setAt(new Date());
   };

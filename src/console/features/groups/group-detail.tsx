@@ -53,11 +53,8 @@ export function GroupDetail(props: GroupDetailProps) {
   const group = model.get(id);
   const { holds } = useSession();
   const lock = useGroupLocks(model)(id);
-  const {
-    data: record,
-    error,
-    refetch,
-  } = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
+  const query = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
+  const { data: record, error } = query;
   useTitle(group?.name);
   if (!group) {
     // It may have been created since the tree was loaded.
@@ -100,15 +97,10 @@ export function GroupDetail(props: GroupDetailProps) {
           <UsersAndRoles key={id} group={group} model={model} complete={complete} />
         </Suspense>
       )}
-      <GroupFacts
-        model={model}
-        group={group}
-        record={record}
-        complete={complete}
-        fetching={fetching}
-        onSelect={onSelect}
-      />
-      {error && <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, refetch)} />}
+      <GroupFacts {...props} group={group} record={record} />
+      {error && (
+        <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, query.refetch)} />
+      )}
       {record ? (
         <ApiPaths record={record} />
       ) : (
@@ -190,13 +182,9 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
   );
 }
 
-interface FactsProps {
-  model: GroupModel;
+interface FactsProps extends Pick<GroupDetailProps, 'model' | 'complete' | 'fetching' | 'onSelect'> {
   group: TreeGroup;
   record: GroupRecord | undefined;
-  complete: boolean;
-  fetching: boolean;
-  onSelect(id: number): void;
 }
 
 function GroupFacts({ model, group, record, complete, fetching, onSelect }: FactsProps) {

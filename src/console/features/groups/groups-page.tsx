@@ -9,9 +9,8 @@ import { GroupDetail, type RenderHistory } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
-import type { GroupModel } from '../../data/groups/model.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
-import { refreshGroups, treeQuery } from '../../data/groups/queries.ts';
+import { refreshGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
 import { useGroupKeys } from './use-group-keys.ts';
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
@@ -35,10 +34,7 @@ export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) 
   if (!data) return <LoadingTree />;
   return (
     <LoadedPage
-      model={data.model}
-      loaded={data.loaded}
-      total={data.total}
-      complete={data.complete}
+      {...data}
       fetching={isFetching}
       problem={error ? sentenceOf(error) : undefined}
       onRefresh={() => void refreshGroups(queryClient)}
@@ -47,26 +43,15 @@ export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) 
   );
 }
 
-interface LoadedPageProps {
-  model: GroupModel;
-  loaded: number;
-  total: number | undefined;
-  complete: boolean;
+interface LoadedPageProps extends LoadedTree {
   fetching: boolean;
   problem: string | undefined;
   onRefresh(): void;
   renderHistory: RenderHistory;
 }
 
-function LoadedPage({
-  model,
-  complete,
-  fetching,
-  problem,
-  onRefresh,
-  renderHistory,
-  ...progress
-}: LoadedPageProps) {
+function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPageProps) {
+  const { model, complete, fetching } = loaded;
   const tree = useGroupTree(model);
   const rights = useGroupRights(model);
   const requested = useGroupDialog(model, rights, complete || !fetching);
@@ -125,12 +110,21 @@ function LoadedPage({
             Couldn't refresh groups: {problem}
           </Text>
         )}
-        {!complete && <Loading {...progress} fetching={fetching} />}
+        {!complete && <Loading {...loaded} />}
       </section>
       {separator}
       <section aria-label="Group details" className={classes.detail}>
         {tree.selected === undefined ? (
-          <NoSelection empty={complete && model.size === 0} />
+          // Until a group is selected automatically.
+          <div className={classes.record}>
+            {complete && model.size === 0 ? (
+              <Text size="md" className="muted">
+                No groups are visible to you.
+              </Text>
+            ) : (
+              <LineSkeletons label="Loading a group" />
+            )}
+          </div>
         ) : (
           <GroupDetail
             id={tree.selected}
@@ -154,21 +148,6 @@ function LoadedPage({
           />
         )}
       </Suspense>
-    </div>
-  );
-}
-
-/** Until a group is selected automatically. */
-function NoSelection({ empty }: { empty: boolean }) {
-  return (
-    <div className={classes.record}>
-      {empty ? (
-        <Text size="md" className="muted">
-          No groups are visible to you.
-        </Text>
-      ) : (
-        <LineSkeletons label="Loading a group" />
-      )}
     </div>
   );
 }

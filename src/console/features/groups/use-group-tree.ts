@@ -55,44 +55,27 @@ export function useGroupTree(model: GroupModel) {
   const view = result ?? { model, rows: noRows, filter: undefined, text: q, flat };
 
   /** Changes some search parameters, keeping the others. */
-  const change = useCallback(
-    (search: TreeSearch, state: object = {}) => {
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, ...search }),
-        state: (old) => ({ ...old, ...state }),
-        replace: true,
-      });
-    },
-    [navigate],
-  );
-  const expand = useCallback(
-    (expanded: Expansion) => {
-      const { open: inAddress, wholeExpansion: whole } = expansionAddress(expanded);
-      change({ open: inAddress }, { wholeExpansion: whole });
-    },
-    [change],
-  );
-  const setOpen = useCallback(
-    (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
-    [expand, expansion],
-  );
-  const setAllOpen = useCallback(
-    (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
-    [expand, model],
-  );
-  const setFilter = useCallback((text: string) => change({ q: text || undefined }), [change]);
-  const setFlat = useCallback((value: boolean) => change({ flat: value || undefined }), [change]);
+  const change = (search: TreeSearch, state: object = {}) =>
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, ...search }),
+      state: (old) => ({ ...old, ...state }),
+      replace: true,
+    });
+  const expand = (expanded: Expansion) => {
+    const { open: inAddress, wholeExpansion: whole } = expansionAddress(expanded);
+    change({ open: inAddress }, { wholeExpansion: whole });
+  };
   return {
     view,
     /** Makes the view current. */
     settle,
     filterText: q,
     selected,
-    setOpen,
-    setAllOpen,
-    setFilter,
-    setFlat,
+    setOpen: (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
+    setAllOpen: (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
+    setFilter: (text: string) => change({ q: text || undefined }),
+    setFlat: (value: boolean) => change({ flat: value || undefined }),
     select,
   };
 }

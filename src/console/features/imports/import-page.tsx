@@ -1,6 +1,6 @@
 import { Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -115,21 +115,14 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
       <Text size="md" role="status" fw={600} mb={8}>
         {summary}
       </Text>
-      <Table className={classes.table} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Parent</Table.Th>
-            {invalid.length > 0 && <Table.Th>Problem</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.slice(0, maxPreviewRows).map((row) => (
-            <PreviewRow key={row.line} row={row} withProblems={invalid.length > 0} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        className={classes.table}
+        verticalSpacing={4}
+        data={{
+          head: ['Line', 'Name', 'Parent', ...(invalid.length > 0 ? ['Problem'] : [])],
+          body: shown.slice(0, maxPreviewRows).map(cellsOf),
+        }}
+      />
       {shown.length > maxPreviewRows && (
         <Text className="muted" mt={8}>
           … and {formatNumber(shown.length - maxPreviewRows)} more
@@ -139,21 +132,19 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
   );
 }
 
-function PreviewRow({ row, withProblems }: { row: ImportRow; withProblems: boolean }) {
-  return (
-    <Table.Tr>
-      <Table.Td className="muted">{formatNumber(row.line)}</Table.Td>
-      <Table.Td>{row.name}</Table.Td>
-      <Table.Td>{row.parent || <span className="muted">your group</span>}</Table.Td>
-      {withProblems && (
-        <Table.Td className={classes.problem}>
-          {row.problems.map((sentence) => (
-            <div key={sentence}>{sentence}</div>
-          ))}
-        </Table.Td>
-      )}
-    </Table.Tr>
-  );
+function cellsOf({ line, name, parent, problems }: ImportRow): ReactNode[] {
+  const muted = (text: string) => <span className="muted">{text}</span>;
+  const sentences = problems.map((sentence) => (
+    <div key={sentence} className={classes.problem}>
+      {sentence}
+    </div>
+  ));
+  return [
+    muted(formatNumber(line)),
+    name,
+    parent || muted('your group'),
+    ...(problems.length > 0 ? [sentences] : []),
+  ];
 }
 
 interface SendProps {

@@ -1,11 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
 import { openNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links/links.tsx';
 import type { Step } from './getting-started.ts';
 import classes from './overview.module.css';
 
@@ -51,27 +50,13 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-const actions: Record<Step['id'], string> = {
-  group: 'New group',
-  provider: 'New provider',
-  user: 'New user',
-};
-
 function StepAction({ step: { id } }: { step: Step }) {
   const newGroup = useNewGroup();
-  const label: ReactNode = actions[id];
-  if (id === 'group') return <Button onClick={() => void newGroup()}>{label}</Button>;
+  if (id === 'group') return <Button onClick={() => void newGroup()}>New group</Button>;
+  if (id === 'provider') return <ButtonLink to="/oidc/new">New provider</ButtonLink>;
   return (
-    <Button
-      renderRoot={(props) =>
-        id === 'provider' ? (
-          <Link to="/oidc/new" {...props} />
-        ) : (
-          <Link to="/access/users" {...props} onClick={() => openNewRecord('user')} />
-        )
-      }
-    >
-      {label}
-    </Button>
+    <ButtonLink to="/access/users" onClick={() => openNewRecord('user')}>
+      New user
+    </ButtonLink>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inParallel } from './in-parallel.ts';
-import { useUnmounted } from '../../lib/use-unmounted.ts';
+import { useStop } from './use-stop.ts';
 
 /** How an action on one item went. */
 export type BulkResult =
@@ -37,7 +37,7 @@ export function useBulkRun<Item>(
 ): BulkRun {
   const [phase, setPhase] = useState<BulkRun['phase']>('waiting');
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
-  const stopped = useUnmounted();
+  const { isStopped, stop } = useStop();
   const start = async () => {
     setPhase('running');
     const ended = { done: [] as Item[], job: [] as Item[] };
@@ -53,16 +53,9 @@ export function useBulkRun<Item>(
         set(item, { state: 'failed', detail: sentencesOf(error) });
       }
     };
-    await inParallel(items, maxInFlight, work, () => stopped.current);
+    await inParallel(items, maxInFlight, work, isStopped);
     setPhase('ended');
     onEnd(ended.done, ended.job);
   };
-  return {
-    phase,
-    results,
-    start: () => void start(),
-    stop: () => {
-      stopped.current = true;
-    },
-  };
+  return { phase, results, start: () => void start(), stop };
 }

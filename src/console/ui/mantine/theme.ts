@@ -1,46 +1,19 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, colorsTuple } from '@mantine/core';
 
 /** Deep teal; white on shade 7, shade 7 on white and shade 4 on the dark background all pass AA. */
-const teal: MantineColorsTuple = [
-  '#ecfdfa',
-  '#d3f5ef',
-  '#a5e9df',
-  '#72dacd',
-  '#43c7b9',
-  '#1fada0',
-  '#128c82',
-  '#0f766e',
-  '#115e58',
-  '#0b423e',
-];
+const teal = colorsTuple(
+  '#ecfdfa #d3f5ef #a5e9df #72dacd #43c7b9 #1fada0 #128c82 #0f766e #115e58 #0b423e'.split(' '),
+);
 
 /** White on shade 7 passes AA, as with teal. */
-const red: MantineColorsTuple = [
-  '#fef2f2',
-  '#fee2e2',
-  '#fecaca',
-  '#fca5a5',
-  '#f87171',
-  '#ef4444',
-  '#dc2626',
-  '#b91c1c',
-  '#991b1b',
-  '#7f1d1d',
-];
+const red = colorsTuple(
+  '#fef2f2 #fee2e2 #fecaca #fca5a5 #f87171 #ef4444 #dc2626 #b91c1c #991b1b #7f1d1d'.split(' '),
+);
 
 /** The background is `#0f1416`; raised surfaces are lighter. */
-const dark: MantineColorsTuple = [
-  '#dde4e6',
-  '#b9c4c8',
-  '#97a5aa',
-  '#6d7c82',
-  '#3d4a50',
-  '#2b363b',
-  '#1e272b',
-  '#141b1e',
-  '#0f1416',
-  '#0a0e10',
-];
+const dark = colorsTuple(
+  '#dde4e6 #b9c4c8 #97a5aa #6d7c82 #3d4a50 #2b363b #1e272b #141b1e #0f1416 #0a0e10'.split(' '),
+);
 
 /** In short windows, menus cover their button rather than end outside of the window. */
 const withinWindow = { crossAxis: true, padding: 8, limiter: { fn: ({ x, y }: Coords) => ({ x, y }) } };

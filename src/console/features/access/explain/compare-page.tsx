@@ -1,6 +1,5 @@
-import { Button, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
+import { Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { download } from '../../../lib/download.ts';
 import { count, isolate } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -10,9 +9,10 @@ import classes from '../access.module.css';
 import { useSide, type Side, type SideState } from '../../../data/access/access-side.ts';
 import { differencesToCsv, differencesToJson } from '../../../data/access/export.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from '../privilege.tsx';
-import { compareRoles, type Difference } from '../../../data/access/privileges.ts';
+import { compareRoles } from '../../../data/access/privileges.ts';
 import { SidePicker } from '../side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
 
@@ -28,13 +28,9 @@ const ownSides = [
 ];
 
 /** Compares any two of: roles, users, the signed-in user and pasted authentication results. */
-export function ComparePage({
-  search: { left = 'me', right = 'pasted' },
-  onChange,
-}: {
-  search: CompareSearch;
-  onChange(search: CompareSearch): void;
-}) {
+export function ComparePage(props: { search: CompareSearch; onChange(search: CompareSearch): void }) {
+  const { onChange } = props;
+  const { left = 'me', right = 'pasted' } = props.search;
   const [leftText, setLeftText] = useState('');
   const [rightText, setRightText] = useState('');
   const one = useSide(left, leftText);
@@ -145,7 +141,14 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
             checked={all}
             onChange={(event) => setAll(event.currentTarget.checked)}
           />
-          {shown.length > 0 && <Exports left={left.title} right={right.title} rows={shown} />}
+          {shown.length > 0 && (
+            <ExportMenu
+              label="Export comparison"
+              fileName="access-comparison"
+              toJson={() => differencesToJson(left.title, right.title, shown)}
+              toCsv={() => differencesToCsv(left.title, right.title, shown)}
+            />
+          )}
         </Group>
       </Group>
       {shown.length > 0 && (
@@ -181,29 +184,5 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
         </div>
       )}
     </Stack>
-  );
-}
-
-function Exports({ left, right, rows }: { left: string; right: string; rows: readonly Difference[] }) {
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button size="sm">Export comparison</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          onClick={() =>
-            download('access-comparison.json', 'application/json', differencesToJson(left, right, rows))
-          }
-        >
-          As JSON
-        </Menu.Item>
-        <Menu.Item
-          onClick={() => download('access-comparison.csv', 'text/csv', differencesToCsv(left, right, rows))}
-        >
-          As CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

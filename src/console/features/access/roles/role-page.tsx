@@ -91,26 +91,15 @@ function Grants({ role }: { role: Role }) {
       {role.features.length === 0 ? (
         <Text>No grants yet</Text>
       ) : (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Feature</Table.Th>
-              <Table.Th>Privilege</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {role.features.map(({ name, privilege }) => (
-              <Table.Tr key={name}>
-                <Table.Td>
-                  <code>{name}</code>
-                </Table.Td>
-                <Table.Td>
-                  <Privilege of={[privilege]} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          data={{
+            head: ['Feature', 'Privilege'],
+            body: role.features.map(({ name, privilege }) => [
+              <code key="feature">{name}</code>,
+              <Privilege key="privilege" of={[privilege]} />,
+            ]),
+          }}
+        />
       )}
     </Section>
   );

@@ -28,34 +28,33 @@ export interface FormProblems {
   clearSecret(): void;
 }
 
+const none = { secret: undefined, general: [], sessionEnded: false };
+
 /** Collects the problems of the form's own rules and of the service. */
 export function useFormProblems({ form, base, validate }: ProviderForm): FormProblems {
-  const [attempt, setAttempt] = useState<Attempt>('save');
-  const [secret, setSecret] = useState<string>();
-  const [general, setGeneral] = useState<readonly string[]>([]);
-  const [sessionEnded, setSessionEnded] = useState(false);
-  const [failures, setFailures] = useState(0);
-  const countFailure = () => setFailures((before) => before + 1);
+  const [found, setFound] = useState<Pick<FormProblems, keyof typeof none | 'attempt' | 'failures'>>({
+    ...none,
+    attempt: 'save',
+    failures: 0,
+  });
+  const change = (changes: Partial<typeof found>) => setFound((before) => ({ ...before, ...changes }));
+  const fail = (changes: Partial<typeof found>) =>
+    setFound((before) => ({ ...before, ...changes, failures: before.failures + 1 }));
   return {
-    attempt,
-    secret,
-    general,
-    sessionEnded,
-    failures,
-    check: (attempted) => {
+    ...found,
+    check: (attempt) => {
       const values = form.getValues();
-      const { client_secret: secretProblem, ...others } = validate(values);
+      const { client_secret: secret, ...others } = validate(values);
       // A test shows the claims, to choose the username expression from.
-      if (attempted === 'sign-in test')
+      if (attempt === 'sign-in test')
         for (const field of ['name', 'username_path'] as const)
           if (values[field] === '') delete others[field];
-      setAttempt(attempted);
-      setGeneral([]);
-      setSecret(secretProblem);
-      setSessionEnded(false);
-      if (secretProblem === undefined && Object.keys(others).length === 0) return true;
+      if (secret === undefined && Object.keys(others).length === 0) {
+        change({ ...none, attempt });
+        return true;
+      }
+      fail({ ...none, attempt, secret });
       void form.trigger(fieldNames.filter((name) => others[name] !== undefined));
-      countFailure();
       return false;
     },
     show: (error) => {
@@ -64,16 +63,13 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
         const message = fields[name]?.map(toSentence).join('. ');
         if (message) form.setError(name, { type: 'service', message });
       }
-      setSecret(fields['client_secret']?.map(toSentence).join('. '));
-      setGeneral(isStatus(error, 404) && base ? [`${isolate(base.name)} no longer exists`] : rest);
-      setSessionEnded(isStatus(error, 401));
-      countFailure();
+      fail({
+        secret: fields['client_secret']?.map(toSentence).join('. '),
+        general: isStatus(error, 404) && base ? [`${isolate(base.name)} no longer exists`] : rest,
+        sessionEnded: isStatus(error, 401),
+      });
     },
-    clear: () => {
-      setSecret(undefined);
-      setGeneral([]);
-      setSessionEnded(false);
-    },
-    clearSecret: () => setSecret(undefined),
+    clear: () => change(none),
+    clearSecret: () => change({ secret: undefined }),
   };
 }

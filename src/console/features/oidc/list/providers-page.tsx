@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
@@ -29,7 +29,13 @@ export function ProvidersPage() {
   const canEdit = useCanEdit();
   const { ops, total } = data;
   return (
-    <Frame action={canEdit && ops.length > 0 && <NewProvider />}>
+    <div className="page">
+      <Group justify="space-between">
+        <Title order={1} tabIndex={-1}>
+          OIDC providers
+        </Title>
+        {canEdit && ops.length > 0 && <NewProvider />}
+      </Group>
       {error && (
         <Text c="var(--danger)" role="alert">
           This list may be out of date: {sentenceOf(error)}
@@ -46,20 +52,6 @@ export function ProvidersPage() {
       ) : (
         <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
       )}
-    </Frame>
-  );
-}
-
-function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="page">
-      <Group justify="space-between">
-        <Title order={1} tabIndex={-1}>
-          OIDC providers
-        </Title>
-        {action}
-      </Group>
-      {children}
     </div>
   );
 }

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+/** Stops work in progress: on request, and when the component leaves the page. */
+export function useStop() {
+  const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
+  return {
+    isStopped: () => stopped.current,
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}
