@@ -27,39 +27,8 @@ export interface Schema {
   'x-extension'?: boolean;
 }
 
-/** A parameter of an operation. */
-export interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  description: string;
-  extension: boolean;
-  schema: Schema;
-}
-
-/** One declared response of an operation. */
-export interface DescribedResponse {
-  status: string;
-  description: string;
-  schema: Schema | undefined;
-}
-
 /** One method on one path. */
-export interface Operation {
-  id: string;
-  resource: string;
-  method: string;
-  /** Relative to the base address, parameters as `{id}`. */
-  path: string;
-  summary: string;
-  access: string;
-  since: string | undefined;
-  extension: boolean;
-  parameters: Parameter[];
-  body: Schema | undefined;
-  bodyBytes: number | undefined;
-  responses: DescribedResponse[];
-}
+export type Operation = ReturnType<typeof operationOf>;
 
 /** An OpenAPI description, in the order of its paths. */
 export interface Description {
@@ -71,7 +40,10 @@ export interface Description {
 }
 
 const anything = z.catchall(z.object({}), z.unknown());
-const schemaShape = z.catch(anything, {});
+const schemaShape = z.catch(
+  z.custom<Schema>((value) => anything.safeParse(value).success),
+  {},
+);
 const content = z.optional(z.catchall(z.object({}), z.object({ schema: z.optional(schemaShape) })));
 const operationShape = z.object({
   operationId: z.optional(z.string()),
@@ -138,7 +110,8 @@ export function readDescription(json: unknown): Description | undefined {
   };
 }
 
-function operationOf(method: string, path: string, shape: OperationShape): Operation {
+/** @param path relative to the base address, parameters as `{id}` */
+function operationOf(method: string, path: string, shape: OperationShape) {
   return {
     id: shape.operationId ?? `${method.toLowerCase()} ${path}`,
     resource: shape.tags.find((tag) => !kinds.has(tag)) ?? path.split('/')[1] ?? '',

@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/text.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import { Responses } from './responses.tsx';
-import type { Description, Operation, Parameter } from './description.ts';
+import type { Description, Operation } from './description.ts';
 import { Examples } from './examples.tsx';
 import { ExtensionBadge, MethodBadge } from './badges.tsx';
 import { Prose } from './prose.tsx';
@@ -111,7 +111,13 @@ function Parameters({ of, operation, schemas }: ParametersProps) {
   );
 }
 
-function ParameterItem({ parameter, schemas }: { parameter: Parameter; schemas: Description['schemas'] }) {
+function ParameterItem({
+  parameter,
+  schemas,
+}: {
+  parameter: Operation['parameters'][number];
+  schemas: Description['schemas'];
+}) {
   const limits = limitsOf(parameter.schema);
   return (
     <li>

@@ -1,5 +1,5 @@
 import classes from './api-docs.module.css';
-import { nameOf, type DescribedResponse, type Description, type Operation } from './description.ts';
+import { nameOf, type Description, type Operation } from './description.ts';
 import { Prose } from './prose.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { typeOf } from './schema-text.ts';
@@ -47,7 +47,13 @@ export function Responses({ operation, schemas }: ResponsesProps) {
   );
 }
 
-function Success({ response, schemas }: { response: DescribedResponse; schemas: Description['schemas'] }) {
+function Success({
+  response,
+  schemas,
+}: {
+  response: Operation['responses'][number];
+  schemas: Description['schemas'];
+}) {
   const name = response.schema && nameOf(response.schema);
   return (
     <section>
