@@ -1,35 +1,33 @@
 import { sql } from 'kysely';
-import type { DemoStore } from '../lab/data-routes.ts';
 import { demoDataSet } from './data-set.ts';
 import { generatedGroups, generatedUsers } from './generated.ts';
 import { loadDataSet, loadIfEmpty, type Columns } from './load.ts';
 import { clearRecords, countRecords, dumpRecords, restoreRecords, type Records } from './records.ts';
 import type { DemoDatabase } from './database.ts';
 
+/** The demo's data. */
+export type DemoStore = ReturnType<typeof demoStore>;
+
 /**
  * The demo's data in the service's database.
  * @param password every demo user's password; a fixed one per user if absent
  */
-export function demoStore(
-  db: DemoDatabase,
-  columns: Columns,
-  password?: string,
-): DemoStore & { loadIfEmpty(): Promise<boolean> } {
+export function demoStore(db: DemoDatabase, columns: Columns, password?: string) {
   return {
     loadIfEmpty: () => loadIfEmpty(db, columns, demoDataSet(password)),
     counts: () => countRecords(db),
     dump: () => dumpRecords(db),
-    // Written by `dump`, read back as JSON.
-    restore: async (records) => {
-      await restoreRecords(db, records as Records);
+    restore: async (records: Records) => {
+      await restoreRecords(db, records);
       await updateStatistics(db);
     },
+    /** Replaces everything with the demo data. */
     reset: async () => {
       await clearRecords(db);
       await loadDataSet(db, columns, demoDataSet(password));
       await updateStatistics(db);
     },
-    generate: async (what, count) => {
+    generate: async (what: 'groups' | 'users', count: number) => {
       await loadDataSet(db, columns, generated(what, count));
       await updateStatistics(db);
     },

@@ -1,17 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { labGenerateBody, labSnapshotName, type LabCounts, type LabData } from '../../contract/lab.ts';
-import { compare, snapshotFiles, type Records } from './snapshots.ts';
-
-/** What the Lab needs of the service's store. */
-export interface DemoStore {
-  counts(): Promise<LabCounts>;
-  dump(): Promise<Records>;
-  restore(records: Records): Promise<void>;
-  /** Replaces everything with the demo data. */
-  reset(): Promise<void>;
-  generate(what: 'groups' | 'users', count: number): Promise<void>;
-}
+import { labGenerateBody, labSnapshotName, type LabData } from '../../contract/lab.ts';
+import type { Records } from '../data/records.ts';
+import type { DemoStore } from '../data/store.ts';
+import { compare, snapshotFiles } from './snapshots.ts';
 
 /** Adds the routes for the demo data: reset, generate, snapshots. @param requireAdministrator refuses other callers */
 export function dataRoutes(

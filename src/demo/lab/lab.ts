@@ -3,24 +3,22 @@ import * as z from 'zod/mini';
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import { labActivateBody } from '../../contract/lab.ts';
 import { applyScenarios } from './effects.ts';
-import { dataRoutes, type DemoStore } from './data-routes.ts';
+import type { DemoStore } from '../data/store.ts';
+import { dataRoutes } from './data-routes.ts';
 import { LabJobs } from './jobs.ts';
 import { ScenarioState } from './scenario-state.ts';
 
-/** The demo's Lab: scenarios that make the service slow, faulty or older for every client. */
-export interface Lab {
-  /** Adds the Lab to the gateway. Call it before the API is added. */
-  register(app: FastifyInstance): void;
-  /** The service version set by the active scenario. */
-  version(): string | undefined;
-}
-
-/** Creates the Lab. @param data the store and the snapshot folder; without it, the Lab only has scenarios */
-export function createLab(data?: { store: DemoStore; folder: string }): Lab {
+/**
+ * Creates the demo's Lab: scenarios that make the service slow, faulty or older for every client.
+ * @param data the store and the snapshot folder; without it, the Lab only has scenarios
+ */
+export function createLab(data?: { store: DemoStore; folder: string }) {
   const scenarios = new ScenarioState();
   return {
+    /** The service version set by the active scenario. */
     version: () => scenarios.version(),
-    register: (app) => {
+    /** Adds the Lab to the gateway. Call it before the API is added. */
+    register: (app: FastifyInstance) => {
       const identify = applyScenarios(app, scenarios, new LabJobs());
       const refuse = (reply: FastifyReply, status: number, ...detail: string[]) =>
         reply.status(status).send({ detail });

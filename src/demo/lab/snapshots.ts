@@ -3,12 +3,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { LabComparison, LabCounts } from '../../contract/lab.ts';
-
-/** The store's records by table. */
-export type Records = Record<string, Record<string, unknown>[]>;
+import type { Records } from '../data/records.ts';
 
 /** A saved state of the store. */
-export interface Snapshot {
+interface Snapshot {
   name: string;
   created_at: string;
   counts: LabCounts;
@@ -59,9 +57,9 @@ const maxNames = 20;
 
 /** The differences between two states, by kind of record. */
 export function compare(before: Records, after: Records): LabComparison {
-  const kind = (table: string, nameOf: (record: Record<string, unknown>) => unknown) => {
-    const left = byId(before[table] ?? []);
-    const right = byId(after[table] ?? []);
+  const kind = (table: keyof LabComparison, name = 'name') => {
+    const left = byId(before[table]);
+    const right = byId(after[table]);
     const added = [...right].filter(([id]) => !left.has(id));
     const removed = [...left].filter(([id]) => !right.has(id));
     const changed = [...right].filter(
@@ -71,16 +69,14 @@ export function compare(before: Records, after: Records): LabComparison {
       added: added.length,
       removed: removed.length,
       changed: changed.length,
-      names: [...added, ...removed, ...changed]
-        .slice(0, maxNames)
-        .map(([, record]) => String(nameOf(record))),
+      names: [...added, ...removed, ...changed].slice(0, maxNames).map(([, record]) => String(record[name])),
     };
   };
   return {
-    groups: kind('groups', (record) => record['name']),
-    users: kind('users', (record) => record['login']),
-    roles: kind('roles', (record) => record['name']),
-    oidc_ops: kind('oidc_ops', (record) => record['name']),
+    groups: kind('groups'),
+    users: kind('users', 'login'),
+    roles: kind('roles'),
+    oidc_ops: kind('oidc_ops'),
   };
 }
 

@@ -19,22 +19,14 @@ const clientSchema = z.object({
 /** An application that may use the provider. */
 export type DemoClient = z.infer<typeof clientSchema>;
 
-export interface Clients {
-  list(): readonly DemoClient[];
-  find(id: string): DemoClient | undefined;
-  /** @returns the problem if it can't be registered */
-  register(name: string, redirectUri: string): string | undefined;
-  addSecret(id: string): void;
-  /** Removes a secret by its position; the last one stays. */
-  removeSecret(id: string, index: number): void;
-}
+export type Clients = ReturnType<typeof openClients>;
 
 /**
  * The provider's clients, kept across restarts.
  * @param folder the provider's own
  * @param demo the demo configuration's client: its first secret, and its redirect URIs now
  */
-export function openClients(folder: string, demo: { secret: string; redirectUris: string[] }): Clients {
+export function openClients(folder: string, demo: { secret: string; redirectUris: string[] }) {
   const file = path.join(folder, 'clients.json');
   const clients = new Map(readClients(file).map((client) => [client.id, client]));
   clients.set(demoClientId, {
@@ -51,9 +43,10 @@ export function openClients(folder: string, demo: { secret: string; redirectUris
     renameSync(`${file}.new`, file);
   };
   return {
-    list: () => [...clients.values()],
-    find: (id) => clients.get(id),
-    register: (name, redirectUri) => {
+    list: (): readonly DemoClient[] => [...clients.values()],
+    find: (id: string) => clients.get(id),
+    /** @returns the problem if it can't be registered */
+    register: (name: string, redirectUri: string) => {
       const problem = problemWith(name, redirectUri);
       if (problem !== undefined) return problem;
       if (clients.size >= maxClients) return `The demo provider has at most ${maxClients} clients`;
@@ -61,12 +54,13 @@ export function openClients(folder: string, demo: { secret: string; redirectUris
       store({ id, name: name.trim(), secrets: [newSecret()], redirectUris: [redirectUri.trim()] });
       return undefined;
     },
-    addSecret: (id) => {
+    addSecret: (id: string) => {
       const client = clients.get(id);
       if (client && client.secrets.length < maxSecrets)
         store({ ...client, secrets: [...client.secrets, newSecret()] });
     },
-    removeSecret: (id, index) => {
+    /** Removes a secret by its position; the last one stays. */
+    removeSecret: (id: string, index: number) => {
       const client = clients.get(id);
       const secrets = client?.secrets.filter((_secret, position) => position !== index) ?? [];
       if (client && secrets.length > 0) store({ ...client, secrets });

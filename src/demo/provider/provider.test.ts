@@ -284,13 +284,9 @@ describe('clients', () => {
 });
 
 describe('start', () => {
-  test('rejects addresses reachable by others and reports a port in use', async () => {
-    const options = { port: 0, dataDir, redirectUris: [redirectUri] };
-    await expect(startDemoProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(
-      'only listens on this machine',
-    );
-    const taken = Number(new URL(provider.issuer).port);
-    await expect(startDemoProvider({ ...options, port: taken })).rejects.toThrow('the port is in use');
+  test('reports a port in use', async () => {
+    const taken = { port: Number(new URL(provider.issuer).port), dataDir, redirectUris: [redirectUri] };
+    await expect(startDemoProvider(taken)).rejects.toThrow('the port is in use');
   });
 
   test('keeps its keys across restarts, readable by their owner only', async () => {
