@@ -1,10 +1,9 @@
 import path from 'node:path';
-import type { GatewayInfo } from '../contract/gateway.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { OidcOpCreate } from '../contract/oidc/oidc-ops.ts';
 import { demoSignIns } from '../demo/data/data-set.ts';
 import { demoStore } from '../demo/data/store.ts';
-import { createLab, type Lab } from '../demo/lab/lab.ts';
+import { createLab } from '../demo/lab/lab.ts';
 import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
 import { makeProviderKeys, startDemoProvider } from '../demo/provider/start.ts';
 import { hashPassword } from '../service/domain/access/passwords.ts';
@@ -15,23 +14,13 @@ import { searchText } from '../service/store/tables/search-text.ts';
 import type { Config } from './config.ts';
 import { registerDemoProvider } from './register-demo-provider.ts';
 
-/** What the demo adds to the product. */
-export interface Demo {
-  signIns: GatewayInfo['demo_sign_ins'];
-  lab: Lab;
-  /** Loads the demo data into an empty database, and creates the provider's keys. */
-  load(): Promise<void>;
-  /** Starts the demo provider and registers it with the service. @param origin the gateway's public origin */
-  startProvider(origin: string): Promise<{ issuer: string; close(): Promise<void> }>;
-}
-
-/** Assembles the demo; doesn't write or listen yet. */
+/** Assembles what the demo adds to the product; doesn't write or listen yet. */
 export function prepareDemo(
   config: Config,
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
   activity: Activity,
-): Demo {
+) {
   const { DEMO_PASSWORD: password } = config;
   // On the background connections: loading and restoring data takes longer than the request limit.
   const store = demoStore(embedded.database.background, { hashPassword, searchText }, password);
@@ -44,10 +33,12 @@ export function prepareDemo(
   return {
     signIns: demoSignIns(password),
     lab: createLab({ store: { ...store, reset }, folder: path.join(config.DATA_DIR, 'snapshots') }),
+    /** Loads the demo data into an empty database, and creates the provider's keys. */
     load: async () => {
       [firstStart] = await Promise.all([store.loadIfEmpty(), makeProviderKeys(config.DATA_DIR)]);
     },
-    startProvider: async (origin) => {
+    /** Starts the demo provider and registers it with the service. @param origin the gateway's public origin */
+    startProvider: async (origin: string) => {
       const provider = await startDemoProvider({
         port: config.DEMO_PROVIDER_PORT,
         dataDir: config.DATA_DIR,

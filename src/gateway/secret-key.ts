@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { copyFile, constants, link, mkdir, open, readFile, rm, unlink } from 'node:fs/promises';
+import { copyFile, constants, link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bindKey, needsKey } from '../service/key-check.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { syncFolder } from '../service/store/folder/durable-files.ts';
+import { sync, syncFolder } from '../service/store/folder/durable-files.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
@@ -57,13 +57,7 @@ async function makeKeyFile(folder: string, file: string): Promise<string | undef
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(aside, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${key}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(aside, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
     await publish(aside, file);
     await syncFolder(folder);
     return key;
@@ -83,8 +77,6 @@ async function publish(aside: string, file: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
     // Some file systems don't support links.
     await copyFile(aside, file, constants.COPYFILE_EXCL);
-    const handle = await open(file, 'r+');
-    await handle.sync();
-    await handle.close();
+    await sync(file, 'r+');
   }
 }

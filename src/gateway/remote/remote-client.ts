@@ -17,7 +17,7 @@ export interface RemoteTimeouts {
 }
 
 /** A request to the service. */
-export interface RemoteRequest {
+interface RemoteRequest {
   method: string;
   /** Path with query, below the origin. */
   path: string;
@@ -31,24 +31,11 @@ export interface RemoteRequest {
   onFailure(error: Error): void;
 }
 
-/** Sends requests to one origin over kept connections. */
-export interface RemoteClient {
-  /** @returns a function that aborts the request */
-  send(request: RemoteRequest): () => void;
-  close(): void;
-}
-
-export interface RemoteClientOptions {
-  timeouts: RemoteTimeouts;
-  rejectUnauthorized: boolean;
-  ca?: Buffer;
-}
-
-/** @param origin of the service, with scheme and port */
+/** Creates a client that sends requests to one origin over kept connections. */
 export function createRemoteClient(
   { protocol, hostname, port }: URL,
-  { timeouts, ...tls }: RemoteClientOptions,
-): RemoteClient {
+  { timeouts, ...tls }: { timeouts: RemoteTimeouts; rejectUnauthorized: boolean; ca?: Buffer },
+) {
   const overTls = protocol === 'https:';
   // Sockets get the timeout once, rather than with every request.
   const kept = { keepAlive: true, timeout: timeouts.responseMilliseconds };
@@ -81,7 +68,8 @@ export function createRemoteClient(
   };
 
   return {
-    send: (options) => {
+    /** @returns a function that aborts the request */
+    send: (options: RemoteRequest): (() => void) => {
       let current = begin(options, (error, sent) => {
         if (canRepeat(options) && wasIdle(error, sent)) current = begin(options, options.onFailure);
         else options.onFailure(error);

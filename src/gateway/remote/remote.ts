@@ -8,16 +8,7 @@ import { explainFailure } from './remote-failure.ts';
 import { responseHeaders, requestHeaders } from './remote-headers.ts';
 import { clearingCookie, clearingSession } from './set-cookie.ts';
 
-/** The gateway's view of a remote service. */
-export interface RemoteService {
-  host: string;
-  /** Whether users can sign in: it responds without an internal error. */
-  isReady(): Promise<boolean>;
-  /** Clears the cookies that it has set through this gateway: the beginnings of `Set-Cookie` headers. */
-  clearing: ReadonlySet<string>;
-}
-
-export interface RemoteOptions {
+interface RemoteOptions {
   config: Config & { SERVICE_URL: string };
   overTls: boolean;
   /** Whether the gateway is shutting down, so that connections end with their current response. */
@@ -30,7 +21,7 @@ const defaultTimeouts: RemoteTimeouts = { connectMilliseconds: 5_000, responseMi
 const maxCookies = 20;
 
 /** Forwards `/api/*` to a remote service, as streams of unchanged bytes. */
-export async function forwardToRemote(app: FastifyInstance, options: RemoteOptions): Promise<RemoteService> {
+export async function forwardToRemote(app: FastifyInstance, options: RemoteOptions) {
   const { config, overTls, isClosing, timeouts = defaultTimeouts } = options;
   const base = new URL(config.SERVICE_URL);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -40,6 +31,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     ...(config.SERVICE_CA ? { ca: readFileSync(config.SERVICE_CA) } : {}),
   });
   app.addHook('onClose', () => client.close());
+  /** Clear the cookies that it has set through this gateway: the beginnings of `Set-Cookie` headers. */
   const clearing = new Set([clearingSession(false), clearingSession(true)]);
 
   const respond = (response: IncomingMessage, reply: FastifyReply) => {
@@ -84,6 +76,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     for (const url of ['/api', '/api/*']) scope.all(url, () => undefined);
   });
 
+  /** Whether users can sign in: it responds without an internal error. */
   const isReady = () =>
     new Promise<boolean>((resolve) => {
       client.send({

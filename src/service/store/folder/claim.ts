@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -75,8 +75,8 @@ export async function claimFolder(
 
 /** Makes a claim. @returns whether it's valid; it's withdrawn if there's another */
 async function isAlone(folder: string, claimed: ClaimedFile): Promise<boolean> {
-  await create(claimed.file, claimText(claimed.owner, 0n));
   try {
+    await writeFile(claimed.file, claimText(claimed.owner, 0n), { flag: 'wx', mode: 0o600 });
     const found = await claimsIn(folder);
     // The first beat: from now on, others see an owner.
     if (found.length === 1 && keepClaim(claimed).renew()) return true;
@@ -104,18 +104,6 @@ function beat(claimed: ClaimedFile, beatMilliseconds: number, onLost: () => void
 async function claimsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => namePattern.test(name)).map((name) => path.join(folder, name));
-}
-
-async function create(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-  } catch (error) {
-    await unlink(file);
-    throw error;
-  } finally {
-    await handle.close();
-  }
 }
 
 interface Waiter {

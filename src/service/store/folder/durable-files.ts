@@ -15,14 +15,14 @@ export async function syncTree(folder: string): Promise<void> {
   const syncNext = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       if ((await stat(next)).isDirectory()) await syncFolder(next);
-      // Windows only flushes files opened for writing.
       else await sync(next, 'r+');
     }
   };
   await Promise.all(Array.from({ length: 8 }, syncNext));
 }
 
-async function sync(name: string, flags: 'r' | 'r+'): Promise<void> {
+/** Makes a file survive a power cut. @param flags to open it with: Windows only flushes files opened for writing */
+export async function sync(name: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(name, flags);
   try {
     await handle.sync();
