@@ -1,16 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 import type { ProblemStatus } from './problems.ts';
 
-const known = new WeakMap<Endpoint, readonly ProblemStatus[]>();
-
 /** An endpoint's error statuses: those common to its kind, and its own. */
-export function problemsOf(endpoint: Endpoint): readonly ProblemStatus[] {
-  const statuses = known.get(endpoint) ?? statusesOf(endpoint);
-  known.set(endpoint, statuses);
-  return statuses;
-}
-
-function statusesOf(endpoint: Endpoint): ProblemStatus[] {
+export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
   const statuses = new Set<ProblemStatus>([400, 406, 500, 503, ...(endpoint.problems ?? [])]);
   if (endpoint.access !== 'public') statuses.add(401);
   if (typeof endpoint.access === 'object') statuses.add(403);

@@ -16,27 +16,28 @@ export function printable(allowed = /(?!)/g) {
 /** Rejects lone surrogates, which UTF-8 can't represent. */
 export const wellFormed = z.refine<string>((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode');
 
+/** A string that mustn't be left out. */
+export const requiredText = z.string({
+  error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string'),
+});
+
 /** A one-line name: trimmed, 1 to 255 characters, no control characters. */
 export function nameField(max: number = limits.name) {
-  return z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must be at most ${max} characters`),
-      printable(),
-    );
+  return requiredText.check(
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(max, `must be at most ${max} characters`),
+    printable(),
+  );
 }
 
 /** A string of 1 to `max` characters, not trimmed. @param more additional checks */
 export function exactText(max: number, ...more: z.core.$ZodCheck<string>[]) {
-  return z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .check(
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must be at most ${max} characters`),
-      ...more,
-    );
+  return requiredText.check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(max, `must be at most ${max} characters`),
+    ...more,
+  );
 }
 
 export const lineBreaksAndTabs = /[\n\r\t]/g;

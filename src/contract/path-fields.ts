@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxId } from './fields.ts';
+import { maxId, requiredText } from './fields.ts';
 
 type Collection = 'groups' | 'oidc_ops' | 'roles' | 'users';
 
@@ -16,9 +16,9 @@ export function isPathOf(collection: Collection, text: string): boolean {
 
 /** A record's path, `/<collection>/<id>`, with an id that `idParam` accepts. */
 export function pathField(collection: Collection) {
-  return z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .check(z.refine((path) => isPathOf(collection, path), `must be a path /${collection}/<id>`));
+  return requiredText.check(
+    z.refine((path) => isPathOf(collection, path), `must be a path /${collection}/<id>`),
+  );
 }
 
 /** Record paths; duplicates are removed. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** The body of every error response (docs/api.md, "Errors"). */
 export const problemBody = z.object({ detail: z.array(z.string()) });
-export type ProblemBody = z.infer<typeof problemBody>;
 
 /** Every error status and when it's returned. */
 export const problemStatuses = {

@@ -13,4 +13,3 @@ export const searchQuery = z.strictObject({
       .check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
   ),
 });
-export type SearchQuery = z.infer<typeof searchQuery>;
