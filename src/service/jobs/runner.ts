@@ -8,7 +8,6 @@ import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { refusalOf } from '../domain/violations.ts';
-import { createWakeSignal } from './wake-signal.ts';
 import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';
@@ -33,13 +32,6 @@ export interface RunnerOptions {
   onError(error: unknown): void;
 }
 
-/** Runs background jobs in this process. */
-export interface Runner {
-  wake(): void;
-  /** Stops after the current units of work; unfinished jobs continue elsewhere or at the next start. */
-  stop(): Promise<void>;
-}
-
 const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
 const maxAttempts = 5;
@@ -62,13 +54,17 @@ function kindsFor({
   };
 }
 
+/** Runs background jobs in this process. */
+export type Runner = ReturnType<typeof startRunner>;
+
 /** Starts processing jobs, several at a time. */
-export function startRunner(options: RunnerOptions): Runner {
+export function startRunner(options: RunnerOptions) {
   const { work, now, instanceId: owner } = options;
   const { jobs } = work.stores;
   const kinds = kindsFor(options);
   const active = new Set<Promise<void>>();
-  const wakeSignal = createWakeSignal();
+  /** Aborted to end the current or next pause. */
+  let pause = new AbortController();
   let stopping = false;
   const leaseEnd = () => new Date(now().getTime() + leaseMilliseconds);
 
@@ -86,7 +82,7 @@ export function startRunner(options: RunnerOptions): Runner {
   function start(job: ClaimedJob): void {
     const running = guarded(() => run(job)).then(() => {
       active.delete(running);
-      wakeSignal.notify();
+      pause.abort();
     });
     active.add(running);
   }
@@ -96,7 +92,9 @@ export function startRunner(options: RunnerOptions): Runner {
       const before = new Date(now().getTime() - options.statusTtlSeconds * 1000);
       await guarded(() => jobs.sweep(before));
     }
-    if (!stopping) await wakeSignal.wait(idleMilliseconds);
+    if (stopping) return;
+    await sleep(idleMilliseconds, undefined, { signal: pause.signal }).catch(() => undefined);
+    pause = new AbortController();
   }
 
   async function run(job: ClaimedJob): Promise<void> {
@@ -152,10 +150,11 @@ export function startRunner(options: RunnerOptions): Runner {
 
   const running = loop();
   return {
-    wake: () => wakeSignal.notify(),
+    wake: () => pause.abort(),
+    /** Stops after the current units of work; unfinished jobs continue elsewhere or at the next start. */
     stop: async () => {
       stopping = true;
-      wakeSignal.notify();
+      pause.abort();
       await running;
     },
   };
