@@ -65,16 +65,14 @@ async function refuse(
   // If the result has no privileges, being signed in is enough (docs/decisions.md, "Addresses").
   if (!parsed.success) return undefined;
   const granted = parsed.data.roles.filter(isAbout).flatMap((role) => role.features);
-  const allowed = granted.some(({ name, privilege }) => isServiceFeature(name) && satisfies(privilege, 'ro'));
+  const allowed = granted.some(
+    ({ name, privilege }) => !otherFeatures.has(name) && satisfies(privilege, 'ro'),
+  );
   return allowed ? undefined : { status: 403, sentence: 'requires privilege ro on feature palisade' };
 }
 
-const ownFeatures: ReadonlySet<string> = new Set(features.filter((feature) => feature !== 'palisade'));
-
-/** The feature named after the service: only a remote service knows its name, so it's whichever isn't a known other one. */
-function isServiceFeature(name: string): boolean {
-  return !ownFeatures.has(name);
-}
+/** Any other feature is the one named after the service: only a remote service knows its own name. */
+const otherFeatures: ReadonlySet<string> = new Set(features.filter((feature) => feature !== 'palisade'));
 
 function parse(body: string): unknown {
   try {

@@ -23,19 +23,15 @@ interface StartOptions {
   prepareDemo: typeof prepareDemo | undefined;
 }
 
-/** The running product. */
-interface Running {
-  /** The text to print. */
-  banner: string;
-  /** Finishes current requests and closes the database. */
-  stop(): Promise<void>;
-}
-
 /** Connections that the system takes before the process does. */
 const connectionsWaiting = 4_096;
 
-/** Sets up an empty database and listens. @throws StartError for problems that the operator can fix */
-export async function startGateway({ config, database, prepareDemo }: StartOptions): Promise<Running> {
+/**
+ * Sets up an empty database and listens.
+ * @returns the text to print, and how to finish current requests and close the database
+ * @throws StartError for problems that the operator can fix
+ */
+export async function startGateway({ config, database, prepareDemo }: StartOptions) {
   const outbound = createOutbound({
     allow: config.OUTBOUND_ALLOW ?? [],
     insecureTls: config.OUTBOUND_INSECURE_TLS,

@@ -15,16 +15,7 @@ interface Entry {
   again?: boolean;
 }
 
-/** Limits concurrent work to a number of slots, and rejects early what would have to wait too long. */
-export interface Gate {
-  /**
-   * Runs work in a slot, after waiting for one if necessary.
-   * @throws Problem 503 with `Retry-After`, before the work has started; from `withoutSlot` if no slot frees up in time
-   */
-  run<Result>(work: (withoutSlot: WithoutSlot) => Promise<Result>, entry?: Entry): Promise<Result>;
-}
-
-export interface GateOptions {
+interface GateOptions {
   slots: number;
   /** The most that may wait for a slot. */
   queued: number;
@@ -39,7 +30,11 @@ const overloaded = new Problem(503, ['the service is overloaded: try again in a 
   'Retry-After': '1',
 });
 
-export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateOptions): Gate {
+/** Limits concurrent work. */
+export type Gate = ReturnType<typeof createGate>;
+
+/** Limits concurrent work to a number of slots, and rejects early what would have to wait too long. */
+export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateOptions) {
   let free = slots;
   /** Work that had a slot before goes first: finishing it frees its slot. */
   const returning = new Set<() => void>();
@@ -92,7 +87,14 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
   };
 
   return {
-    run: async (work, entry = {}) => {
+    /**
+     * Runs work in a slot, after waiting for one if necessary.
+     * @throws Problem 503 with `Retry-After`, before the work has started; from `withoutSlot` if no slot frees up in time
+     */
+    run: async <Result>(
+      work: (withoutSlot: WithoutSlot) => Promise<Result>,
+      entry: Entry = {},
+    ): Promise<Result> => {
       const entered = enter(entry);
       if (entered) await entered;
       let inside = true;

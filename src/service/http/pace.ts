@@ -3,13 +3,7 @@ const perTurn = 2;
 const pauseMilliseconds = 3;
 
 /** Runs small tasks in order and rate-limited, so that many of them leave most of the CPU time to other work. */
-export interface Pace {
-  add(task: () => void): void;
-  /** Removes a task that hasn't run yet. */
-  remove(task: () => void): void;
-}
-
-export function createPace(): Pace {
+export function createPace() {
   const due = new Set<() => void>();
   let busy = false;
   const turn = () => {
@@ -24,12 +18,13 @@ export function createPace(): Pace {
     if (busy) setTimeout(turn, pauseMilliseconds);
   };
   return {
-    add: (task) => {
+    add: (task: () => void) => {
       due.add(task);
       if (busy) return;
       busy = true;
       setImmediate(turn);
     },
-    remove: (task) => void due.delete(task),
+    /** Removes a task that hasn't run yet. */
+    remove: (task: () => void) => void due.delete(task),
   };
 }

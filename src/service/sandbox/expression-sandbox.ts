@@ -24,21 +24,13 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A sandbox that must be closed. */
-interface OwnedSandbox extends ExpressionSandbox {
-  /** The warm process, if there is one. */
-  pid(): number | undefined;
-  /** Lets the current evaluation finish, rejects the others and ends the process. */
-  close(): Promise<void>;
-}
-
 const reasons = { time: 'it takes too long', memory: 'it needs too much memory' };
 
 /**
  * Evaluates expressions one at a time in a child process that's started on first use, kept warm, and replaced after
  * an expression exceeded a limit. No other evaluation is running then, so none fails with it.
  */
-export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSandbox {
+export function createExpressionSandbox(given: Partial<Options> = {}) {
   const options = { ...defaults, ...given };
   // Round-robin by expression, so that one that always takes two seconds doesn't hold up the others.
   const queues = new Map<string, Waiting[]>();
@@ -82,9 +74,10 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
   };
 
   return {
+    /** The warm process, if there is one. */
     pid: () => (child?.alive ? child.pid : undefined),
-    apply: (expression, claims) =>
-      new Promise((resolve, reject) => {
+    apply: (...[expression, claims]: Parameters<ExpressionSandbox['apply']>) =>
+      new Promise<UsernameResult>((resolve, reject) => {
         if (closed) throw new Error('the service is shutting down');
         if (waiting >= options.maxWaiting) throw new Error('too many other evaluations are waiting');
         const queue = queues.get(expression) ?? [];
@@ -93,6 +86,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}): OwnedSand
         waiting += 1;
         running ??= work();
       }),
+    /** Lets the current evaluation finish, rejects the others and ends the process. */
     close: async () => {
       closed = true;
       await running;

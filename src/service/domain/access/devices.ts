@@ -4,23 +4,6 @@ import { limits } from '../../../contract/limits.ts';
 /** The cookie that remembers which accounts a browser has signed in to. */
 export const deviceCookie = 'device';
 
-/**
- * Recognizes browsers that have signed in to an account before, so that attackers guessing its password don't slow down
- * its owner (OWASP, Slow down online guessing attacks with device cookies). The cookie grants nothing: it only determines
- * which counter a failure adds to. It has one entry per login, without naming the login.
- */
-export interface Devices {
-  /**
-   * The device that a cookie identifies.
-   * @returns its id; undefined if the cookie isn't ours, has expired or belongs to another login
-   */
-  find(cookie: string | undefined, login: string, now: Date): string | undefined;
-  /** What stands for a login where failures are counted: people also type passwords into that field. */
-  subjectOf(login: string): string;
-  /** The cookie after a sign-in: a new entry for the login, plus those of the most recent other logins. */
-  renew(cookie: string | undefined, login: string, now: Date): string;
-}
-
 interface Entry {
   id: string;
   /** When it was issued, in seconds since 1970, in base 36. */
@@ -31,17 +14,29 @@ interface Entry {
 const form = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{43})$/;
 const idBytes = 16;
 
-/** @param keyMaterial of at least 32 bytes; the key is derived from it (HKDF, RFC 5869) */
-export function createDevices(keyMaterial: string): Devices {
+/** Recognizes browsers. */
+export type Devices = ReturnType<typeof createDevices>;
+
+/**
+ * Recognizes browsers that have signed in to an account before, so that attackers guessing its password don't slow down
+ * its owner (OWASP, Slow down online guessing attacks with device cookies). The cookie grants nothing: it only determines
+ * which counter a failure adds to. It has one entry per login, without naming the login.
+ * @param keyMaterial of at least 32 bytes; the key is derived from it (HKDF, RFC 5869)
+ */
+export function createDevices(keyMaterial: string) {
   const key = Buffer.from(hkdfSync('sha256', keyMaterial, '', 'palisade device cookies', 32));
   const digestOf = (...texts: string[]) => createHmac('sha256', key).update(JSON.stringify(texts)).digest();
   const macOf = (login: string, { id, issued }: Omit<Entry, 'mac'>) => digestOf(id, issued, login);
   const isOf = (entry: Entry, login: string) =>
     timingSafeEqual(macOf(login, entry), Buffer.from(entry.mac, 'base64url'));
   return {
-    subjectOf: (login) => digestOf(login).toString('base64url'),
-    find: (cookie, login, now) => entriesOf(cookie, now).find((entry) => isOf(entry, login))?.id,
-    renew: (cookie, login, now) => {
+    /** What stands for a login where failures are counted: people also type passwords into that field. */
+    subjectOf: (login: string) => digestOf(login).toString('base64url'),
+    /** The id of the device that a cookie identifies; undefined if it isn't ours, has expired or belongs to another login. */
+    find: (cookie: string | undefined, login: string, now: Date) =>
+      entriesOf(cookie, now).find((entry) => isOf(entry, login))?.id,
+    /** The cookie after a sign-in: a new entry for the login, plus those of the most recent other logins. */
+    renew: (cookie: string | undefined, login: string, now: Date) => {
       const fresh = {
         id: randomBytes(idBytes).toString('base64url'),
         issued: Math.floor(now.getTime() / 1000).toString(36),

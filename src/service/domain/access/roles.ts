@@ -79,8 +79,7 @@ export async function updateRole(acting: Acting, id: number, values: RoleUpdate)
 
 async function changeRole(acting: Acting, id: number, values: RoleUpdate): Promise<RoleRow> {
   const { stores, caller } = acting;
-  const current = await visibleRole(acting, id, changeAccess);
-  await requireGrants(acting, [current]);
+  const current = await changeableRole(acting, id);
   const { groupIds } = await checkReferences(acting, values, current);
   const features = values.features ?? current.features;
   const { name = current.name, description = current.description } = values;
@@ -103,11 +102,7 @@ export async function problemsOfUpdate(
   id: number,
   values: Partial<RoleUpdate>,
 ): Promise<readonly string[]> {
-  const current = await new Problems().check(async () => {
-    const role = await visibleRole(acting, id, changeAccess);
-    await requireGrants(acting, [role]);
-    return role;
-  });
+  const current = await new Problems().check(() => changeableRole(acting, id));
   return current ? detailOf(() => checkReferences(acting, values, current)) : [];
 }
 
@@ -118,8 +113,7 @@ export async function deleteRole(acting: Acting, id: number): Promise<RoleRow> {
     stores,
     (role) => `${isolate(role.name)} can't be deleted`,
     async () => {
-      const role = await visibleRole(acting, id, changeAccess);
-      await requireGrants(acting, [role]);
+      const role = await changeableRole(acting, id);
       await stores.roles.delete(id);
       await recordRole(stores, caller, { before: role });
       return role;
@@ -182,6 +176,12 @@ function requireFeatures(
 async function visibleRole(acting: Acting, id: number, required: FeaturePrivilege): Promise<RoleRow> {
   const role = await existing(acting.stores, id);
   await requireOnGroup(acting, required, role.admin_group_id, `Role ${id}`);
+  return role;
+}
+
+async function changeableRole(acting: Acting, id: number): Promise<RoleRow> {
+  const role = await visibleRole(acting, id, changeAccess);
+  await requireGrants(acting, [role]);
   return role;
 }
 

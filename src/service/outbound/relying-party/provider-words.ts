@@ -7,24 +7,18 @@ const maxText = 1_000;
 /** More isn't searched for secrets. */
 const maxSearched = 32_768;
 
-/** Requests of one sign-in; remembers the last response. */
-export interface Recorder {
-  outbound: Pick<Outbound, 'fetch'>;
-  /** Undefined if the last request got no response. */
-  last(): OutboundResponse | undefined;
-}
-
-/** Remembers the responses of requests. */
-export function recorded(outbound: Pick<Outbound, 'fetch'>): Recorder {
+/** Remembers the last response to the requests of a sign-in. */
+export function recorded(outbound: Pick<Outbound, 'fetch'>) {
   let response: OutboundResponse | undefined;
   return {
     outbound: {
-      fetch: async (url, request) => {
+      fetch: async (...request: Parameters<Outbound['fetch']>) => {
         response = undefined;
-        response = await outbound.fetch(url, request);
+        response = await outbound.fetch(...request);
         return response;
       },
     },
+    /** Undefined if the last request got no response. */
     last: () => response,
   };
 }

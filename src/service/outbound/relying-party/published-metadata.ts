@@ -10,16 +10,8 @@ const freshMilliseconds = 60_000;
 /** More providers than anyone configures. */
 const maxKept = 200;
 
-/** Provider metadata, as currently published. */
-export interface MetadataReader {
-  /** Fetches it, for a configuration or a sign-in test. */
-  fetch: MetadataSource;
-  /** What sign-ins use: at most a minute old, or the latest that could be fetched; undefined if there's none. */
-  current(provider: Pick<Provider, 'metadata_url'>): Promise<PublishedMetadata | undefined>;
-}
-
 /** Fetches metadata and remembers it, so that sign-ins neither wait for nor depend on every fetch. */
-export function createMetadataReader(outbound: Outbound, now: () => Date): MetadataReader {
+export function createMetadataReader(outbound: Outbound, now: () => Date) {
   const kept = new Map<string, { at: number; latest: Promise<PublishedMetadata | undefined> }>();
   const keep = (url: string, at: number, latest: Promise<PublishedMetadata | undefined>) => {
     kept.delete(url);
@@ -38,9 +30,11 @@ export function createMetadataReader(outbound: Outbound, now: () => Date): Metad
     }
   };
   return {
+    /** Fetches it, for a configuration or a sign-in test. */
     fetch,
-    current: ({ metadata_url: url }) => {
-      if (!url) return Promise.resolve(undefined);
+    /** What sign-ins use: at most a minute old, or the latest that could be fetched; undefined if there's none. */
+    current: async ({ metadata_url: url }: Pick<Provider, 'metadata_url'>) => {
+      if (!url) return undefined;
       const before = kept.get(url);
       const at = now().getTime();
       if (before && Math.abs(at - before.at) < freshMilliseconds) return before.latest;

@@ -29,14 +29,7 @@ export interface Patience {
 }
 
 /** A valid claim. */
-export interface Claim {
-  /** Checked by the threads that write to the folder. */
-  claimed: ClaimedFile;
-  /** Call this when a thread finds it lost. */
-  reportLoss(): void;
-  /** Releases it. */
-  release(): Promise<void>;
-}
+export type Claim = Awaited<ReturnType<typeof claimFolder>>;
 
 const usualSilence = 30_000;
 /** Before that, the claim may still be in the process of being made. */
@@ -50,12 +43,13 @@ const namePattern = /^owner-[0-9a-f-]{36}(\.silent)?$/;
  * A process first makes sure that every existing claim is abandoned, then makes its own, then checks again: if two do
  * this concurrently, at least one sees the other and withdraws. Each claim has a unique name, so that removing an
  * abandoned one never affects another, and the file system only needs to support files and renaming.
+ * @returns the claim, which the threads that write to the folder check; and what to call when one finds it lost
  * @throws StoreError if another process owns the folder
  */
 export async function claimFolder(
   folder: string,
   { onWait, onLost, ...patience }: ClaimEvents & Patience = {},
-): Promise<Claim> {
+) {
   const beatMilliseconds = patience.beatMilliseconds ?? usualBeat;
   const silentMilliseconds = patience.silentMilliseconds ?? usualSilence;
   const owner = describeProcess();

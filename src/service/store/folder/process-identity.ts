@@ -27,7 +27,7 @@ export function isGone({ place, pid, started }: Pick<Owner, 'place' | 'pid' | 's
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
   // /proc may show another namespace than this process's, or hide other users' processes (proc(5), hidepid).
-  if (!procIsOurs()) return false;
+  if (attempt(() => readlinkSync('/proc/self')) !== String(process.pid)) return false;
   const stat = statOf(pid);
   if (!stat) return false;
   return ended.has(stat.state) || (started !== null && stat.started !== started);
@@ -37,38 +37,27 @@ export function isGone({ place, pid, started }: Pick<Owner, 'place' | 'pid' | 's
 const ended = new Set(['Z', 'X', 'x']);
 
 function currentPlace(): string | null {
-  try {
+  const place = attempt(() => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     // Start times are shown relative to the time namespace (time_namespaces(7)).
-    return [boot, readlinkSync('/proc/self/ns/pid'), timeNamespace()].join(' ');
-  } catch {
-    return null;
-  }
-}
-
-function timeNamespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/time');
-  } catch {
-    return '';
-  }
-}
-
-function procIsOurs(): boolean {
-  try {
-    return readlinkSync('/proc/self') === String(process.pid);
-  } catch {
-    return false;
-  }
+    const time = attempt(() => readlinkSync('/proc/self/ns/time')) ?? '';
+    return [boot, readlinkSync('/proc/self/ns/pid'), time].join(' ');
+  });
+  return place ?? null;
 }
 
 /** State and start time, fields 3 and 22 of proc(5); the name between them may contain anything, parentheses too. */
 function statOf(pid: number | 'self'): { state: string; started: string } | undefined {
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, started] = [fields[0], fields[19]];
+  return state === undefined || started === undefined ? undefined : { state, started };
+}
+
+/** What `/proc` says; undefined if the system doesn't have it. */
+function attempt<Value>(read: () => Value): Value | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, started] = [fields[0], fields[19]];
-    return state === undefined || started === undefined ? undefined : { state, started };
+    return read();
   } catch {
     return undefined;
   }

@@ -32,12 +32,12 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
         start > 0
           ? pageOf(await ordered(JSON.stringify(filter), sql`${found} order by id`), start, limit)
           : await firstPage(db, found, limit);
-      const page = await sql<UserDetailRow>`${details(sql`users`)}
+      const page = await sql<UserDetailRow>`${details}
         where users.id = any(${ids}::int[]) order by users.id`.execute(db);
       return { rows, data: page.rows, start };
     },
     findDetail: async (id) => {
-      const result = await sql<UserDetailRow>`${details(sql`users`)} where users.id = ${id}`.execute(db);
+      const result = await sql<UserDetailRow>`${details} where users.id = ${id}`.execute(db);
       return result.rows[0];
     },
     insert: async (values) => {
@@ -92,10 +92,8 @@ async function firstPage(db: Kysely<Tables>, found: RawBuilder<unknown>, limit: 
   return result.rows[0] ?? { rows: 0, ids: [] };
 }
 
-function details(from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select users.id, login, display_name, group_id, password_hash is not null as has_password,
-      created_at, last_sign_in_at, last_sign_in_via,
-      coalesce((select json_agg(role_id order by role_id) from user_roles where user_id = users.id),
-        '[]'::json) as role_ids
-    from ${from} users`;
-}
+const details = sql`select users.id, login, display_name, group_id, password_hash is not null as has_password,
+    created_at, last_sign_in_at, last_sign_in_via,
+    coalesce((select json_agg(role_id order by role_id) from user_roles where user_id = users.id),
+      '[]'::json) as role_ids
+  from users`;
