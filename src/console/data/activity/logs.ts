@@ -100,7 +100,8 @@ export function logEndQuery<Entry>(log: Log<Entry>, query: LogQuery) {
   return queryOptions({
     queryKey: ['activity', log.name, 'end', query],
     queryFn: async ({ signal }) => (await log.list({ ...query, limit: 1 }, { signal })).next,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Not even if it's invalidated: the list would start again with other pages.
+    staleTime: 'static',
   });
 }
 
@@ -129,7 +130,9 @@ export function newerQuery<Entry>(log: Log<Entry>, query: LogQuery, end: string)
   return queryOptions({
     queryKey: ['activity', log.name, 'newer', query, end],
     queryFn: async ({ client, queryKey, signal }): Promise<NewerEntries<Entry>> => {
-      let newer = client.getQueryData<NewerEntries<Entry>>(queryKey) ?? { entries: [], cursor: end };
+      const known = client.getQueryState<NewerEntries<Entry>>(queryKey);
+      // Invalidated entries may have changed: a user was erased from them.
+      let newer = (!known?.isInvalidated && known?.data) || { entries: [], cursor: end };
       for (;;) {
         const page = { ...query, after: newer.cursor, limit: pageSize };
         const { data, next } = await log.list(page, { signal, isPolling: true });

@@ -54,7 +54,7 @@ describe('versions', () => {
     });
   });
 
-  it('adds the version before the first recorded change', () => {
+  it('adds the version before the oldest change listed', () => {
     const versions = versionsOf([scoped, renamed]);
     expect(versions.map(({ number }) => number)).toEqual([3, 2, 1]);
     expect(versions[2]?.change).toBeUndefined();

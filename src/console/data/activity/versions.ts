@@ -5,17 +5,17 @@ export type FieldValues = ReadonlyMap<string, FieldValue>;
 
 /** A record as it was after a change. */
 export interface Version {
-  /** Counts from the first recorded one. */
+  /** Counts from the oldest one listed. */
   number: number;
-  /** The change that led to it; undefined for the version before the first recorded change. */
+  /** The change that led to it; undefined for the version before the oldest change listed. */
   change: Change | undefined;
-  /** Fields that never changed in the recorded time are missing. */
+  /** Fields that none of the changes concerns are missing. */
   values: FieldValues;
 }
 
 /**
- * The versions of a record, newest first. One before the first change is added if that didn't create the record.
- * @param changes newest first, as the service lists them
+ * The versions of a record, newest first. One before the oldest change is added if that didn't create the record.
+ * @param changes newest first, as the service lists them; the oldest ones may be missing
  */
 export function versionsOf(changes: readonly Change[]): Version[] {
   const oldestFirst = changes.toReversed();

@@ -56,6 +56,6 @@ export function CompareDialog({ kind, versions, initial, onClose }: CompareDialo
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 function labelOf({ number, change }: Version): string {
-  if (!change) return `${number}: before the first recorded change`;
+  if (!change) return `${number}: before the oldest change listed`;
   return `${number}: ${authorText(change)}, ${time.format(new Date(change.at))}`;
 }

@@ -93,6 +93,14 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
               }
             />
           </div>
+          {data && !data.complete && (
+            <Text mt={8}>
+              Older changes aren’t listed.{' '}
+              <Link to="/activity" search={{ log: 'changes', resource }}>
+                Show all changes
+              </Link>
+            </Text>
+          )}
         </>
       )}
       {dialog && 'compares' in dialog && versions && (
@@ -116,7 +124,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
 function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
   const changedOf = ({ change }: Version) =>
     change === undefined
-      ? 'Before the first recorded change'
+      ? 'Before the oldest change listed'
       : change.action === 'updated'
         ? change.fields.map((field) => fieldLabel(kind, field.name)).join(', ')
         : actionText(change.action);

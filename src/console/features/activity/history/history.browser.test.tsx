@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Change } from '../../../../contract/activity/changes.ts';
+import { renderInConsole } from '../../../../testing/render.tsx';
+import { changeLog, recentQuery } from '../../../data/activity/logs.ts';
+import { History } from './history.tsx';
+
+const resource = '/groups/5';
+
+/** A history of which these changes were loaded before. */
+function Loaded({ entries, complete }: { entries: readonly Change[]; complete: boolean }) {
+  const queryClient = useQueryClient();
+  useState(() => {
+    const { queryKey } = recentQuery(changeLog, { resource }, 1000);
+    queryClient.setQueryData(queryKey, { entries, complete });
+  });
+  return <History resource={resource} name="Acme" canRestore />;
+}
+
+const changes = ['Newer', 'Older'].map((after, index): Change => ({
+  change_resource: `/changes/${9 - index}`,
+  at: '2026-01-02T03:04:05.000Z',
+  login: 'admin',
+  user: '/users/1',
+  via: 'session',
+  action: 'updated',
+  resource,
+  name: 'Acme',
+  fields: [{ name: 'description', before: 'Old', after }],
+  count: 1,
+  request_id: '',
+}));
+
+async function renderHistory(complete: boolean) {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const screen = await renderInConsole(<Loaded entries={changes} complete={complete} />);
+  const oldest = screen.getByRole('row', { name: /Version 1/ });
+  await expect.element(oldest).toHaveTextContent('Before the oldest change listed');
+  return screen.getByRole('link', { name: 'Show all changes' });
+}
+
+it('says that it lists only the most recent changes', async () => {
+  await expect
+    .element(await renderHistory(false))
+    .toHaveAttribute('href', `/activity?log=changes&resource=${encodeURIComponent(resource)}`);
+});
+
+it('says nothing about older changes if there are none', async () => {
+  await expect.element(await renderHistory(true)).not.toBeInTheDocument();
+});
