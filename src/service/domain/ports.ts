@@ -290,11 +290,15 @@ export interface ClaimedJob extends JobRow {
   attempts: number;
 }
 
-/** An unfinished job that has deleted part of a subtree of `total` groups. */
+/** An unfinished job that deletes a subtree. */
 export type UnfinishedDeletion = Pick<JobRow, 'id' | 'user_id' | 'login'> & {
   payload: { rootId: number };
-  total: number;
+  /** How many groups the subtree had; null unless some are deleted. */
+  total: number | null;
 };
+
+/** A user's jobs, or the one that an instance has claimed. */
+export type JobsOf = { userId: number } | { id: number; owner: string };
 
 /** Methods with an `owner` write only while that instance holds the claim. */
 export interface JobStore {
@@ -325,13 +329,9 @@ export interface JobStore {
   recordProgress(id: number, owner: string, message: string, total: number): Promise<void>;
   finish(id: number, owner: string, message: string, failed: boolean, at: Date): Promise<void>;
   /**
-   * A user's unfinished deletions of that kind, or the owner's one, that have already deleted something. Their claims can't
-   * be extended until the transaction ends.
+   * A user's unfinished deletions of that kind, or the owner's one. Their claims can't be extended until the transaction ends.
    */
-  lockDeletions(
-    kind: string,
-    of: { userId: number } | { id: number; owner: string },
-  ): Promise<UnfinishedDeletion[]>;
+  lockDeletions(kind: string, of: JobsOf): Promise<UnfinishedDeletion[]>;
   /** Releases a job, to be claimed again from `from` on; null doesn't count as an attempt. */
   release(id: number, owner: string, from: Date | null): Promise<void>;
   /** Releases all claims, if no other instance can exist. */

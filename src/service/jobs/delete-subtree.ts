@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/access/caller.ts';
 import { deletionBlocker, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow } from '../domain/ports.ts';
+import { Problem } from '../domain/problem.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 
@@ -18,7 +19,7 @@ const number = new Intl.NumberFormat('en');
 /**
  * Deletes a subtree, deepest groups first and in small batches, so that requests aren't blocked and
  * the job can continue after a crash. First, the subtree is closed to additions. Then it's checked for anything
- * that prevents its deletion; if there's something, it's reopened unchanged.
+ * that prevents its deletion. If the job fails, the runner reopens what's left.
  */
 export async function deleteSubtree(claim: Claim): Promise<void> {
   const { rootId } = claim.job.payload as { rootId: number };
@@ -33,25 +34,17 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
     await stores.groups.markDeleting(rootId, true);
     return starter;
   });
-  if (!caller) return;
-  const ids = await collect(claim, caller, rootId);
-  if (ids) await deleteAll(claim, caller, ids);
+  if (caller) await deleteAll(claim, caller, await collect(claim, caller, rootId));
 }
 
-/** @returns the ids of the subtree, parents before children, or undefined if the job has failed */
-async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[] | undefined> {
+/** @returns the ids of the subtree, parents before children @throws Problem 409 if something prevents its deletion */
+async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[]> {
   const ids = [rootId];
   for (let looked = 0; looked < ids.length;) {
     const some = ids.slice(looked, looked + lookSize);
     looked += some.length;
     const obstacle = await deletionBlocker({ stores: claim.stores, caller }, some);
-    if (obstacle) {
-      await claim.step(async (stores) => {
-        await stores.groups.markDeleting(rootId, false);
-        await claim.finish(stores, `Failed: ${obstacle}`, true);
-      });
-      return undefined;
-    }
+    if (obstacle) throw new Problem(409, [obstacle]);
     let page: ChildRow[] = [];
     do {
       page = await claim.stores.groups.childrenOf(some, page.at(-1), pageSize);
@@ -75,7 +68,7 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
     const batch = ids.splice(-size);
     const start = performance.now();
     await claim.step(async (stores) => {
-      // With the last batch, when all are deleted; `recordUnfinished` records a deletion that never gets there.
+      // With the last batch, when all are deleted; `abandonDeletions` records a deletion that never gets there.
       const root = ids.length === 0 ? await stores.groups.find(rootId) : undefined;
       if (root) await recordGroup(stores, caller, { before: root }, total);
       await stores.groups.delete(batch);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, versions } from '../../contract/versions.ts';
 import { importGroupsKind } from '../domain/groups/group-import.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
-import { recordUnfinished } from '../domain/groups/unfinished-deletions.ts';
+import { abandonDeletions } from '../domain/groups/unfinished-deletions.ts';
 import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
@@ -105,7 +105,7 @@ export function startRunner(options: RunnerOptions) {
     try {
       await perform(claim);
     } catch (error) {
-      if (error instanceof JobLost) return reopen(job);
+      if (error instanceof JobLost) return;
       const refusal = refusalOf(error);
       if (error instanceof Interrupted) await jobs.release(job.id, owner, null);
       else if (refusal) await fail(job, refusal.message);
@@ -124,18 +124,10 @@ export function startRunner(options: RunnerOptions) {
 
   async function fail(job: ClaimedJob, reason: string): Promise<void> {
     await work.transaction(async (stores) => {
-      await recordUnfinished(
-        stores,
-        await stores.jobs.lockDeletions(deleteSubtreeKind, { id: job.id, owner }),
+      await abandonDeletions(stores, { id: job.id, owner }, () =>
+        stores.jobs.finish(job.id, owner, `Failed: ${reason}`, true, now()),
       );
-      await stores.jobs.finish(job.id, owner, `Failed: ${reason}`, true, now());
     });
-    await reopen(job);
-  }
-
-  /** Reopens the rest of a subtree that no job is deleting anymore: the job failed, or was deleted with its user. */
-  async function reopen(job: ClaimedJob): Promise<void> {
-    if (job.kind === deleteSubtreeKind) await work.stores.groups.unmarkAbandoned(deleteSubtreeKind);
   }
 
   async function guarded<Result>(step: () => Promise<Result>): Promise<Result | undefined> {

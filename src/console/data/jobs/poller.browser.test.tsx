@@ -13,7 +13,7 @@ it("doesn't keep the session alive", async () => {
   putJob(begin(status, { title: 'Delete Ada', changes: [] }, 0));
   onTestFinished(startPolling('/users/1'));
   await expect
-    .poll(() => fetch.mock.calls)
+    .poll(() => fetch.mock.calls, { timeout: 10_000 })
     .toContainEqual([
       '/api/delayed_job_statuses/1',
       expect.objectContaining({ headers: expect.objectContaining({ Prefer: 'no-session-renewal' }) }),

@@ -14,8 +14,7 @@ import {
   requireGrants,
   requireReferencedGroup,
 } from './grants.ts';
-import { deleteSubtreeKind } from '../groups/groups.ts';
-import { recordUnfinished } from '../groups/unfinished-deletions.ts';
+import { abandonDeletions } from '../groups/unfinished-deletions.ts';
 import type { Stores, UserDetailRow, UserFilter } from '../ports.ts';
 import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { recordUser } from '../activity/record-changes.ts';
@@ -132,8 +131,7 @@ export async function deleteUser(acting: Acting, id: number): Promise<UserDetail
     async () => {
       const user = await changeableUser(acting, id);
       // The user's jobs are deleted as well.
-      await recordUnfinished(stores, await stores.jobs.lockDeletions(deleteSubtreeKind, { userId: id }));
-      await stores.users.delete(id);
+      await abandonDeletions(stores, { userId: id }, () => stores.users.delete(id));
       await recordUser(stores, caller, { before: user });
       return user;
     },

@@ -1,21 +1,26 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { originOf } from '../jobs.ts';
-import type { Stores, UnfinishedDeletion } from '../ports.ts';
+import type { JobsOf, Stores, UnfinishedDeletion } from '../ports.ts';
+import { deleteSubtreeKind } from './groups.ts';
 
 /**
- * Records what subtree deletions that won't be finished have deleted so far; in the transaction that ends them. The rest of
- * each subtree stays.
+ * Ends jobs; in a transaction. If they were deleting subtrees, the rest of each stays and is reopened, and what they have
+ * deleted so far is recorded.
+ * @param end finishes or deletes the jobs
  */
-export async function recordUnfinished(
-  stores: Stores,
-  deletions: readonly UnfinishedDeletion[],
-): Promise<void> {
-  for (const job of deletions) {
-    const root = await stores.groups.find(job.payload.rootId);
-    const count = root ? job.total - (await stores.groups.subtreeSize(root.id)) : 0;
-    if (!root || count === 0) continue;
-    const author = { userId: job.user_id, login: job.login, ...originOf(job) };
-    const change = { action: 'deleted', resource: `${groupPath(root.id)}/groups`, name: root.name } as const;
-    await stores.changes.record(author, { ...change, fields: [], groupId: root.id, count });
-  }
+export async function abandonDeletions(stores: Stores, of: JobsOf, end: () => Promise<void>): Promise<void> {
+  const deletions = await stores.jobs.lockDeletions(deleteSubtreeKind, of);
+  for (const deletion of deletions) await recordUnfinished(stores, deletion);
+  await end();
+  if (deletions.length > 0) await stores.groups.unmarkAbandoned(deleteSubtreeKind);
+}
+
+async function recordUnfinished(stores: Stores, job: UnfinishedDeletion): Promise<void> {
+  if (job.total === null) return;
+  const root = await stores.groups.find(job.payload.rootId);
+  const count = root ? job.total - (await stores.groups.subtreeSize(root.id)) : 0;
+  if (!root || count === 0) return;
+  const author = { userId: job.user_id, login: job.login, ...originOf(job) };
+  const change = { action: 'deleted', resource: `${groupPath(root.id)}/groups`, name: root.name } as const;
+  await stores.changes.record(author, { ...change, fields: [], groupId: root.id, count });
 }

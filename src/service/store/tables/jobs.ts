@@ -73,7 +73,7 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       const owner =
         'owner' in of ? sql`id = ${of.id} and lease_owner = ${of.owner}` : sql`user_id = ${of.userId}`;
       const result = await sql<UnfinishedDeletion>`select ${status}, payload, total from jobs
-        where kind = ${kind} and not finished and total is not null and ${owner} for update`.execute(db);
+        where kind = ${kind} and not finished and ${owner} for update`.execute(db);
       return result.rows;
     },
     release: async (id, owner, from) => {

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
+import { callerOf } from '../domain/access/sessions.ts';
+import { deleteUser } from '../domain/access/users.ts';
+import { deleteSubtreeKind } from '../domain/groups/groups.ts';
+import { createSecretBox } from '../domain/secret-box.ts';
+import type { UnitOfWork } from '../domain/ports.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const admin = 1;
+const now = new Date('2026-01-01T12:00:00Z');
+const past = new Date('2026-01-01T11:00:00Z');
+
+describe.each(testStores())("a deletion that won't be finished, on $name", ({ open }) => {
+  let database: Database;
+  let work: UnitOfWork;
+  let root: number;
+  let user: number;
+  let job: number;
+  let runner: Runner | undefined;
+  const errors: unknown[] = [];
+  let tops = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    await loadData(database.db);
+    work = unitOfWork(database.db, () => now, recording);
+  });
+  afterAll(() => database.close());
+  /** The process was killed after deleting one group of three, and its claim has expired. */
+  beforeEach(async () => {
+    const { groups, jobs, users } = work.stores;
+    const create = async (name: string, parentId: number) => {
+      const row = await groups.insertBelow({ name, description: '', parentId }, noChange);
+      return row?.id ?? 0;
+    };
+    root = await create(`Top ${(tops += 1)}`, 4);
+    await create('Left', root);
+    const deleted = await create('Deleted', root);
+    user = await users.insert({ login: `user ${root}`, display_name: '', group_id: 0, password_hash: null });
+    await users.setRoles(user, [1]);
+    job = (await jobs.insert(user, deleteSubtreeKind, { rootId: root }, 'Waiting')).id;
+    await jobs.claim('killed', past, past);
+    await groups.markDeleting(root, true);
+    await jobs.recordProgress(job, 'killed', 'Deleted 1 of 3 groups', 3);
+    await groups.delete([deleted]);
+  });
+  afterEach(async () => {
+    await runner?.stop();
+    runner = undefined;
+    await database.db.deleteFrom('jobs').execute();
+    await sql`delete from changes`.execute(database.db);
+    errors.splice(0);
+  });
+
+  function run(): void {
+    runner = startRunner({
+      work,
+      now: () => now,
+      version: () => '10.0',
+      statusTtlSeconds: 3600,
+      instanceId: 'next',
+      metadata: () => Promise.reject(new Error('No provider here')),
+      secrets: createSecretBox(testSecretKey),
+      isOnlyProcess: false,
+      onError: (error) => errors.push(error),
+    });
+  }
+  const status = () => work.stores.jobs.find(job);
+  const isOpen = () => work.stores.groups.lockPath(root);
+  const recorded = async () =>
+    (
+      await sql`select resource, count from changes where action = 'deleted' and collection = 'groups'`.execute(
+        database.db,
+      )
+    ).rows;
+  const partly = () => [{ resource: `/groups/${root}/groups`, count: 1 }];
+
+  it('is recorded, and reopens the subtree, if something now prevents it', async () => {
+    await database.db
+      .insertInto('users')
+      .values({ login: `late ${root}`, display_name: '', group_id: root, search_text: '' })
+      .execute();
+    run();
+    await expect
+      .poll(status, { timeout: 30_000 })
+      .toMatchObject({ failed: true, message: expect.stringMatching(/^Failed: users still belong to /) });
+    expect(await recorded()).toEqual(partly());
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('is recorded, and reopens the subtree, in the transaction that ends it', async () => {
+    await sql`update jobs set attempts = 20`.execute(database.db);
+    // Simulates a crash between the two: the subtree can't be reopened.
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''closed''; end'`.execute(
+      database.db,
+    );
+    await sql`create trigger refuse before update on groups for each row
+      when (old.deleting and not new.deleting) execute function refuse()`.execute(database.db);
+    run();
+    await expect.poll(() => errors.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await sql`drop trigger refuse on groups`.execute(database.db);
+    await sql`drop function refuse`.execute(database.db);
+    expect(await status()).toMatchObject({ finished: false });
+    expect(await recorded()).toEqual([]);
+    await work.stores.jobs.releaseAll();
+    runner?.wake();
+    await expect
+      .poll(status, { timeout: 30_000 })
+      .toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
+    expect(await recorded()).toEqual(partly());
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('is recorded, and reopens the subtree, when its user is deleted while no process works on it', async () => {
+    const caller = await callerOf(work.stores, admin, 'session');
+    if (!caller) throw new Error('There is no administrator');
+    await work.transaction((stores) => deleteUser({ stores, caller }, user));
+    expect(await status()).toBeUndefined();
+    expect(await recorded()).toEqual(partly());
+    expect(await isOpen()).toBe(true);
+  });
+});
