@@ -7,11 +7,14 @@ import { render } from 'vitest-browser-react';
 import { Mantine } from '../console/ui/mantine/mantine.tsx';
 
 /** Renders a component as the console does: with its styles, a router and a query client. */
-export async function renderInConsole(element: ReactNode) {
+export async function renderInConsole(
+  element: ReactNode,
+  history = createMemoryHistory({ initialEntries: ['/'] }),
+) {
   const rootRoute = createRootRoute({ component: () => element });
   const router = createRouter({
     routeTree: rootRoute,
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history,
   });
   return render(
     <Mantine>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { createHashHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, use, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -31,18 +31,20 @@ const editing = (close: () => void) => (
   </Dialog>
 );
 
-/** A page that has to load something once its dialog is closed, and leaves immediately. */
-function LoadingPage() {
-  const [open, setOpen] = useState(true);
+/** A page at `/groups` that has to load something once its dialog is saved. @param next the page that it leads to */
+function LoadingPage({ next }: { next?: string }) {
+  const [saved, setSaved] = useState(false);
   const navigate = useNavigate();
-  if (!open) use(never);
+  const atGroups = useLocation().pathname === '/groups';
+  if (saved) use(never);
+  if (!atGroups) return <Button onClick={() => void navigate({ to: '/groups' })}>Groups</Button>;
   return (
-    <Dialog title="New group" onClose={() => setOpen(false)}>
+    <Dialog title="New group" onClose={() => setSaved(true)}>
       <TextInput label="Name" />
       <Button
         onClick={() => {
-          closeNow(() => setOpen(false));
-          void navigate({ to: '/jobs' });
+          closeNow(() => setSaved(true));
+          if (next) void navigate({ to: next });
         }}
       >
         Save
@@ -53,22 +55,36 @@ function LoadingPage() {
 const never = new Promise<never>(() => undefined);
 
 function Address() {
-  return useLocation().pathname;
+  const { history } = useRouter();
+  return (
+    <>
+      <output>{useLocation().pathname}</output>
+      <Button onClick={() => history.back()}>Back</Button>
+    </>
+  );
 }
 
 describe('Dialog', () => {
-  it("doesn't keep its page from being left once closed, even if the page is loading", async () => {
+  it.each([
+    ['a link', '/jobs'],
+    ['Back', undefined],
+  ])("doesn't block %s once closed, even if the page is loading", async (_, next) => {
     const screen = await renderInConsole(
       <>
         <Address />
         <Suspense fallback="Loading">
-          <LoadingPage />
+          <LoadingPage {...(next && { next })} />
         </Suspense>
       </>,
+      // Nothing can block Back in a memory history.
+      createHashHistory(),
     );
+    onTestFinished(() => location.replace('#/'));
+    await screen.getByRole('button', { name: 'Groups' }).click();
     await userEvent.fill(screen.getByLabelText('Name'), 'Acme');
     await screen.getByRole('button', { name: 'Save' }).click();
-    await expect.element(screen.getByText('/jobs')).toBeVisible();
+    if (!next) await screen.getByRole('button', { name: 'Back' }).click();
+    await expect.element(screen.getByRole('status')).toHaveTextContent(next ?? /^\/$/);
   });
 
   it('closes on Escape and returns the focus', async () => {

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /** The open dialogs and drawers, the topmost last. */
 const layers: object[] = [];
@@ -12,7 +12,8 @@ export function layersHandle(action: string): boolean {
 /** For dialogs and drawers: Back and Forward close them instead of leaving the page. */
 export function useBackCloses(onBack: () => void, enabled = true): void {
   const [layer] = useState(() => ({}));
-  useEffect(() => {
+  // React keeps other effects while it only hides the component: see `useOnScreen`.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     layers.push(layer);
     return () => void layers.splice(layers.indexOf(layer), 1);
