@@ -92,7 +92,14 @@ test.describe('my access', () => {
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
     const key = await dialog(page).getByLabel(`API key ${name}`).innerText();
     await expectAccessible(page);
-    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Close without copying the key?' });
+    await expect(question).toContainText('The key won’t be shown again');
+    await question.getByRole('button', { name: 'Back to the key' }).click();
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await expect(page.getByRole('button', { name: 'Key copied' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByText(key)).toHaveCount(0);
     const program = await playwright.request.newContext({
       baseURL: baseURL ?? '',

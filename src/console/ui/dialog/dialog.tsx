@@ -20,11 +20,28 @@ interface DialogProps {
   size?: ModalProps['size'];
   /** Whether a click outside closes it. Not for dialogs with input. */
   easyToLeave?: boolean;
+  /** What closing it would lose; typed input by default, null for nothing. */
+  loss?: Loss | null;
   /** Whether Back leaves it open. */
   staysOnBack?: boolean;
   onClose(): void;
   children: ReactNode;
 }
+
+/** The question before something is lost. */
+interface Loss {
+  title: string;
+  text: string;
+  stay: string;
+  leave: string;
+}
+
+const typedInput: Loss = {
+  title: 'Close without saving?',
+  text: 'Your changes haven’t been saved and will be lost.',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
+};
 
 /** Mantine describes a dialog by its whole body, which screen readers would read before the focused field. */
 export const withoutDescription = { body: { id: undefined } };
@@ -47,10 +64,11 @@ export function Sending() {
  */
 export function Dialog(props: DialogProps) {
   const { title, size = 'md', easyToLeave = false, staysOnBack = false, onClose, children } = props;
+  const { loss = easyToLeave ? null : typedInput } = props;
   const [touched, setTouched] = useState(false);
   const [asking, setAsking] = useState(false);
   const [sending, setSending] = useState(false);
-  const guarded = touched && !easyToLeave;
+  const guarded = touched && loss !== null;
   const onScreen = useOnScreen();
   const leave = () => {
     if (sending) return;
@@ -85,8 +103,9 @@ export function Dialog(props: DialogProps) {
         <div onInput={() => setTouched(true)} onClickCapture={onChosen}>
           <SendingContext value={setSending}>{children}</SendingContext>
         </div>
-        {(asking || proceed) && (
+        {loss && (asking || proceed) && (
           <BeforeClosing
+            loss={loss}
             onStay={() => {
               setAsking(false);
               reset?.();
@@ -122,19 +141,19 @@ export function closeNow(onClose: () => void): void {
   flushSync(onClose);
 }
 
-function BeforeClosing({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+function BeforeClosing({ loss, onStay, onLeave }: { loss: Loss; onStay(): void; onLeave(): void }) {
   useBackCloses(onStay);
   return (
     <ReturnFocus>
-      <Modal opened onClose={onStay} title="Close without saving?">
+      <Modal opened onClose={onStay} title={loss.title}>
         <Stack>
-          <Text>Your changes haven’t been saved and will be lost.</Text>
+          <Text>{loss.text}</Text>
           <Group justify="flex-end">
             <Button size="sm" onClick={onStay} data-autofocus>
-              Keep editing
+              {loss.stay}
             </Button>
             <Button variant="filled" size="sm" color="red" onClick={onLeave}>
-              Discard changes
+              {loss.leave}
             </Button>
           </Group>
         </Stack>

@@ -10,7 +10,6 @@ import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { NotOffered } from '../../../ui/not-offered.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
@@ -98,11 +97,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           />
         </div>
       )}
-      {dialog === 'create' && (
-        <Dialog title="New API key" onClose={close}>
-          <NewKey userId={id} onClose={close} />
-        </Dialog>
-      )}
+      {dialog === 'create' && <NewKey userId={id} onClose={close} />}
       {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
     </Section>
   );

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
 import { apiKeysQuery, createApiKey, createApiKeyInput } from '../../../data/access/api-keys.ts';
@@ -16,44 +17,70 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
-  const form = useSubmit(['name'], name.trim() === '' ? { name: 'Enter a name' } : {});
-  if (key !== undefined) return <CreatedKey name={name.trim()} value={key} onClose={onClose} />;
+  const [copied, setCopied] = useState(false);
+  const form = useSubmit({ name }, name.trim() === '' ? { name: 'Enter a name' } : {});
+  if (key !== undefined)
+    return (
+      <Dialog title="New API key" loss={copied ? null : keyLoss} onClose={onClose}>
+        <CreatedKey name={name.trim()} value={key} onCopied={() => setCopied(true)} onClose={onClose} />
+      </Dialog>
+    );
   return (
-    <FormShell
-      form={form}
-      failure="Couldn't create the API key"
-      action="Create API key"
-      request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
-      onCancel={onClose}
-      onSubmit={() =>
-        void form.submit(async () => {
-          setKey(await createApiKey(userId, name));
-          await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-        })
-      }
-    >
-      <TextInput
-        label="Name"
-        description="For example, the program that will use the key."
-        required
-        data-autofocus
-        maxLength={limits.name}
-        value={name}
-        error={form.fields.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-    </FormShell>
+    <Dialog title="New API key" onClose={onClose}>
+      <FormShell
+        form={form}
+        failure="Couldn't create the API key"
+        action="Create API key"
+        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
+        onCancel={onClose}
+        onSubmit={() =>
+          void form.submit(async () => {
+            setKey(await createApiKey(userId, name));
+            await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+          })
+        }
+      >
+        <TextInput
+          label="Name"
+          description="For example, the program that will use the key."
+          required
+          data-autofocus
+          maxLength={limits.name}
+          value={name}
+          error={form.fields.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </FormShell>
+    </Dialog>
   );
 }
 
-function CreatedKey({ name, value, onClose }: { name: string; value: string; onClose(): void }) {
+const keyLoss = {
+  title: 'Close without copying the key?',
+  text: 'The key won’t be shown again. You can only revoke it and create another one.',
+  stay: 'Back to the key',
+  leave: 'Close without copying',
+};
+
+interface CreatedKeyProps {
+  name: string;
+  value: string;
+  onCopied(): void;
+  onClose(): void;
+}
+
+function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
   const { copy, copied } = useClipboard({ timeout: 4000 });
+  // Copying can fail: browsers allow it only on secure pages.
+  useEffect(() => {
+    if (copied) onCopied();
+  }, [copied, onCopied]);
   return (
     <Stack>
       <Text size="md" role="status">
         <strong>Copy this key now.</strong> It won't be shown again.
       </Text>
-      <code className={classes.key} aria-label={`API key ${isolate(name)}`}>
+      <code className={classes.key} aria-label={`API key ${isolate(name)}`} onCopy={onCopied}>
         {value}
       </code>
       <Text className="muted">
