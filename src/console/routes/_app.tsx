@@ -12,7 +12,7 @@ import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { ConsoleError } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent, preload } from '../lib/lazy-component.ts';
 
 const JobPanel = lazyComponent(() => import('../features/jobs/job-panel.tsx'), 'JobPanel');
 const LabBanner = lazyComponent(() => import('../features/lab/lab-banner.tsx'), 'LabBanner');
@@ -39,10 +39,8 @@ const watchAfterMilliseconds = 1_500;
 
 function useContractWatch() {
   useEffect(() => {
-    const timer = setTimeout(async () => {
-      const { watchContract } = await import('../features/inspector/contract-watch.ts');
-      watchContract();
-    }, watchAfterMilliseconds);
+    const watch = async () => (await import('../features/inspector/contract-watch.ts')).watchContract();
+    const timer = setTimeout(() => preload(watch), watchAfterMilliseconds);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -18,7 +18,7 @@ import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent, preload } from '../../lib/lazy-component.ts';
 
 type Panel = ComponentType<{ onClose(): void }>;
 
@@ -57,7 +57,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   useSingleKey('?', () => openOverlay('help'));
   // Loaded before the second key is pressed, so that no typing is lost.
   useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Control' || key === 'Meta') void palette();
+    if (key === 'Control' || key === 'Meta') preload(palette);
   });
   // Also while typing in a field.
   useHotkeys(

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDeferredValue, useState, type ComponentPropsWithRef } from 'react';
 import { useSession } from '../../data/session/use-session.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent, preload } from '../../lib/lazy-component.ts';
 import { isolate } from '../../lib/text.ts';
 import classes from './shell.module.css';
 
@@ -18,8 +18,8 @@ export function UserButton() {
     <Target
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
+      onPointerEnter={() => preload(loadMenu)}
+      onFocus={() => preload(loadMenu)}
       onClick={() => setRequested(true)}
     />
   );
