@@ -118,6 +118,10 @@ test('marks what is selected in forced colors', async ({ page }) => {
   await row.focus();
   await page.keyboard.press('Shift');
   await marked(row, 'dashed');
+  await page.goto('/');
+  const start = page.getByRole('navigation', { name: 'Pages' });
+  await marked(start.getByRole('link', { name: 'Overview' }), 'solid');
+  await marked(start.getByRole('link', { name: 'Palisade' }), 'none');
   await page.goto('/oidc/new');
   await marked(page.getByRole('tab', { selected: true }), 'solid');
   await marked(page.getByRole('tab', { selected: false }).first(), 'none');

@@ -7,6 +7,7 @@ test('opens every page with its title, and focuses its heading', async ({ page }
   await page.goto('/');
   await expect(page).toHaveTitle('Overview · Palisade');
   const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.locator('[aria-current]')).toHaveText(['Overview']);
   for (const name of ['OIDC providers', 'Access', 'Jobs']) {
     await pages.getByRole('link', { name }).click();
     await expect(page).toHaveTitle(`${name} · Palisade`);

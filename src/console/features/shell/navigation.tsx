@@ -64,10 +64,11 @@ export function Navigation() {
   const parent = useRouterState({ select: ({ location }) => parentPage(location.pathname)?.to });
   return (
     <nav aria-label="Pages" className={classes.navigation}>
-      <Link to="/" className={classes.brand} aria-label="Palisade, start page">
+      {/* Not a `Link`, which would be the current page's, besides "Overview". */}
+      <a href="/" className={classes.brand} aria-label="Palisade, start page">
         <Logo />
         <span aria-hidden="true">Palisade</span>
-      </Link>
+      </a>
       {pages.map(({ to, label, Icon }) => (
         <Link
           key={to}
