@@ -88,7 +88,8 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
                 {onClear && <Button onClick={onClear}>Clear filters</Button>}
                 <Text className="muted" role="status">
                   {exporting.progress ??
-                    `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`}
+                    (rows.length > 0 &&
+                      `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}
                 </Text>
                 {exporting.cancel && <Button onClick={exporting.cancel}>Cancel export</Button>}
                 {held > 0 && (

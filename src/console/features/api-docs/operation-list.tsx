@@ -38,10 +38,10 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
           if (event.key === 'Escape') onQueryChange('');
         }}
       />
-      <p className="visually-hidden" role="status">
-        {query === '' ? '' : `${count(found.length, 'operation')} found`}
+      <p className={found.length > 0 ? 'visually-hidden' : classes.none} role="status">
+        {found.length === 0 && `No operations match “${query}”`}
+        {found.length > 0 && query !== '' && `${count(found.length, 'operation')} found`}
       </p>
-      {found.length === 0 && <p className={classes.none}>No operations match “{query}”</p>}
       {resources.map((resource) => (
         <section key={resource} aria-label={resource}>
           <h2 className={classes.resource}>{resource}</h2>

@@ -59,12 +59,7 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
         onFlat={tree.setFlat}
         onGo={goToHit}
       />
-      {filter?.hitCount === 0 ? (
-        <Text px={12} className="muted">
-          {complete ? 'No groups match this filter.' : 'No loaded groups match this filter yet.'} It searches
-          names, descriptions, IDs and paths.
-        </Text>
-      ) : (
+      {filter?.hitCount !== 0 && (
         <TreeView
           ref={handle}
           label="Groups"
@@ -190,7 +185,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
       />
       <Group gap={4} justify="space-between" mih={24}>
         <Text className="muted" role="status">
-          {hits === undefined ? all : `${formatNumber(hits)}${more} of ${all}`}
+          {hits === undefined ? all : hits > 0 ? `${formatNumber(hits)}${more} of ${all}` : noHits(complete)}
         </Text>
         {hits !== undefined && hits > 0 && (
           <Group gap={2} wrap="nowrap">
@@ -208,4 +203,9 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
       </Group>
     </div>
   );
+}
+
+function noHits(complete: boolean): string {
+  const what = complete ? 'No groups match this filter.' : 'No loaded groups match this filter yet.';
+  return `${what} It searches names, descriptions, IDs and paths.`;
 }

@@ -134,10 +134,11 @@ describe('DataTable', () => {
     expect(status.getBoundingClientRect().top).toBe(status.parentElement?.getBoundingClientRect().top);
   });
 
-  it('says that nothing matches, and keeps the search', async () => {
+  it('says once that nothing matches, and keeps the search', async () => {
     const screen = await renderFruits('searched');
     await userEvent.fill(screen.getByLabelText('Search fruits'), 'melon');
     await expect.element(screen.getByText('No fruits match “melon”')).toBeVisible();
+    await expect.element(screen.getByRole('status')).toHaveTextContent(/^No fruits match “melon”$/);
     await screen.getByRole('button', { name: 'Clear the search' }).click();
     await expect.element(screen.getByRole('row', { name: 'Select Apple' })).toBeVisible();
   });

@@ -100,8 +100,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 state={state}
                 onState={onState}
                 filters={filters}
-                shown={rows.length}
+                shown={props.rows?.length}
                 narrowed={narrowed}
+                listed={listed}
                 empty={isEmpty}
               />
             )}
@@ -123,18 +124,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       </Group>
       {error && <ErrorView title={`Couldn't load ${noun}s`} {...error} />}
       {!props.rows && !error && <LineSkeletons label={`Loading ${noun}s`} />}
-      {props.rows?.length === 0 && !error && (
-        <div role="status">
-          {isEmpty && (props.empty ?? <Text>No {noun}s yet</Text>)}
-          {narrowed && (
-            <Text>
-              {isFiltered(state, filters)
-                ? `No ${noun}s match these filters`
-                : `No ${noun}s match “${listed}”`}
-            </Text>
-          )}
-        </div>
-      )}
+      {isEmpty && !error && <div role="status">{props.empty ?? <Text>No {noun}s yet</Text>}</div>}
       {rows.length > 0 && (
         <TableGrid
           {...props}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { Chip, FilterChips, FilterMenu } from './filter-menu.tsx';
-import type { Filter, ListState } from './list-state.ts';
+import { isFiltered, type Filter, type ListState } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
 
 interface ToolbarProps<Item> {
@@ -13,11 +13,13 @@ interface ToolbarProps<Item> {
   limit?: { text: string; onRemove(): void } | undefined;
   progress?: string | undefined;
   actions?: ReactNode;
-  /** How many rows are shown, and in total if known. */
-  shown: number;
+  /** How many rows are shown, and in total if known; undefined while they're loading. */
+  shown: number | undefined;
   total?: number | undefined;
   /** Whether the list is searched or filtered. */
   narrowed: boolean;
+  /** The search that the rows belong to. */
+  listed: string;
   /** Whether there's nothing to search. */
   empty: boolean;
 }
@@ -49,8 +51,10 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
   );
 }
 
-function countText<Item>({ noun, shown, total, narrowed }: ToolbarProps<Item>): string {
+function countText<Item>({ noun, filters, state, shown, total, narrowed, listed }: ToolbarProps<Item>) {
+  if (shown === undefined) return '';
   if (!narrowed) return count(shown, noun);
+  if (shown === 0) return `No ${noun}s match ${isFiltered(state, filters) ? 'these filters' : `“${listed}”`}`;
   return total === undefined
     ? `${count(shown, noun)} found`
     : `${formatNumber(shown)} of ${count(total, noun)}`;
