@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
-import { expect, heading, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { createByHand } from './oidc-helpers.ts';
 
@@ -15,6 +15,8 @@ interface Kind {
   startDelete(page: Page): Promise<void>;
   /** The page that deleting it leads to. */
   after: string;
+  /** The button that opens its form, and the field with its name. */
+  form?: [edit: string, field: string];
 }
 
 const create = async (admin: APIRequestContext, path: string, data: object, field: string) => {
@@ -32,12 +34,14 @@ const kinds: Record<'user' | 'role' | 'provider' | 'group', Kind> = {
     page: '/access/users',
     startDelete: button('Delete user'),
     after: 'Users',
+    form: ['Edit user', 'Login'],
   },
   role: {
     create: (admin, name) => create(admin, '/roles', { name, admin_group: '/groups/1' }, 'role_resource'),
     page: '/access/roles',
     startDelete: button('Delete role'),
     after: 'Roles',
+    form: ['Edit role', 'Name'],
   },
   provider: {
     create: async (admin, name) => (await createByHand(admin, name)).resource,
@@ -53,6 +57,7 @@ const kinds: Record<'user' | 'role' | 'provider' | 'group', Kind> = {
     page: '/groups',
     startDelete: button('Delete'),
     after: 'EMEA',
+    form: ['Edit', 'Name'],
   },
 };
 
@@ -93,6 +98,64 @@ for (const noun of ['user', 'role'] as const)
     await page.getByRole('link', { name: /^All / }).click();
     await expect(heading(page, kinds[noun].after)).toBeVisible();
   });
+
+for (const [noun, { create: createOne, page: pages, form }] of Object.entries(kinds))
+  if (form)
+    test(`offers to create a ${noun} again that was deleted while it was being edited`, async ({
+      page,
+      signInAs,
+      apiAs,
+    }) => {
+      const admin = await apiAs('admin');
+      const name = fresh('Gone');
+      const path = await createOne(admin, name);
+      const id = path.split('/').at(-1);
+      await signInAs('admin');
+      await page.goto(`${pages}/${id}`);
+      await button(form[0])(page);
+      const field = dialog(page).getByRole('textbox', { name: form[1], exact: true });
+      await field.fill(`${name} again`);
+      expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+      await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+      const alert = dialog(page).getByRole('alert', { name: `${name} no longer exists` });
+      await expect(alert).toContainText('create it again');
+      await expectAccessible(page);
+      await expect(field).toHaveValue(`${name} again`);
+      await dialog(page)
+        .getByRole('button', { name: `Create ${noun}` })
+        .click();
+      await expect(heading(page, `${name} again`)).toBeVisible();
+      await expect(dialog(page)).toBeHidden();
+    });
+
+test('keeps the form of a deleted user when their page notices, and shows that once it is closed', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const admin = await apiAs('admin');
+  const name = fresh('Gone');
+  const path = await kinds.user.create(admin, name);
+  const id = path.split('/').at(-1);
+  await signInAs('admin');
+  await page.goto(`/access/users/${id}`);
+  await button('Edit user')(page);
+  const field = dialog(page).getByLabel('Name');
+  await field.fill('Half done');
+  expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+  await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+  const noticed = page.waitForResponse(
+    (response) => response.url().endsWith(`/api${path}`) && response.status() === 404,
+  );
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await noticed;
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog(page).getByRole('alert', { name: `${name} no longer exists` })).toBeVisible();
+  await expect(field).toHaveValue('Half done');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page, `User ${id} not found`)).toBeVisible();
+});
 
 test('says that a group in the tree no longer exists', async ({ page, signInAs, apiAs }) => {
   const admin = await apiAs('admin');

@@ -1,6 +1,7 @@
 import { isolate } from '../lib/text.ts';
 import { changedSince, type Edit } from '../lib/use-edit.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
+import { unlessGone } from './unless-gone.ts';
 import type { WriteResult } from './write.ts';
 
 interface SaveEdit<Changes> {
@@ -8,6 +9,8 @@ interface SaveEdit<Changes> {
   name: string;
   /** Sends changes to the service. */
   write(data: Changes): Promise<WriteResult<object>>;
+  /** Reads the record, to find out whether it still exists. */
+  read(): Promise<unknown>;
   /** Refetches what the pages show of it. */
   refresh(): Promise<void>;
   /** False if writing the old values would need confirmation. */
@@ -27,22 +30,28 @@ const labels: Readonly<Record<string, string>> = {
  * Saves what a form changes, announces that, and offers to undo it: an ordinary write of the old values, declined if
  * one of the fields has been changed again. Not offered if a job makes the change, or if the service can't return the
  * record to check that.
+ * @returns false if someone else has deleted the record
  * @throws EditConflict, ApiError
  */
 export async function saveEdit<Values, Changes extends object>(
   edit: Edit<Values, Changes>,
   values: Values,
-  { name, write, refresh, undoable = true }: SaveEdit<Changes>,
-): Promise<void> {
+  { name, write, read, refresh, undoable = true }: SaveEdit<Changes>,
+): Promise<boolean> {
   const changes = edit.changes(values);
   if (!changes) {
     notify.success('Nothing changed');
-    return;
+    return true;
   }
-  const { data, before } = await edit.merge(changes);
-  const result = await write(data);
+  const mergeAndWrite = async () => {
+    const { data, before } = await edit.merge(changes);
+    return { data, before, result: await write(data) };
+  };
+  const written = await unlessGone(mergeAndWrite(), read);
+  if (!written) return false;
+  const { data, before, result } = written;
   await refresh();
-  if (!result.done) return;
+  if (!result.done) return true;
   const stored = new Map(Object.entries(result.record));
   // As stored, which may differ from what was sent in order or spelling.
   const saved = Object.fromEntries(Object.entries(data).map(([key, sent]) => [key, stored.get(key) ?? sent]));
@@ -54,6 +63,7 @@ export async function saveEdit<Values, Changes extends object>(
   notify.success('Changes saved', isolate(name), {
     ...(before && undoable && { undo: undoOffer({ name, saved, reload: edit.reload, restore }) }),
   });
+  return true;
 }
 
 interface SavedChanges {

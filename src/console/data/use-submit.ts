@@ -8,15 +8,17 @@ const none = general([]);
 
 /**
  * Sends a form, and sorts the service's `detail` by field.
- * @param fieldNames properties that have a field in the form; problems of any other go to the summary
+ * @param values what the form's fields hold, by property; problems of any other property go to the summary
  * @param found the problems that the form finds itself: while there are any, nothing is sent
- * @returns `fields`: the problems to show next to the fields. Those that the form found go away once it no longer does
+ * @returns `fields`: the problems to show next to the fields. Those that the form found go away once it no longer does,
+ *   the service's once the field has another value
  */
-export function useSubmit<const Name extends string = never>(
-  fieldNames: readonly Name[] = [],
+export function useSubmit<Name extends string = never>(
+  values = {} as Readonly<Partial<Record<Name, unknown>>>,
   found: FormProblems<NoInfer<Name>>['fields'] = none.fields,
 ) {
   const [problems, setProblems] = useState<FormProblems<Name>>(none);
+  const [sent, setSent] = useState(values);
   const [submitting, setSubmitting] = useState(false);
   const [blocked, setBlocked] = useState(false);
   /** @param blocking what keeps it from being sent, if not everything that the form found */
@@ -25,31 +27,36 @@ export function useSubmit<const Name extends string = never>(
     setBlocked(isBlocked);
     setProblems({ fields: blocking, rest: [] });
     if (isBlocked) return;
+    setSent(values);
     setSubmitting(true);
     try {
       await send();
     } catch (error) {
-      setProblems(sorted(error, fieldNames));
+      setProblems(sorted(error, values));
     } finally {
       setSubmitting(false);
     }
   }
-  // The names are those of `found`.
-  const fields = blocked
-    ? (Object.fromEntries(Object.entries(found).filter(([name]) => name in problems.fields)) as typeof found)
-    : problems.fields;
+  const applies = (name: Name) => (blocked ? name in problems.fields : Object.is(values[name], sent[name]));
+  // The names are those of the fields.
+  const fields = Object.fromEntries(
+    Object.entries(blocked ? found : problems.fields).filter(([name]) => applies(name as Name)),
+  ) as typeof found;
   /** Shows why it wasn't sent, if that's not about fields. */
   const reject = (rest: readonly string[]) => setProblems(general(rest));
   return { problems, fields, submitting, submit, reject };
 }
 
-function sorted<Name extends string>(error: unknown, fieldNames: readonly Name[]): FormProblems<Name> {
+function sorted<Name extends string>(
+  error: unknown,
+  known: Partial<Record<Name, unknown>>,
+): FormProblems<Name> {
   // `role_resources.0: …` belongs to the `role_resources` field.
   const sentences = error instanceof EditConflict ? error.detail : sentencesOf(error);
   const detail = sentences.map((sentence) => sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'));
-  const { fields, rest } = byField(detail, fieldNames);
+  const { fields, rest } = byField(detail, Object.keys(known));
   const joined = Object.entries(fields).map(([name, messages]) => [name, messages.join('; ')]);
-  // `byField` returns only names from `fieldNames`.
+  // `byField` returns only known names.
   return {
     fields: Object.fromEntries(joined) as FormProblems<Name>['fields'],
     rest,

@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
+import { createStore, useStore } from './store.ts';
 
 const lockName = 'palisade-unsaved-changes';
-const formsHere = new Set<object>();
+/** How many forms in this tab have unsaved changes. */
+const formsHere = createStore(0);
 let leaving = false;
 
 /** Registers a form while it has unsaved changes, so that signing out in any tab asks first. */
 export function useUnsavedChanges(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return undefined;
-    const form = {};
-    formsHere.add(form);
+    formsHere.set(formsHere.get() + 1);
     const saved = new AbortController();
     void holdLock(saved.signal);
     return () => {
-      formsHere.delete(form);
+      formsHere.set(formsHere.get() - 1);
       saved.abort();
     };
   }, [unsaved]);
@@ -34,8 +35,11 @@ async function holdLock(signal: AbortSignal): Promise<void> {
 
 /** Whether a form in this tab has unsaved changes. */
 export function hasUnsavedChangesHere(): boolean {
-  return formsHere.size > 0;
+  return formsHere.get() > 0;
 }
+
+/** Like `hasUnsavedChangesHere`; re-renders the component when it changes. */
+export const useHasUnsavedChangesHere = () => useStore(formsHere) > 0;
 
 /** Whether a form in any of this browser's tabs has unsaved changes. */
 export async function hasUnsavedChanges(): Promise<boolean> {

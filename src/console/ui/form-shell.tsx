@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { isolate } from '../lib/text.ts';
 import { ActionButton } from './action-button.tsx';
 import { Sending } from './dialog/dialog.tsx';
 import { ErrorView } from './error-view.tsx';
@@ -16,6 +17,8 @@ export interface FormProblems<Name extends string = string> {
 
 interface FormShellProps {
   form: { problems: FormProblems; submitting: boolean };
+  /** The name of the record that was being edited, if someone else has deleted it: the form then creates a new one. */
+  gone?: string | undefined;
   /** Title of the summary of problems that belong to no field: "Couldn't save Acme". */
   failure: string;
   /** Label of the submit button: "Create user". */
@@ -32,13 +35,15 @@ interface FormShellProps {
 
 /** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
 export function FormShell(props: FormShellProps) {
-  const { form, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
+  const { form, gone, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
   const { problems, submitting } = form;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(problems.fields).length > 0)
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+    else if (gone !== undefined || problems.rest.length > 0)
+      ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [problems, gone]);
   return (
     <form
       ref={ref}
@@ -49,6 +54,12 @@ export function FormShell(props: FormShellProps) {
       }}
     >
       <Stack>
+        {gone !== undefined && (
+          <ErrorView
+            title={`${isolate(gone)} no longer exists`}
+            detail={['Nothing was saved. You can create it again with these values.']}
+          />
+        )}
         {problems.rest.length > 0 && (
           <ErrorView
             title={failure}

@@ -11,7 +11,7 @@ import { plannedRequest, type PlannedRequest } from '../../api/planned-request.t
 import { accessKeys } from '../access/refresh.ts';
 import { readRole } from '../access/roles.ts';
 import { readUser } from '../access/users.ts';
-import { currentGroup, groupKeys } from '../groups/queries.ts';
+import { readGroup, groupKeys } from '../groups/queries.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
@@ -52,8 +52,8 @@ export interface RecordKind {
   creatable: readonly string[];
   /** First parts of the query keys that show records of this kind. */
   queryKeys: readonly string[];
-  /** Reads the record, bypassing the cache; undefined if the service can't. */
-  read(id: number): Promise<object | undefined>;
+  /** Reads the record, bypassing the cache. */
+  read(id: number): Promise<object>;
   /** What an update to these values sends. Empty if nothing differs. */
   changesTo(current: object, values: Fields): Fields;
   update(id: number, data: Fields): PlannedWrite;
@@ -118,7 +118,7 @@ const kinds: readonly RecordKind[] = [
     creatable: [...Object.keys(groupFields), 'parent_resource'],
     queryKeys: groupKeys,
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
-    read: currentGroup,
+    read: (id) => readGroup(id),
     changesTo: differing,
     update: updating(groupsEndpoints.updateGroup, groupKeys),
     create: ({ parent_resource: parent, ...data }) => {

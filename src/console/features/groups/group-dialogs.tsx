@@ -17,9 +17,9 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
   return (
     <Dialog title={titleOf(dialog)} easyToLeave={dialog.kind === 'delete'} onClose={onClose}>
       {dialog.kind === 'create' && (
-        <CreateGroup parent={dialog.parent} onClose={onClose} onSelect={onSelect} />
+        <CreateGroup parent={dialog.parent.id} onClose={onClose} onSelect={onSelect} />
       )}
-      {dialog.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} />}
+      {dialog.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} onSelect={onSelect} />}
       {dialog.kind === 'delete' && (
         <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
       )}

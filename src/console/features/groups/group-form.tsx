@@ -14,7 +14,13 @@ import { useEdit } from '../../lib/use-edit.ts';
 import { closeNow } from '../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
 import type { TreeGroup } from '../../data/groups/model.ts';
-import { createGroup, currentGroup, refreshGroups, updateGroup } from '../../data/groups/queries.ts';
+import {
+  createGroup,
+  currentGroup,
+  readGroup,
+  refreshGroups,
+  updateGroup,
+} from '../../data/groups/queries.ts';
 
 interface Values {
   name: string;
@@ -26,44 +32,55 @@ const locationNotes = {
   'another group': "The service didn't create it below the group you selected.",
 };
 
+interface CreateGroupProps {
+  /** The ID of the group to create it below. */
+  parent: number;
+  onClose(): void;
+  onSelect(id: number): void;
+}
+
 /** Creates a group below another. */
-export function CreateGroup(props: { parent: TreeGroup; onClose(): void; onSelect(id: number): void }) {
-  const queryClient = useQueryClient();
-  const own = useSession().user.group.group_resource;
+export function CreateGroup(props: CreateGroupProps) {
   return (
-    <GroupForm
-      failure="Couldn't create the group"
-      action="Create group"
-      initial={{ name: '', description: '' }}
-      nameFixed={false}
-      request={(data) =>
-        // What is sent first: see `createGroup`.
-        groupPath(props.parent.id) === own
-          ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
-          : plannedRequest(groupsEndpoints.createSubGroup, {
-              params: { id: props.parent.id },
-              body: { data },
-            })
-      }
-      onCancel={props.onClose}
-      onSave={async (values) => {
-        const result = await createGroup(props.parent.id, own, values);
-        if (result.done) {
-          await refreshGroups(queryClient);
-          const note = result.elsewhere === undefined ? '' : locationNotes[result.elsewhere];
-          notify.success(`${isolate(values.name)} created`, note);
-        }
-        closeNow(props.onClose);
-        const id = result.done ? groupIdOf(result.record.group_resource) : undefined;
-        if (id !== undefined) props.onSelect(id);
-      }}
-    />
+    <GroupForm initial={{ name: '', description: '' }} {...useCreation(props)} onCancel={props.onClose} />
   );
 }
 
-/** Edits a group's name and description. */
-export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): void }) {
+/** How a form creates a group. */
+function useCreation({ parent, onClose, onSelect }: CreateGroupProps) {
   const queryClient = useQueryClient();
+  const own = useSession().user.group.group_resource;
+  return {
+    failure: "Couldn't create the group",
+    action: 'Create group',
+    request: (data: Values) =>
+      // What is sent first: see `createGroup`.
+      groupPath(parent) === own
+        ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
+        : plannedRequest(groupsEndpoints.createSubGroup, { params: { id: parent }, body: { data } }),
+    onSave: async (values: Values) => {
+      const result = await createGroup(parent, own, values);
+      if (result.done) {
+        await refreshGroups(queryClient);
+        const note = result.elsewhere === undefined ? '' : locationNotes[result.elsewhere];
+        notify.success(`${isolate(values.name)} created`, note);
+      }
+      closeNow(onClose);
+      const id = result.done ? groupIdOf(result.record.group_resource) : undefined;
+      if (id !== undefined) onSelect(id);
+    },
+  };
+}
+
+interface EditGroupProps extends Omit<CreateGroupProps, 'parent'> {
+  group: TreeGroup;
+}
+
+/** Edits a group's name and description. If someone else has deleted it, it can create it again below the same group. */
+export function EditGroup({ group, onClose, onSelect }: EditGroupProps) {
+  const queryClient = useQueryClient();
+  const [gone, setGone] = useState(false);
+  const creation = useCreation({ parent: group.parent ?? defaultGroupId, onClose, onSelect });
   const edit = useEdit<Values, Values, Partial<Values>>({
     record: group,
     changesOf,
@@ -81,14 +98,20 @@ export function EditGroup({ group, onClose }: { group: TreeGroup; onClose(): voi
           data && plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } })
         );
       }}
-      onCancel={onClose}
       onSave={async (values) => {
-        await saveEdit(edit, values, {
+        const saved = await saveEdit(edit, values, {
           name: values.name,
           write: (data) => updateGroup(group.id, group.name, data),
+          read: () => readGroup(group.id),
           refresh: () => refreshGroups(queryClient),
         });
+        if (saved) onClose();
+        else setGone(true);
+      }}
+      {...(gone && { ...creation, gone: group.name })}
+      onCancel={() => {
         onClose();
+        if (gone) void refreshGroups(queryClient);
       }}
     />
   );
@@ -101,19 +124,22 @@ function changesOf(base: Values, { name, description }: Values): Partial<Values>
   };
 }
 
-interface GroupFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action' | 'onCancel'> {
+interface GroupFormProps extends Pick<
+  ComponentProps<typeof FormShell>,
+  'failure' | 'action' | 'gone' | 'onCancel'
+> {
   initial: Values;
-  nameFixed: boolean;
+  nameFixed?: boolean;
   /** The request that saving these values would send. */
   request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onSave(values: Values): Promise<void>;
 }
 
-function GroupForm({ initial, nameFixed, request, onSave, ...shell }: GroupFormProps) {
+function GroupForm({ initial, nameFixed = false, request, onSave, ...shell }: GroupFormProps) {
   const [fieldValues, setFieldValues] = useState(initial);
   const set = (change: Partial<Values>) => setFieldValues((old) => ({ ...old, ...change }));
   const values = { ...fieldValues, name: fieldValues.name.trim() };
-  const { fields, ...form } = useSubmit(['name', 'description'], problemsOf(values));
+  const { fields, ...form } = useSubmit(fieldValues, problemsOf(values));
   return (
     <FormShell
       {...shell}

@@ -120,7 +120,10 @@ export function DataSection() {
               Save snapshot
             </ActionButton>,
           )}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            if (fields['name']) change.reset();
+          }}
         />
       </form>
       {data.snapshots.length > 0 && (

@@ -52,18 +52,13 @@ interface CreateRoleProps {
 
 /** Creates a role and opens its page, or the form of the user to assign it to. */
 export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRoleProps) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const { user } = useSession();
   const groups = useGroupDirectory();
   const group = user.group.group_resource;
   const initial = { name: '', description: '', adminGroup: group, grants: new Map(), groups: [group] };
-  const assignee = userIdOf(assignTo ?? '');
   return (
     <RoleForm
       title="New role"
-      failure="Couldn't create the role"
-      action="Create role"
       initial={initial}
       proposed={
         proposed && {
@@ -71,27 +66,38 @@ export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRole
           name: `${proposed.feature} ${proposed.privilege} on ${groups.nameOf(proposed.group ?? group)}`,
         }
       }
-      creating
-      request={(values) => plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } })}
+      {...useCreation({ assignTo, onCancel, onClose })}
       onClose={onCancel}
-      onSave={async (values) => {
-        const result = await createRole(creationOf(values));
-        await refreshAccess(queryClient);
-        closeNow(onClose);
-        if (!result.done) return onCancel();
-        notify.success(`${isolate(result.record.name)} created`);
-        const path = result.record.role_resource;
-        const id = roleIdOf(path);
-        if (id === undefined) return onCancel();
-        if (assignee !== undefined) {
-          const params = { userId: String(assignee) };
-          await navigate({ to: '/access/users/$userId', params, search: { add_role: path } });
-          return;
-        }
-        await navigate({ to: '/access/roles/$roleId', params: { roleId: String(id) } });
-      }}
     />
   );
+}
+
+/** How a form creates a role. */
+function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'proposed'>) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const open = (path: string) => {
+    const [id, assignee] = [roleIdOf(path), userIdOf(assignTo ?? '')];
+    if (id === undefined) return onCancel();
+    if (assignee === undefined)
+      return navigate({ to: '/access/roles/$roleId', params: { roleId: String(id) } });
+    const params = { userId: String(assignee) };
+    return navigate({ to: '/access/users/$userId', params, search: { add_role: path } });
+  };
+  return {
+    failure: "Couldn't create the role",
+    action: 'Create role',
+    creating: true,
+    request: (values: Values) =>
+      plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } }),
+    onSave: async (values: Values) => {
+      const result = await createRole(creationOf(values));
+      closeNow(onClose);
+      if (result.done) notify.success(`${isolate(result.record.name)} created`);
+      await (result.done ? open(result.record.role_resource) : onCancel());
+      await refreshAccess(queryClient);
+    },
+  };
 }
 
 function creationOf({ name, description, adminGroup, grants, groups }: Values): RoleCreate {
@@ -124,9 +130,11 @@ interface EditRoleProps {
   onClose(): void;
 }
 
-/** Edits a role. */
+/** Edits a role. If someone else has deleted it, it can create it again. */
 export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
   const queryClient = useQueryClient();
+  const [gone, setGone] = useState(false);
+  const creation = useCreation({ onCancel: onClose, onClose });
   const edit = useEdit({ record: role, changesOf, reload: () => readRole(id), lists: ['group_resources'] });
   const [initial] = useState<Values>(() => ({
     name: role.name,
@@ -139,7 +147,7 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
     <RoleForm
       title={`Edit ${isolate(role.name)}`}
       proposed={proposed && withGrant(initial, role.groupsUnknown ? withoutGroup(proposed) : proposed)}
-      groupsUnknown={role.groupsUnknown}
+      groupsUnknown={role.groupsUnknown && !gone}
       failure={`Couldn't save ${isolate(role.name)}`}
       action="Save changes"
       initial={initial}
@@ -148,14 +156,20 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
         const data = edit.changes(values);
         return data && plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } });
       }}
-      onClose={onClose}
       onSave={async (values) => {
-        await saveEdit(edit, values, {
+        const saved = await saveEdit(edit, values, {
           name: values.name.trim(),
           write: (data) => updateRole(id, role.name, data),
+          read: () => readRole(id),
           refresh: () => refreshAccess(queryClient),
         });
+        if (saved) onClose();
+        else setGone(true);
+      }}
+      {...(gone && { ...creation, gone: role.name })}
+      onClose={() => {
         onClose();
+        if (gone) void refreshAccess(queryClient);
       }}
     />
   );
@@ -173,7 +187,7 @@ function changesOf(base: Role, { name, description, grants, groups }: Values): R
   };
 }
 
-interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action'> {
+interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action' | 'gone'> {
   title: string;
   initial: Values;
   /** Values filled in for the user to save. */
@@ -191,7 +205,13 @@ function RoleForm(props: RoleFormProps) {
   const { title, initial, proposed, creating, groupsUnknown, request, onClose, onSave, ...shell } = props;
   const [values, setValues] = useState(proposed ?? initial);
   const { fields, ...form } = useSubmit(
-    ['name', 'description', 'features', 'admin_group', 'group_resources'],
+    {
+      name: values.name,
+      description: values.description,
+      features: values.grants,
+      admin_group: values.adminGroup,
+      group_resources: values.groups,
+    },
     values.name.trim() === '' ? { name: 'Enter a name' } : {},
   );
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));

@@ -6,16 +6,16 @@ import { newPassword } from './passwords.ts';
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 interface TypedPassword {
   inputRef: RefObject<HTMLInputElement | null>;
-  /** How long it is, which is all that the form needs to know. */
-  length: number;
-  setLength(length: number): void;
+  /** All that the form needs to know of it; a new object whenever it's changed. */
+  typed: { length: number };
+  setTyped(typed: { length: number }): void;
   read(): string;
 }
 
 export function useTypedPassword(): TypedPassword {
   const inputRef = useRef<HTMLInputElement>(null);
-  const [length, setLength] = useState(0);
-  return { inputRef, length, setLength, read: () => inputRef.current?.value ?? '' };
+  const [typed, setTyped] = useState({ length: 0 });
+  return { inputRef, typed, setTyped, read: () => inputRef.current?.value ?? '' };
 }
 
 interface PasswordFieldProps {
@@ -29,7 +29,7 @@ interface PasswordFieldProps {
 export function PasswordField({ label, description, password, error }: PasswordFieldProps) {
   const [visible, { toggle, open }] = useDisclosure(false);
   const { copy, copied } = useClipboard({ timeout: 2000 });
-  const { inputRef, length, setLength, read } = password;
+  const { inputRef, typed, setTyped, read } = password;
   return (
     <Stack gap={6}>
       <PasswordInput
@@ -42,19 +42,19 @@ export function PasswordField({ label, description, password, error }: PasswordF
         ref={inputRef}
         error={error}
         aria-invalid={error === undefined ? undefined : true}
-        onChange={(event) => setLength(event.currentTarget.value.length)}
+        onChange={(event) => setTyped({ length: event.currentTarget.value.length })}
       />
       <Group gap={8}>
         <Button
           onClick={() => {
             if (inputRef.current) inputRef.current.value = newPassword();
-            setLength(read().length);
+            setTyped({ length: read().length });
             open();
           }}
         >
           Generate password
         </Button>
-        {length > 0 && (
+        {typed.length > 0 && (
           <Button onClick={() => copy(read())}>{copied ? 'Password copied' : 'Copy password'}</Button>
         )}
       </Group>

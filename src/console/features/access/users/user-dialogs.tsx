@@ -27,19 +27,19 @@ interface UserDialogProps {
 /** Sets or removes a user's password; either signs them out everywhere. */
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
-  const typed = useTypedPassword();
-  const problem = passwordProblem(typed.length);
+  const password = useTypedPassword();
+  const problem = passwordProblem(password.typed.length);
   const found = problem === undefined ? {} : { password: problem };
-  const form = useSubmit(['password'], found);
-  const save = (password: string | null, title: string) =>
+  const form = useSubmit({ password: password.typed }, found);
+  const save = (value: string | null, title: string) =>
     form.submit(
       async () => {
-        const result = await updateUser(id, user.login, { password });
+        const result = await updateUser(id, user.login, { password: value });
         onClose();
         if (result.done) notify.success(title, `${isolate(user.login)} was signed out everywhere.`);
         await refreshAccess(queryClient);
       },
-      password === null ? {} : found,
+      value === null ? {} : found,
     );
   return (
     <Dialog
@@ -57,11 +57,11 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
         request={() =>
           plannedRequest(usersEndpoints.updateUser, {
             params: { id },
-            body: { data: { password: typed.read() } },
+            body: { data: { password: password.read() } },
           })
         }
         onCancel={onClose}
-        onSubmit={() => void save(typed.read(), 'Password saved')}
+        onSubmit={() => void save(password.read(), 'Password saved')}
         extraAction={
           user.has_password && (
             <ActionButton
@@ -82,7 +82,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
         <PasswordField
           label="New password"
           description={`At least ${limits.passwordMin} characters. Can't be viewed later.`}
-          password={typed}
+          password={password}
           error={form.fields.password}
         />
       </FormShell>

@@ -35,31 +35,39 @@ interface Values extends Fields {
 
 /** Creates a user and opens their page. */
 export function CreateUser({ onClose }: { onClose(): void }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const { user } = useSession();
   return (
     <UserForm
       title="New user"
-      failure="Couldn't create the user"
-      action="Create user"
       initial={{ login: '', displayName: '', group: user.group.group_resource, roles: [] }}
-      withPassword
-      request={(values) => plannedRequest(usersEndpoints.createUser, { body: { data: creationOf(values) } })}
+      {...useCreation(onClose)}
       onClose={onClose}
-      onSave={async (values) => {
-        const data = creationOf(values);
-        const result = await createUser(data);
-        await refreshAccess(queryClient);
-        closeNow(onClose);
-        if (!result.done) return;
-        notify.success(`${isolate(data.login)} created`);
-        const id = userIdOf(result.record.user_resource);
-        if (id === undefined) return;
-        await navigate({ to: '/access/users/$userId', params: { userId: String(id) } });
-      }}
     />
   );
+}
+
+/** How a form creates a user. */
+function useCreation(onClose: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    failure: "Couldn't create the user",
+    action: 'Create user',
+    withPassword: true,
+    request: (values: Values) =>
+      plannedRequest(usersEndpoints.createUser, { body: { data: creationOf(values) } }),
+    onSave: async (values: Values) => {
+      const data = creationOf(values);
+      const result = await createUser(data);
+      closeNow(onClose);
+      if (result.done) {
+        notify.success(`${isolate(data.login)} created`);
+        const id = userIdOf(result.record.user_resource);
+        if (id !== undefined) await navigate({ to: '/access/users/$userId', params: { userId: String(id) } });
+      }
+      await refreshAccess(queryClient);
+    },
+  };
 }
 
 function creationOf({ login, displayName, group, roles, password }: Values): UserCreate {
@@ -80,9 +88,11 @@ interface EditUserProps {
   onClose(): void;
 }
 
-/** Edits a user. */
+/** Edits a user. If someone else has deleted them, it can create them again. */
 export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
   const queryClient = useQueryClient();
+  const [gone, setGone] = useState(false);
+  const creation = useCreation(onClose);
   const edit = useEdit({ record: user, changesOf, reload: () => readUser(id), lists: ['role_resources'] });
   const [initial] = useState(() => ({
     login: user.login,
@@ -102,14 +112,20 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
         const data = edit.changes(values);
         return data && plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data } });
       }}
-      onClose={onClose}
       onSave={async (values) => {
-        await saveEdit(edit, values, {
+        const saved = await saveEdit(edit, values, {
           name: values.login.trim(),
           write: (data) => updateUser(id, user.login, data),
+          read: () => readUser(id),
           refresh: () => refreshAccess(queryClient),
         });
+        if (saved) onClose();
+        else setGone(true);
+      }}
+      {...(gone && { ...creation, gone: user.login })}
+      onClose={() => {
         onClose();
+        if (gone) void refreshAccess(queryClient);
       }}
     />
   );
@@ -125,7 +141,7 @@ function changesOf(base: User, { login, displayName, group, roles }: Values): Om
   };
 }
 
-interface UserFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action'> {
+interface UserFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action' | 'gone'> {
   title: string;
   initial: Fields;
   /** Values filled in for the user to save. */
@@ -143,8 +159,14 @@ function UserForm(props: UserFormProps) {
   const password = useTypedPassword();
   const values = (): Values => ({ ...fieldValues, password: password.read() });
   const { fields, ...form } = useSubmit(
-    ['login', 'display_name', 'group_resource', 'role_resources', 'password'],
-    problemsOf(fieldValues, password.length),
+    {
+      login: fieldValues.login,
+      display_name: fieldValues.displayName,
+      group_resource: fieldValues.group,
+      role_resources: fieldValues.roles,
+      password: password.typed,
+    },
+    problemsOf(fieldValues, password.typed.length),
   );
   const set = (change: Partial<Fields>) => setFieldValues((old) => ({ ...old, ...change }));
   return (

@@ -29,10 +29,10 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const secret = useRef<HTMLInputElement>(null);
-  const [filled, setFilled] = useState(false);
+  const [typed, setTyped] = useState({ filled: false });
   const form = useSubmit(
-    [secretName],
-    kind.needsSecret && !filled ? { [secretName]: 'Enter the client secret' } : {},
+    { [secretName]: typed },
+    kind.needsSecret && !typed.filled ? { [secretName]: 'Enter the client secret' } : {},
   );
   const write = () =>
     kind.create(kind.needsSecret ? { ...values, [secretName]: secret.current?.value ?? '' } : values);
@@ -73,7 +73,7 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
             error={form.fields[secretName]}
             maxLength={limits.clientSecret}
             onModeChange={() => undefined}
-            onFilled={setFilled}
+            onFilled={(filled) => setTyped({ filled })}
           />
         )}
       </FormShell>

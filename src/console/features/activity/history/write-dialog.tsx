@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { restorationOf, writableOf } from '../../../data/activity/restore.ts';
@@ -37,23 +38,26 @@ export function WriteDialog(props: WriteDialogProps) {
     refetch,
   } = useQuery({
     queryKey: ['activity', 'current', kind.collection, id],
-    queryFn: async () => (await kind.read(id)) ?? null,
+    queryFn: () => kind.read(id),
     // Read again by the next dialog.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const gone = isStatus(error, 404);
   return (
     <Dialog title={action} size="xl" easyToLeave onClose={onClose}>
-      {error && <ErrorView title={`Couldn't load ${isolate(name)}`} {...problemOf(error, refetch)} />}
+      {error && !gone && (
+        <ErrorView title={`Couldn't load ${isolate(name)}`} {...problemOf(error, refetch)} />
+      )}
       {current === undefined && !error && <LineSkeletons label={`Loading ${isolate(name)}`} />}
-      {current === null && <Text>This {kind.noun} no longer exists.</Text>}
-      {current && <WriteForm {...props} current={current} />}
+      {gone && <Text>This {kind.noun} no longer exists.</Text>}
+      {current && !gone && <WriteForm {...props} current={current} onGone={() => void refetch()} />}
     </Dialog>
   );
 }
 
-function WriteForm(props: WriteDialogProps & { current: object }) {
-  const { kind, id, name, action, values, current, onClose, onSaved } = props;
+function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }) {
+  const { kind, id, name, action, values, current, onGone, onClose, onSaved } = props;
   const queryClient = useQueryClient();
   const embedded = useEmbedded();
   const form = useSubmit();
@@ -66,12 +70,14 @@ function WriteForm(props: WriteDialogProps & { current: object }) {
   const warning = kind.warningFor?.(current, values, embedded);
   const save = () =>
     form.submit(async () => {
-      await saveEdit(edit, target, {
+      const saved = await saveEdit(edit, target, {
         name,
         write: (data) => kind.update(id, data).send(`Save ${kind.noun} ${isolate(name)}`),
         refresh: () => refreshRecords(queryClient, kind),
+        read: () => kind.read(id),
         undoable: warning === undefined,
       });
+      if (!saved) return onGone();
       onSaved?.();
       onClose();
     });

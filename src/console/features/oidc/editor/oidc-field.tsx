@@ -1,5 +1,5 @@
 import { Badge, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
@@ -35,12 +35,13 @@ export function OidcField({
   ...input
 }: OidcFieldProps) {
   const { editor, checks } = useEditorParts();
-  const { onBlur, ...registered } = editor.form.register(name);
+  const { onBlur, onChange, ...registered } = editor.form.register(name);
+  const error = editor.form.formState.errors[name];
   const common = {
     id: inputId(name),
     label: labels[name],
     description,
-    error: editor.form.formState.errors[name]?.message,
+    error: error?.message,
     readOnly: editor.readOnly,
     required: required && !editor.readOnly,
     spellCheck: false,
@@ -58,6 +59,11 @@ export function OidcField({
         onEnter();
       },
     }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // The library validates a field only once it was left.
+      if (error?.type === 'service') editor.form.clearErrors(name);
+      void onChange(event);
+    },
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const { value } = event.currentTarget;
       if (trims && value !== value.trim()) editor.set(name, value.trim());
