@@ -25,7 +25,7 @@ const fieldOfStep: Partial<Record<SignInStep['name'], FilledField>> = {
 };
 
 /** The scopes that release standard claims (OpenID Connect Core 1.0 section 5.4). */
-const scopeOfClaim: Readonly<Record<string, string>> = {
+export const scopeOfClaim: Readonly<Record<string, string>> = {
   preferred_username: 'profile',
   nickname: 'profile',
   name: 'profile',

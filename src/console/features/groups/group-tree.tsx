@@ -1,7 +1,8 @@
 import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
+import { useTypedText } from '../../ui/data-table/search-field.tsx';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { Highlight } from './highlight.tsx';
@@ -141,16 +142,7 @@ interface FilterBoxProps {
 function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
   const more = complete ? '' : '+';
   const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
-  // The input updates immediately; the URL follows, and must not overwrite later keystrokes.
-  const [typed, setTyped] = useState(text);
-  const [seen, setSeen] = useState(text);
-  const [underWay, setUnderWay] = useState<readonly string[]>([]);
-  if (seen !== text) {
-    setSeen(text);
-    const at = underWay.lastIndexOf(text);
-    setUnderWay(at === -1 ? [] : underWay.slice(at + 1));
-    if (at === -1) setTyped(text);
-  }
+  const { text: typed, setText: setTyped, send } = useTypedText(text, onChange);
   // Enter was pressed before the filter had run: the jump waits for the hits.
   const pendingJump = useRef<1 | -1>(undefined);
   useEffect(() => {
@@ -166,8 +158,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
   const change = (value: string) => {
     pendingJump.current = undefined;
     setTyped(value);
-    setUnderWay((texts) => [...texts, value]);
-    onChange(value);
+    send(value);
   };
   return (
     <div className={classes.filter}>

@@ -42,10 +42,19 @@ export function toBundle(
       service_host: gateway.service_host,
       service_tls: gateway.service_tls,
     },
-    deviations: deviations.map(({ key: _, lastCall, ...deviation }) => ({
-      ...deviation,
-      last_call: lastCall,
-    })),
+    deviations: deviations.map(
+      ({ response, summary, kind, field, detail, reference, records, times, lastCall }) => ({
+        response,
+        summary,
+        kind,
+        field,
+        detail,
+        reference,
+        records,
+        times,
+        last_call: lastCall,
+      }),
+    ),
     calls: oldestFirst.map((call) => toBundleCall(call, origin)),
     replay: {
       http_file: toHttpFile(oldestFirst, origin),

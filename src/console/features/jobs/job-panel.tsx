@@ -2,7 +2,6 @@ import { Drawer, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { count } from '../../lib/text.ts';
-import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links/links.tsx';
 import { ClearFinished } from './clear-finished.tsx';
 import { JobCard } from './job-card.tsx';
@@ -13,7 +12,6 @@ const maxShown = 20;
 
 /** The latest jobs, in a drawer over the current page. */
 export function JobPanel({ onClose }: { onClose(): void }) {
-  useBackCloses(onClose);
   // Deferred, so that two hundred jobs arriving together don't block the page.
   const jobs = useDeferredValue(useJobs());
   return (

@@ -2,12 +2,10 @@ import { Kbd, Modal, Switch, Table } from '@mantine/core';
 import { shortcutHelp } from '../../data/shortcuts.ts';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 import { withoutDescription } from '../../ui/dialog/dialog.tsx';
-import { useBackCloses } from '../../ui/dialog/layers.ts';
 
 /** Lists the keyboard shortcuts, on `?`. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export function KeyboardHelp({ onClose }: { onClose(): void }) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  useBackCloses(onClose);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" attributes={withoutDescription}>
       <Table verticalSpacing={6} aria-label="Shortcuts">

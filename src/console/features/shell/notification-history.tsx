@@ -1,13 +1,11 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { clearHistory, undoOf, useHistory } from '../../data/notifications/history.ts';
-import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { NotificationBody } from '../../data/notifications/notification-body.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** Lists the user's notifications in this browser, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
-  useBackCloses(onClose);
   return (
     <Drawer opened onClose={onClose} title="Notifications">
       {entries.length === 0 && (

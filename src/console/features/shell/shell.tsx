@@ -11,6 +11,7 @@ import { useSingleKey } from '../../lib/single-keys.ts';
 import { useIdle } from '../../lib/slices/use-idle.ts';
 import { useReady } from '../../lib/slices/use-ready.ts';
 import { useOffline } from '../../lib/use-offline.ts';
+import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/popovers.tsx';
 import { useFollowLinks } from './follow-links.ts';
@@ -102,9 +103,11 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
 }
 
 function OpenOverlay({ overlay, Panel }: { overlay: OpenedOverlay; Panel: Panel }) {
+  const close = () => closeOverlay(overlay);
+  useBackCloses(close);
   return (
     <ReturnFocus>
-      <Panel onClose={() => closeOverlay(overlay)} />
+      <Panel onClose={close} />
     </ReturnFocus>
   );
 }

@@ -1,55 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, type ComponentProps, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
 import { shownColumns, type Rows } from './columns.ts';
 import classes from './data-table.module.css';
-import { chosenIn, isFiltered, type Filter, type ListState } from './list-state.ts';
-import { useSelection, type Selected } from './selection.ts';
+import { chosenIn, isFiltered, type ListState } from './list-state.ts';
+import { useSelection } from './selection.ts';
 import { TableGrid } from './table-grid.tsx';
-import type { TableProps } from './table-props.ts';
+import type { DataTableProps } from './table-props.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useToggledColumns } from './chosen-columns.ts';
-import { ViewMenu, type ExportChoice } from './view-menu.tsx';
-
-interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' | 'narrowedTo'> {
-  /** Identifies the table in this browser's storage. */
-  id: string;
-  /** The search, filters and order; absent for a list that can't be changed in any of these. */
-  state?: ListState;
-  onState?(state: ListState): void;
-  filters?: readonly Filter<Item>[];
-  /** Undefined while they're loading. */
-  rows: Rows<Item> | undefined;
-  /** The search that the rows belong to, if it's an earlier one. */
-  listed?: string;
-  /** How many rows there are without search and filters; undefined if unknown. */
-  total?: number | undefined;
-  /** Why rows are missing or out of date. */
-  error?: Omit<ComponentProps<typeof ErrorView>, 'title'> | null | undefined;
-  /** Loads every row of a list that isn't an array, in its order. */
-  loadAll?(): Promise<readonly Item[]>;
-  /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
-  exports?: readonly ExportChoice[];
-  /** Whether the rows belong to an earlier search or order. */
-  stale?: boolean;
-  /** Shown instead of the count while rows are loading: "Sorting 12 users…". */
-  progress?: string | undefined;
-  /** What the list is limited to besides filters, and how to lift that. */
-  limit?: { text: string; onRemove(): void } | undefined;
-  /** Buttons after the search and filters. */
-  actions?: ReactNode;
-  /** Shown above the table in place of its own search and filters. */
-  toolbar?: ReactNode;
-  /** Shown instead of an empty table. */
-  empty?: ReactNode;
-  /** An action on the selected rows that can't be undone; given, rows can be selected. @param verb "Delete" */
-  bulkAction?: { verb: string; start(selected: Selected<Item>): void } | undefined;
-  /** Other buttons for the selected rows; given, rows can be selected. */
-  renderBulkActions?(selected: Selected<Item>): ReactNode;
-}
+import { ViewMenu } from './view-menu.tsx';
 
 const noRows: never[] = [];
 const noFilters: never[] = [];

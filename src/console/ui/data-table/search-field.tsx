@@ -14,18 +14,7 @@ interface SearchFieldProps {
 
 /** A list's search field. It searches when typing pauses, and follows a search that was set elsewhere. */
 export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(search);
-  // What this field has searched for, which may arrive late, while the user types on.
-  const [known, setKnown] = useState({ search, sent: [search] });
-  if (known.search !== search) {
-    const ours = known.sent.includes(search);
-    setKnown({ search, sent: ours ? known.sent : [search] });
-    if (!ours) setText(search);
-  }
-  const send = (next: string) => {
-    setKnown((old) => ({ ...old, sent: [...old.sent, next] }));
-    onSearch(next);
-  };
+  const { text, setText, send } = useTypedText(search, onSearch);
   const sendLater = useDebouncedCallback(send, typingPause);
   const change = (next: string) => {
     setText(next);
@@ -47,4 +36,23 @@ export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
       }}
     />
   );
+}
+
+/**
+ * The text of a field that something else follows, such as the page's address.
+ * @param applied the text that it follows now: late while the user types on, and another one if it was set elsewhere
+ */
+export function useTypedText(applied: string, onSend: (text: string) => void) {
+  const [text, setText] = useState(applied);
+  const [known, setKnown] = useState<{ applied: string; sent: readonly string[] }>({ applied, sent: [] });
+  if (known.applied !== applied) {
+    const at = known.sent.lastIndexOf(applied);
+    setKnown({ applied, sent: at === -1 ? [] : known.sent.slice(at + 1) });
+    if (at === -1) setText(applied);
+  }
+  const send = (next: string) => {
+    setKnown((old) => ({ ...old, sent: [...old.sent, next] }));
+    onSend(next);
+  };
+  return { text, setText, send };
 }

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
-import type { Column } from './columns.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import type { ErrorView } from '../error-view.tsx';
+import type { Column, Rows } from './columns.ts';
+import type { Filter, ListState } from './list-state.ts';
+import type { Selected } from './selection.ts';
 import type { Sort } from './sorting.ts';
 
 /** What every part of a table needs to know about it. */
@@ -26,4 +29,42 @@ export interface TableProps<Item> {
   onView?(first: number, last: number): void;
   /** `auto` for rows as high as their content; otherwise each has one line. */
   rowHeight?: 'auto';
+}
+
+/** A whole table. */
+export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' | 'narrowedTo'> {
+  /** Identifies the table in this browser's storage. */
+  id: string;
+  /** The search, filters and order; absent for a list that can't be changed in any of these. */
+  state?: ListState;
+  onState?(state: ListState): void;
+  filters?: readonly Filter<Item>[];
+  /** Undefined while they're loading. */
+  rows: Rows<Item> | undefined;
+  /** The search that the rows belong to, if it's an earlier one. */
+  listed?: string;
+  /** How many rows there are without search and filters; undefined if unknown. */
+  total?: number | undefined;
+  /** Why rows are missing or out of date. */
+  error?: Omit<ComponentProps<typeof ErrorView>, 'title'> | null | undefined;
+  /** Loads every row of a list that isn't an array, in its order. */
+  loadAll?(): Promise<readonly Item[]>;
+  /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
+  exports?: readonly { label: string; run(): void }[];
+  /** Whether the rows belong to an earlier search or order. */
+  stale?: boolean;
+  /** Shown instead of the count while rows are loading: "Sorting 12 users…". */
+  progress?: string | undefined;
+  /** What the list is limited to besides filters, and how to lift that. */
+  limit?: { text: string; onRemove(): void } | undefined;
+  /** Buttons after the search and filters. */
+  actions?: ReactNode;
+  /** Shown above the table in place of its own search and filters. */
+  toolbar?: ReactNode;
+  /** Shown instead of an empty table. */
+  empty?: ReactNode;
+  /** An action on the selected rows that can't be undone; given, rows can be selected. @param verb "Delete" */
+  bulkAction?: { verb: string; start(selected: Selected<Item>): void } | undefined;
+  /** Other buttons for the selected rows; given, rows can be selected. */
+  renderBulkActions?(selected: Selected<Item>): ReactNode;
 }

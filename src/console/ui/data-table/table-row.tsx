@@ -66,7 +66,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
           />
         </div>
       )}
-      {item === undefined ? <Pending columns={columns} /> : <Cells item={item} columns={columns} />}
+      <Cells item={item} columns={columns} />
       {menuOpen !== undefined && (
         <div role="gridcell" className={classes.menu}>
           {item !== undefined && (
@@ -87,25 +87,23 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
   );
 }
 
+interface CellsProps<Item> {
+  item: Item | undefined;
+  columns: readonly Column<Item>[];
+}
+
 /** A row's cells; rendered again only when the record or the columns change. */
-const Cells = memo(function Cells<Item>({ item, columns }: { item: Item; columns: readonly Column<Item>[] }) {
-  return columns.map(({ id, header, text, cell }, index) => (
+const Cells = memo(function Cells<Item>({ item, columns }: CellsProps<Item>) {
+  return columns.map(({ id, header, text, cell = text }, index) => (
     <div
       key={id}
       role={index === 0 ? 'rowheader' : 'gridcell'}
       className={classes.cell}
       data-label={index === 0 ? undefined : header}
-      title={cell ? undefined : text(item)}
+      title={cell === text && item !== undefined ? text(item) : undefined}
     >
-      {cell ? cell(item) : text(item)}
+      {item !== undefined && cell(item)}
+      {item === undefined && index === 0 && <span className="muted">Loading…</span>}
     </div>
   ));
-}) as <Item>(props: { item: Item; columns: readonly Column<Item>[] }) => ReactNode;
-
-function Pending<Item>({ columns }: { columns: readonly Column<Item>[] }) {
-  return columns.map(({ id }, index) => (
-    <div key={id} role={index === 0 ? 'rowheader' : 'gridcell'} className={classes.cell}>
-      {index === 0 && <span className="muted">Loading…</span>}
-    </div>
-  ));
-}
+}) as <Item>(props: CellsProps<Item>) => ReactNode;

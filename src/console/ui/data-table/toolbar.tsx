@@ -1,21 +1,19 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { Chip, FilterChips, FilterMenu } from './filter-menu.tsx';
 import { isFiltered, type Filter, type ListState } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
+import type { DataTableProps } from './table-props.ts';
 
-interface ToolbarProps<Item> {
-  noun: string;
+interface ToolbarProps<Item> extends Pick<
+  DataTableProps<Item>,
+  'noun' | 'limit' | 'progress' | 'actions' | 'total'
+> {
   filters: readonly Filter<Item>[];
   state: ListState;
   onState(state: ListState): void;
-  limit?: { text: string; onRemove(): void } | undefined;
-  progress?: string | undefined;
-  actions?: ReactNode;
-  /** How many rows are shown, and in total if known; undefined while they're loading. */
+  /** How many rows are shown; undefined while they're loading. */
   shown: number | undefined;
-  total?: number | undefined;
   /** Whether the list is searched or filtered. */
   narrowed: boolean;
   /** The search that the rows belong to. */

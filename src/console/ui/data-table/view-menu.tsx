@@ -9,20 +9,9 @@ import type { ListState } from './list-state.ts';
 import { directionOf, nextSort } from './sorting.ts';
 import { SaveView } from './save-view.tsx';
 import { isShown, useSavedViews } from './saved-views.ts';
+import type { DataTableProps } from './table-props.ts';
 
-/** A format to export a table in. */
-export interface ExportChoice {
-  /** "CSV". */
-  label: string;
-  run(): void;
-}
-
-interface ViewMenuProps<Item> {
-  /** Identifies the table in this browser's storage. */
-  id: string;
-  /** Names the exported file. */
-  label: string;
-  columns: readonly Column<Item>[];
+interface ViewMenuProps<Item> extends Pick<DataTableProps<Item>, 'id' | 'label' | 'columns' | 'exports'> {
   state: ListState;
   /** Undefined if only the columns can be chosen. */
   onState: ((state: ListState) => void) | undefined;
@@ -34,8 +23,6 @@ interface ViewMenuProps<Item> {
   load(): Promise<readonly Item[]>;
   /** What is exported, as text: "12 users". */
   exported: string;
-  /** The formats, if not only a CSV file of the shown columns. */
-  exports?: readonly ExportChoice[];
 }
 
 /** A table's saved views, which columns it shows, its order where it has no column headers, and its export. */

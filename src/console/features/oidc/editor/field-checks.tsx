@@ -1,11 +1,10 @@
 import { AlertIcon, icon } from '../../../ui/icons.tsx';
 import type { FieldName } from '../../../data/oidc/fields.ts';
+import { kindNames } from '../side-panel/checks.ts';
 import { useEditorParts } from './editor-context.ts';
 import classes from './field-checks.module.css';
 
 const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5m0-8.5h.01');
-
-const words = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;
 
 /** The id of a field's checks, which describe its input. */
 export function checksId(name: FieldName | 'client_secret'): string {
@@ -22,7 +21,7 @@ export function FieldChecks({ name }: { name: FieldName | 'client_secret' }) {
         const Icon = kind === 'info' ? InfoIcon : AlertIcon;
         return (
           <li key={text} data-kind={kind}>
-            <Icon width={14} height={14} role="img" aria-hidden={undefined} aria-label={words[kind]} />
+            <Icon width={14} height={14} role="img" aria-hidden={undefined} aria-label={kindNames[kind]} />
             <span>{text}</span>
           </li>
         );

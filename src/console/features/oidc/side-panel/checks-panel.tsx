@@ -1,11 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
-import type { Check } from './checks.ts';
+import { kindNames, type Check } from './checks.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
 import { labels } from '../../../data/oidc/fields.ts';
 import { focusField } from '../editor/focus-field.ts';
-
-const titles = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;
 
 /** The results of the checks, most severe first. */
 export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
@@ -18,8 +16,8 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
         const found = checks.filter((check) => check.kind === kind);
         if (found.length === 0) return null;
         return (
-          <section key={kind} aria-label={titles[kind]} className={classes.checks} data-kind={kind}>
-            <Text fw={600}>{titles[kind]}</Text>
+          <section key={kind} aria-label={kindNames[kind]} className={classes.checks} data-kind={kind}>
+            <Text fw={600}>{kindNames[kind]}</Text>
             <ul>
               {found.map(({ text, field }) => (
                 <li key={text}>

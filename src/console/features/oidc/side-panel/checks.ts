@@ -3,6 +3,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
+import { scopeOfClaim } from '../../../data/oidc/repairs.ts';
 import { usesUserInfo, metadataDifferences } from '../../../data/oidc/provenance.ts';
 import { isolate } from '../../../lib/text.ts';
 
@@ -27,6 +28,9 @@ export interface CheckInput {
   /** What saving would mean for the stored secret. */
   secretWarning?: string | undefined;
 }
+
+/** What each kind means. */
+export const kindNames = { error: "Won't work", warning: 'Might not work', info: 'Good to know' } as const;
 
 const error = (field: Check['field'], text: string): Check => ({ kind: 'error', text, field });
 const warning = (field: Check['field'], text: string): Check => ({ kind: 'warning', text, field });
@@ -84,19 +88,11 @@ function* keys({ values, published }: CheckInput): Checks {
     yield error('jwks_uri', "The JWKS URI is the token endpoint, so ID tokens can't be verified");
 }
 
-const scopeOfClaim = new Map([
-  ['preferred_username', 'profile'],
-  ['nickname', 'profile'],
-  ['name', 'profile'],
-  ['email', 'email'],
-  ['phone_number', 'phone'],
-]);
-
 function* usernameExpression({ scope, username_path: path }: FormValues): Checks {
   const requested = scope.split(/\s+/);
   const missing = new Map<string, string>();
   for (const word of path.match(/[A-Za-z_]\w*/g) ?? []) {
-    const required = scopeOfClaim.get(word);
+    const required = Object.hasOwn(scopeOfClaim, word) ? scopeOfClaim[word] : undefined;
     if (required !== undefined && !requested.includes(required)) missing.set(required, word);
   }
   for (const [required, claim] of missing)

@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { count } from '../../../lib/text.ts';
 import { closeNow, withoutDescription } from '../../../ui/dialog/dialog.tsx';
-import { useBackCloses } from '../../../ui/dialog/layers.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import classes from './command-palette.module.css';
 import { optionId, PaletteList } from './palette-list.tsx';
@@ -15,7 +14,6 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   const [chosenId, setChosenId] = useState<string>();
   const listId = useId();
   const { sections, searching, failed } = usePaletteSections(query);
-  useBackCloses(onClose);
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosenId) ?? items[0];
   const run = (item: PaletteItem) => {
