@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantin
 import { useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
-import { useTypedText } from '../../ui/data-table/search-field.tsx';
+import { useTypedText } from '../../lib/slices/use-typed-text.ts';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { Highlight } from './highlight.tsx';
