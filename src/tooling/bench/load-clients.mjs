@@ -14,7 +14,8 @@ import { startForked, whenForked } from './servers/forked.mjs';
  */
 /** @typedef {{ statuses: Record<string, number>, latencies: number[], cpuSeconds: number }} Loaded latencies in ms, of successes */
 
-const rampSeconds = 2;
+/** Hundreds of clients that come together would be a different load. @param {number} clients */
+const rampOf = (clients) => (clients > 100 ? 2 : 0.5);
 /** One in this many requests is a write. */
 const writeEvery = 5;
 
@@ -31,12 +32,13 @@ async function run({ url, cookie, clients, seconds, patient, name }) {
   const statuses = {};
   /** @type {number[]} */
   const latencies = [];
-  const begin = performance.now() + rampSeconds * 1000;
+  const rampMilliseconds = rampOf(clients) * 1000;
+  const begin = performance.now() + rampMilliseconds;
   const end = begin + seconds * 1000;
   let made = 0;
   const client = async (/** @type {number} */ number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    await sleep((number / clients) * rampSeconds * 1000);
+    await sleep((number / clients) * rampMilliseconds);
     for (let count = number; performance.now() < end; count += 1) {
       const writes = count % writeEvery === 0;
       const body = writes
