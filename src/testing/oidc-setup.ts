@@ -8,13 +8,13 @@ import { startTestService } from './service.ts';
 /** A service with one OIDC configuration for a misbehaving provider. */
 export type OidcSetup = Awaited<ReturnType<typeof startOidcSetup>>;
 
-/** How long the service waits for the provider; short, to keep tests of timeouts fast. */
+/** How long the service waits for the provider by default; short, to keep tests of timeouts fast. */
 const timeoutMilliseconds = 1_500;
 
-/** Starts the provider and a service on a database; the caller closes the database. */
-export async function startOidcSetup(database: Database) {
+/** Starts the provider and a service on a database; the caller closes the database. @param milliseconds how long it waits for the provider */
+export async function startOidcSetup(database: Database, milliseconds = timeoutMilliseconds) {
   const provider = await startMisbehavingProvider();
-  const outbound = createOutbound({ timeoutMilliseconds });
+  const outbound = createOutbound({ timeoutMilliseconds: milliseconds });
   outbound.trust(provider.host, provider.certificatePem);
   const service = await startTestService(database, { outbound });
   const get = (url: string, cookie = '') =>
@@ -99,12 +99,15 @@ export function withoutReference(location: unknown): string {
  * without the provider's faults.
  * @returns the setup; empty until the first test
  */
-export function oidcSetupOn(open: () => Promise<Database>): OidcSetup & { database: Database } {
+export function oidcSetupOn(
+  open: () => Promise<Database>,
+  milliseconds?: number,
+): OidcSetup & { database: Database } {
   // Filled before anything reads it.
   const setup = {} as OidcSetup & { database: Database };
   beforeAll(async () => {
     const database = await open();
-    Object.assign(setup, { database }, await startOidcSetup(database));
+    Object.assign(setup, { database }, await startOidcSetup(database, milliseconds));
   });
   beforeEach(() => setup.reset());
   afterAll(async () => {
