@@ -103,8 +103,11 @@ function serveEndpoint<E extends Endpoint>(
           const context = contextOf(service, endpoint, { request, reply, caller, withoutSlot }, handling);
           return handling.handle(context instanceof Promise ? await context : context);
         };
-        if (known || endpoint.access === 'public') return serve(known);
-        return serveCaller(service, endpoint, request, serve);
+        if (endpoint.access === 'public') return serve(undefined);
+        if (!known) return serveCaller(service, endpoint, request, serve);
+        if (performance.now() - known.since < promptMilliseconds) return serve(known.caller);
+        // They may have lost access while the body arrived.
+        return rememberCaller(service, endpoint, request).then(serve);
       };
       const entry = { client: reply.raw, again: known !== undefined };
       return send(request, reply, await service.gate.run(perform, entry));
@@ -132,7 +135,9 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 
 const noQuery = z.strictObject({});
 /** The callers of requests with a body, who are known before it arrives. */
-const callers = new WeakMap<FastifyRequest, Caller>();
+const callers = new WeakMap<FastifyRequest, { caller: Caller; since: number }>();
+/** How long a body may take without its caller being authenticated again. */
+const promptMilliseconds = 100;
 const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
 
 /**
@@ -166,10 +171,12 @@ async function rememberCaller(
   service: Service,
   { access }: Endpoint,
   request: FastifyRequest,
-): Promise<void> {
+): Promise<Caller | undefined> {
+  const since = performance.now();
   const caller = await service.authenticator.identify(credentialsOf(service, request)).caller;
   admit(caller, access);
-  if (caller) callers.set(request, caller);
+  if (caller) callers.set(request, { caller, since });
+  return caller;
 }
 
 /** @throws Problem as `rememberCaller` */

@@ -1,4 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { once } from 'node:events';
+import { request as send, type IncomingMessage } from 'node:http';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../testing/service.ts';
@@ -110,6 +112,34 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       const revoke = () => here.request('admin', 'DELETE', String(resource));
       expect(await around(revoke, () => read(headers))).toEqual(refused);
     }
+  });
+
+  it('also ends a session whose request is still arriving', async () => {
+    const { id, role, cookie } = await newUser();
+    await here.request('admin', 'PUT', role, { features: [{ name: 'group', privilege: 'rw' }] });
+    const lastUse = () => database.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', id);
+    const before = await lastUse().executeTakeFirst();
+    const url = await there.app.listen({ port: 0, host: '127.0.0.1' });
+    const createGroup = async (whileArriving: () => Promise<unknown>) => {
+      const body = JSON.stringify({ data: { name: `Late ${(made += 1)}`, description: '' } });
+      const headers = { cookie, 'content-type': 'application/json', 'content-length': body.length };
+      const sent = send(`${url}/groups`, { method: 'POST', headers });
+      sent.write(body.slice(0, 10));
+      await whileArriving();
+      sent.end(body.slice(10));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      return response.statusCode;
+    };
+    // As long as a slow network takes.
+    expect(await createGroup(() => sleep(300))).toBe(201);
+    there.clock.now = new Date(there.clock.now.getTime() + 5 * 60_000);
+    const signOut = async () => {
+      await expect.poll(() => lastUse().executeTakeFirst(), { timeout: 10_000 }).not.toEqual(before);
+      await sleep(300);
+      await here.raw({ method: 'DELETE', url: '/authentication', headers: { cookie } });
+    };
+    expect(await createGroup(signOut)).toBe(401);
   });
 
   it('takes a privilege away everywhere at the same time', async () => {
