@@ -1,61 +1,51 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { GroupBatchStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf } from './scope.ts';
+import { queriesOn } from './queries.ts';
 
 const holdSize = 5_000;
 
 /** The SQL of bulk group operations: values are passed as arrays because a statement has at most 65,535 parameters. */
 export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
+  const { all, allIds, first, run } = queriesOn(db);
   return {
-    named: async (places) => {
-      const result = await sql<{ id: number; parentId: number; name: string }>`
+    named: (places) => all<{ id: number; parentId: number; name: string }>`
         select groups.id, groups.parent_id as "parentId", groups.name
         from unnest(${places.map(({ parentId }) => parentId)}::int[], ${places.map(({ name }) => name)}::text[])
           as place (parent_id, name)
-        join groups on groups.parent_id = place.parent_id and groups.name = place.name`.execute(db);
-      return result.rows;
-    },
-    within: async (ids, scope) => {
-      const result = await sql<{ id: number }>`select id from groups
-        where id = any(${[...ids]}::int[]) and ${inScope('groups.id', scope)}`.execute(db);
-      return result.rows.map((row) => row.id);
-    },
+        join groups on groups.parent_id = place.parent_id and groups.name = place.name`,
+    within: (ids, scope) => allIds`select id from groups
+        where id = any(${[...ids]}::int[]) and ${inScope('groups.id', scope)}`,
     lockPaths: async (ids) => {
       const sorted = ids.toSorted((left, right) => left - right);
       for (let start = 0; start < sorted.length; start += holdSize) {
         const some = sorted.slice(start, start + holdSize);
-        const result = await sql<{ held: number; deleting: number }>`
+        const row = await first<{ held: number; deleting: number }>`
           with recursive path as (
             select id, parent_id from groups where id = any(${some}::int[])
             union
             select parent.id, parent.parent_id from path, ${parentOf}
           ), held as (${lockedPath})
           select count(*) filter (where id = any(${some}::int[]))::int as held,
-            count(*) filter (where deleting)::int as deleting from held`.execute(db);
-        const [row] = result.rows;
+            count(*) filter (where deleting)::int as deleting from held`;
         if (row?.held !== some.length || row.deleting > 0) return false;
       }
       return true;
     },
-    reserveIds: async (count) => {
-      const result = await sql<{ id: number }>`
+    reserveIds: (count) => allIds`
         select nextval(pg_get_serial_sequence('groups', 'id'))::int as id
-        from generate_series(1, ${count}::int)`.execute(db);
-      return result.rows.map((row) => row.id);
-    },
+        from generate_series(1, ${count}::int)`,
     expectInserts: async () => {
       // A session caches the plan of the foreign key check on a new group's parent. A plan made while there were
       // few groups scans the whole table: new statistics invalidate it.
-      await sql`analyze groups`.execute(db);
-      await sql`set local enable_seqscan = off`.execute(db);
+      await run`analyze groups`;
+      await run`set local enable_seqscan = off`;
     },
-    insert: async (groups) => {
-      await sql`insert into groups (id, name, description, parent_id)
+    insert: (groups) => run`insert into groups (id, name, description, parent_id)
         select * from unnest(
           ${groups.map(({ id }) => id)}::int[], ${groups.map(({ name }) => name)}::text[],
           ${groups.map(({ description }) => description)}::text[], ${groups.map(({ parentId }) => parentId)}::int[]
-        )`.execute(db);
-    },
+        )`,
   };
 }

@@ -8,21 +8,19 @@ import { childPages, groupPages } from './group-pages.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
+import { queriesOn } from './queries.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): GroupStore {
+  const { all, allIds, first, run } = queriesOn(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
       ids.length === 0
         ? []
-        : db
-            .selectFrom('groups')
-            .select(columns)
-            .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
-            .execute(),
+        : all<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups where id = any(${[...ids]}::int[])`,
     findWithPath: async (id) => {
       const [found] = await findWithPath(db, id);
       if (!found) return undefined;
@@ -31,34 +29,28 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
     },
     list: groupPages(db),
     listChildren: childPages(db),
-    ancestors: async (id) => {
-      const result = await sql<{ id: number }>`${pathOf(id)} select id from path order by height`.execute(db);
-      return result.rows.map((row) => row.id);
-    },
+    ancestors: (id) => allIds`${pathOf(id)} select id from path order by height`,
     paths: async (ids) => {
-      const result = await sql<{ start: number; path: number[] }>`
+      const found = await all<{ start: number; path: number[] }>`
         with recursive path as (
           select id as start, id, parent_id, 0 as height from groups where id = any(${[...ids]}::int[])
           union all
           select path.start, parent.id, parent.parent_id, path.height + 1
           from groups parent join path on parent.id = path.parent_id
-        ) select start, json_agg(id order by height) as path from path group by start`.execute(db);
-      return new Map(result.rows.map((row) => [row.start, row.path]));
+        ) select start, json_agg(id order by height) as path from path group by start`;
+      return new Map(found.map(({ start, path }) => [start, path]));
     },
-    lineage: async (ids) => {
-      const result = await sql<GroupRow>`
+    lineage: (ids) => all<GroupRow>`
         with recursive above as (
           select id, name, description, mode, customer_id, parent_id from groups where id = any(${[...ids]}::int[])
           union
           select parent.id, parent.name, parent.description, parent.mode, parent.customer_id, parent.parent_id
           from groups parent join above on parent.id = above.parent_id
-        ) select * from above order by id`.execute(db);
-      return result.rows;
-    },
+        ) select * from above order by id`,
     lockPath: async (id) => {
-      const result = await sql<{ id: number; deleting: boolean }>`${pathOf(id)} ${lockedPath}`.execute(db);
+      const locked = await all<{ id: number; deleting: boolean }>`${pathOf(id)} ${lockedPath}`;
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
-      return result.rows.some((row) => row.id === id) && result.rows.every((row) => !row.deleting);
+      return locked.some((group) => group.id === id) && locked.every(({ deleting }) => !deleting);
     },
     insertBelow: async ({ name, description, parentId }, { author, fields }) => {
       const insert = activity.isOn ? insertAndLog : insertOnly;
@@ -84,58 +76,42 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       }
       return row;
     },
-    update: async (id, { name, description }) => {
-      // Locked first, so that what was stored before is also right if others update it concurrently.
-      const result = await sql<{ before: GroupRow; after: GroupRow }>`with before as (
+    // Locked first, so that what was stored before is also right if others update it concurrently.
+    update: (id, { name, description }) => first<{ before: GroupRow; after: GroupRow }>`with before as (
           select id, name, description, mode, customer_id, parent_id from groups where id = ${id} for update
         ), after as (
           update groups set name = coalesce(${name ?? null}::text, before.name),
             description = coalesce(${description ?? null}::text, before.description)
           from before where groups.id = before.id
           returning groups.id, groups.name, groups.description, groups.mode, groups.customer_id, groups.parent_id
-        ) select row_to_json(before) as before, row_to_json(after) as after from before, after`.execute(db);
-      return result.rows[0];
-    },
-    hasChildren: async (id) =>
-      (await db.selectFrom('groups').select('id').where('parent_id', '=', id).limit(1).execute()).length > 0,
-    lockRoot: async (id) =>
-      (await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()).length > 0,
-    markDeleting: async (id, deleting) => {
-      await db.updateTable('groups').set({ deleting }).where('id', '=', id).execute();
-    },
-    unmarkAbandoned: async (kind) => {
-      await sql`update groups set deleting = false where deleting and not exists (
+        ) select row_to_json(before) as before, row_to_json(after) as after from before, after`,
+    hasChildren: async (id) => !!(await first`select 1 from groups where parent_id = ${id} limit 1`),
+    lockRoot: async (id) => !!(await first`select 1 from groups where id = ${id} for update`),
+    markDeleting: (id, deleting) => run`update groups set deleting = ${deleting} where id = ${id}`,
+    unmarkAbandoned: (kind) => run`update groups set deleting = false where deleting and not exists (
         select 1 from jobs where kind = ${kind} and not finished and payload->'rootId' = to_jsonb(groups.id)
-      )`.execute(db);
-    },
-    childrenOf: async (parentIds, after, limit) => {
-      const { parentId, id } = after ?? { parentId: -1, id: -1 };
-      // In index order, so that a page's cost doesn't depend on the number of children.
-      const result = await sql<ChildRow>`select id, parent_id as "parentId" from groups
+      )`,
+    // In index order, so that a page's cost doesn't depend on the number of children.
+    childrenOf: (
+      parentIds,
+      { parentId, id } = { parentId: -1, id: -1 },
+      limit,
+    ) => all<ChildRow>`select id, parent_id as "parentId" from groups
         where parent_id = any(${[...parentIds]}::int[]) and (parent_id, id) > (${parentId}::int, ${id}::int)
-        order by parent_id, id limit ${limit}`.execute(db);
-      return result.rows;
-    },
+        order by parent_id, id limit ${limit}`,
     deletionBlockers: async (ids, rolesOf) => {
-      const groups = await sql<{ name: string }>`select name from groups
-        where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`.execute(
-        db,
-      );
-      const roles = await sql<{ name: string | null }>`select
+      const groups = await all<{ name: string }>`select name from groups
+        where id in (select group_id from users where group_id = any(${[...ids]}::int[])) order by id`;
+      const roles = await all<{ name: string | null }>`select
           case when ${inScope('roles.admin_group_id', rolesOf)} then name end as name from roles
-        where admin_group_id = any(${[...ids]}::int[]) order by id`.execute(db);
-      return {
-        groupsWithUsers: groups.rows.map((row) => row.name),
-        roles: roles.rows.map((row) => row.name),
-      };
+        where admin_group_id = any(${[...ids]}::int[]) order by id`;
+      return { groupsWithUsers: groups.map(({ name }) => name), roles: roles.map(({ name }) => name) };
     },
-    delete: async (ids) => {
-      await sql`delete from groups where id = any(${[...ids]}::int[])`.execute(db);
-    },
+    delete: (ids) => run`delete from groups where id = any(${[...ids]}::int[])`,
     subtreeSize: async (id) => {
-      const result = await sql<{ size: number }>`${reachedFrom([id])}
-        select count(*)::int as size from reached`.execute(db);
-      return result.rows[0]?.size ?? 0;
+      const found = await first<{ size: number }>`${reachedFrom([id])}
+        select count(*)::int as size from reached`;
+      return found?.size ?? 0;
     },
   };
 }

@@ -2,12 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import { latestCredible, type Clock } from '../../domain/clock.ts';
 import type { ClaimedJob, JobRow, JobStore, UnfinishedDeletion } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
+import { queriesOn } from './queries.ts';
 
 const status = sql`jobs.id, jobs.user_id, message, finished, failed,
   (select login from users where users.id = jobs.user_id) as login`;
 
 /** The SQL of background jobs: one instance at a time holds a lease on a job. */
 export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
+  const { first, run } = queriesOn(db);
   const owned = (id: number, owner: string) =>
     db
       .updateTable('jobs')
@@ -26,30 +28,22 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         if ((rows[0]?.unfinished ?? 0) >= most) return undefined;
         return insertJob(transaction, now(), userId, kind, payload, message);
       }),
-    find: async (id) => (await sql<JobRow>`select ${status} from jobs where id = ${id}`.execute(db)).rows[0],
-    addPart: async (id, position, payload) => {
-      await db
-        .insertInto('job_parts')
-        .values({ job_id: id, position, payload: JSON.stringify(payload) })
-        .execute();
-    },
+    find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
+    addPart: (id, position, payload) => run`insert into job_parts (job_id, position, payload)
+        values (${id}, ${position}, ${JSON.stringify(payload)}::jsonb)`,
     part: async (id, position) => {
-      const parts = db.selectFrom('job_parts').where('job_id', '=', id).where('position', '=', position);
-      return (await parts.select('payload').executeTakeFirst())?.payload;
+      const part = await first<{ payload: unknown }>`select payload from job_parts
+        where job_id = ${id} and position = ${position}`;
+      return part?.payload;
     },
-    delete: async (id) => {
-      await db.deleteFrom('jobs').where('id', '=', id).execute();
-    },
-    claim: async (owner, at, until) => {
-      const result = await sql<ClaimedJob>`
+    delete: (id) => run`delete from jobs where id = ${id}`,
+    claim: (owner, at, until) => first<ClaimedJob>`
         update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
         where id = (
           select id from jobs where not finished and (lease_until is null or lease_until < ${at}
             or lease_until > ${latestCredible(at)})
           order by id limit 1 for update skip locked
-        ) returning ${status}, kind, payload, total, attempts`.execute(db);
-      return result.rows[0];
-    },
+        ) returning ${status}, kind, payload, total, attempts`,
     extendLease: async (id, owner, until) => {
       const rows = await owned(id, owner).set({ lease_until: until }).returning('id').execute();
       return rows.length > 0;
@@ -66,8 +60,7 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       await owned(id, owner)
         .set({ message, failed, ...ended })
         .execute();
-      await sql`delete from job_parts
-        where job_id = (select id from jobs where id = ${id} and finished)`.execute(db);
+      await run`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`;
     },
     lockDeletions: async (kind, of) => {
       const owner =
@@ -80,12 +73,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       const attempts = sql<number>`attempts - ${from === null ? 1 : 0}`;
       await owned(id, owner).set({ lease_owner: null, lease_until: from, attempts }).execute();
     },
-    releaseAll: async () => {
-      await sql`update jobs set lease_owner = null, lease_until = null where not finished`.execute(db);
-    },
-    sweep: async (finishedBefore) => {
-      await sql`delete from jobs where finished and finished_at < ${finishedBefore}`.execute(db);
-    },
+    releaseAll: () => run`update jobs set lease_owner = null, lease_until = null where not finished`,
+    sweep: (finishedBefore) => run`delete from jobs where finished and finished_at < ${finishedBefore}`,
   };
 }
 

@@ -2,9 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import type { OidcOpStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
+import { queriesOn } from './queries.ts';
 
 /** The SQL of OIDC provider configurations. */
 export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
+  const { allIds, run } = queriesOn(db);
   return {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -15,9 +17,7 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
       return { rows, data, start };
     },
     reserveId: async () => {
-      const taken = await sql<{ id: number }>`
-        select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`.execute(db);
-      const id = taken.rows[0]?.id;
+      const [id] = await allIds`select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`;
       if (id === undefined) throw new Error('The sequence of oidc_ops returned no id');
       return id;
     },
@@ -35,10 +35,8 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
-    replaceSecret: async (id, from, to) => {
-      await sql`update oidc_ops set client_secret = ${to}
-        where id = ${id} and client_secret = ${from}`.execute(db);
-    },
+    replaceSecret: (id, from, to) => run`update oidc_ops set client_secret = ${to}
+        where id = ${id} and client_secret = ${from}`,
     delete: (id) => db.deleteFrom('oidc_ops').where('id', '=', id).returningAll().executeTakeFirst(),
   };
 }

@@ -3,19 +3,18 @@ import type { RoleRow, RoleStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 import { contains, searchText } from './search-text.ts';
+import { queriesOn } from './queries.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */
 const grantsLock = 7_310_001;
 
 /** The SQL of roles: every read gets a role with its features and groups in one query. */
 export function roleStore(db: Kysely<Tables>): RoleStore {
+  const { all, first, run } = queriesOn(db);
   return {
-    ofUser: async (userId) => {
-      const result = await sql<RoleRow>`
+    ofUser: (userId) => all<RoleRow>`
         select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
-        where user_roles.user_id = ${userId} order by roles.id`.execute(db);
-      return result.rows;
-    },
+        where user_roles.user_id = ${userId} order by roles.id`,
     list: async ({ scope, groupId, userId, search }, start, limit) => {
       const condition = sql.join(
         [
@@ -28,31 +27,24 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         ],
         sql` and `,
       );
-      const count = await sql<{ rows: number }>`
-        select count(*)::int as rows from roles where ${condition}`.execute(db);
-      const page = await sql<RoleRow>`select ${roleColumns} from roles where ${condition}
-        order by roles.id limit ${limit} offset ${start}`.execute(db);
-      return { rows: count.rows[0]?.rows ?? 0, data: page.rows, start };
+      const count = await first<{ rows: number }>`select count(*)::int as rows from roles where ${condition}`;
+      const data = await all<RoleRow>`select ${roleColumns} from roles where ${condition}
+        order by roles.id limit ${limit} offset ${start}`;
+      return { rows: count?.rows ?? 0, data, start };
     },
-    findMany: async (ids) => {
-      const result = await sql<RoleRow>`select ${roleColumns} from roles
-        where roles.id = any(${[...ids]}::int[]) order by roles.id`.execute(db);
-      return result.rows;
-    },
+    findMany: (ids) => all<RoleRow>`select ${roleColumns} from roles
+        where roles.id = any(${[...ids]}::int[]) order by roles.id`,
     holders: async (roleIds, scope, userId) => {
       const holders = new Map<number, string[]>(roleIds.map((id) => [id, []]));
-      const result = await sql<{ role_id: number; login: string }>`
+      const found = await all<{ role_id: number; login: string }>`
         select role_id, login from user_roles join users on users.id = user_roles.user_id
         where role_id = any(${[...roleIds]}::int[]) and (users.id = ${userId} or ${inScope('users.group_id', scope)})
-        order by login`.execute(db);
-      for (const row of result.rows) holders.get(row.role_id)?.push(row.login);
+        order by login`;
+      for (const { role_id: id, login } of found) holders.get(id)?.push(login);
       return holders;
     },
-    isTaken: async (adminGroupId, name) => {
-      const found = await sql`select 1 from roles
-        where admin_group_id = ${adminGroupId} and name = ${name}`.execute(db);
-      return found.rows.length > 0;
-    },
+    isTaken: async (adminGroupId, name) =>
+      !!(await first`select 1 from roles where admin_group_id = ${adminGroupId} and name = ${name}`),
     insert: async (values) => {
       const row = { ...values, search_text: searchText(values.name) };
       const { id } = await db.insertInto('roles').values(row).returning('id').executeTakeFirstOrThrow();
@@ -63,33 +55,29 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       await db.updateTable('roles').set(row).where('id', '=', id).execute();
     },
     setFeatures: async (id, features) => {
-      await db.deleteFrom('role_features').where('role_id', '=', id).execute();
+      await run`delete from role_features where role_id = ${id}`;
       if (features.length === 0) return;
       const grants = features.map(({ name, privilege }) => ({ role_id: id, feature: name, privilege }));
       await db.insertInto('role_features').values(grants).execute();
     },
     setGroups: async (id, groupIds) => {
-      await db.deleteFrom('role_groups').where('role_id', '=', id).execute();
+      await run`delete from role_groups where role_id = ${id}`;
       if (groupIds.length === 0) return;
       const groups = groupIds.map((groupId) => ({ role_id: id, group_id: groupId }));
       await db.insertInto('role_groups').values(groups).execute();
     },
-    delete: async (id) => {
-      await db.deleteFrom('roles').where('id', '=', id).execute();
-    },
+    delete: (id) => run`delete from roles where id = ${id}`,
     holdersOn: async (groupId, feature, privilege) => {
-      const result = await sql<{ any: boolean; withPassword: boolean }>`
+      const holders = await first<{ any: boolean; withPassword: boolean }>`
         select count(*) > 0 as "any", count(password_hash) > 0 as "withPassword"
         from user_roles join users on users.id = user_roles.user_id
         where role_id in (
           select role_id from role_features join role_groups using (role_id)
           where group_id = ${groupId} and feature = ${feature} and privilege = ${privilege}
-        )`.execute(db);
-      return result.rows[0] ?? { any: false, withPassword: false };
+        )`;
+      return holders ?? { any: false, withPassword: false };
     },
-    lockGrants: async () => {
-      await sql`select pg_advisory_xact_lock(${grantsLock}::bigint)`.execute(db);
-    },
+    lockGrants: () => run`select pg_advisory_xact_lock(${grantsLock}::bigint)`,
   };
 }
 

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { SignInFailureStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
+import { queriesOn } from './queries.ts';
 
 /** The SQL of the sign-in throttle: shared by all instances on one database. */
 export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
+  const { first, run } = queriesOn(db);
   return {
     attempt: async (subject, at, { free, longest }) => {
       // Times from a clock that was ahead count as now, so that they don't block for longer.
@@ -13,7 +15,7 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
       const failures = sql`(${left} + 1)`;
       // One statement, so that concurrent attempts can't slip between check and count. The exponent is limited
       // to avoid overflow. Partial minutes carry over, so that frequent attempts don't keep old ones alive.
-      const counted = await sql`
+      const counted = await first`
         insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
         on conflict (subject) do update set failures = ${failures},
           last_failure_at = case when ${left} = 0 then ${at}::timestamptz
@@ -22,20 +24,17 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
             make_interval(secs => least(power(2, least(${failures} - ${free}::int, 10)), ${longest}::int)) end
         where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${at}
           or sign_in_failures.blocked_until > ${at}::timestamptz + make_interval(secs => ${longest}::int)
-        returning subject`.execute(db);
-      if (counted.rows.length > 0) return undefined;
-      const blocked = db.selectFrom('sign_in_failures').where('subject', '=', subject);
-      return (await blocked.select('blocked_until').executeTakeFirst())?.blocked_until ?? undefined;
+        returning subject`;
+      if (counted) return undefined;
+      const blocked = await first<{ until: Date | null }>`
+        select blocked_until as until from sign_in_failures where subject = ${subject}`;
+      return blocked?.until ?? undefined;
     },
-    undo: async (subject) => {
-      await sql`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
-        where subject = ${subject}`.execute(db);
-    },
-    clear: async (subject) => {
-      await db.deleteFrom('sign_in_failures').where('subject', '=', subject).execute();
-    },
-    sweep: async (before) => {
-      await db.deleteFrom('sign_in_failures').where('last_failure_at', '<', before).execute();
-    },
+    undo: (
+      subject,
+    ) => run`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
+        where subject = ${subject}`,
+    clear: (subject) => run`delete from sign_in_failures where subject = ${subject}`,
+    sweep: (before) => run`delete from sign_in_failures where last_failure_at < ${before}`,
   };
 }

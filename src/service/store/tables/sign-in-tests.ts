@@ -1,54 +1,35 @@
-import { sql, type Kysely } from 'kysely';
-import type { SignInTestStore } from '../../domain/oidc/oidc-ports.ts';
+import type { Kysely } from 'kysely';
+import type { SignInTestRow, SignInTestStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Tables } from '../database/schema.ts';
+import { queriesOn } from './queries.ts';
 
 /** The SQL of sign-in tests, identified by the hash of their id. */
 export function signInTestStore(db: Kysely<Tables>): SignInTestStore {
+  const { first, run } = queriesOn(db);
   return {
     insert: async (row, most) => {
       await db.insertInto('sign_in_tests').values(row).execute();
-      await sql`delete from sign_in_tests where id_hash in (
+      await run`delete from sign_in_tests where id_hash in (
         select id_hash from sign_in_tests where user_id = ${row.user_id} and id_hash <> ${row.id_hash}
-        order by created_at desc offset ${most - 1}::int)`.execute(db);
+        order by created_at desc offset ${most - 1}::int)`;
     },
     find: (idHash, userId) =>
-      db
-        .selectFrom('sign_in_tests')
-        .selectAll()
-        .where('id_hash', '=', idHash)
-        .where('user_id', '=', userId)
-        .executeTakeFirst(),
-    take: (stateHash, browserHash, at) =>
-      db
-        .updateTable('sign_in_tests')
-        .set({ returned_at: at })
-        .where('state_hash', '=', stateHash)
-        .where('returned_at', 'is', null)
-        .where((test) => test.or([test('browser_hash', 'is', null), test('browser_hash', '=', browserHash)]))
-        .returningAll()
-        .executeTakeFirst(),
-    finish: async (idHash, sealed) => {
-      await db.updateTable('sign_in_tests').set({ sealed }).where('id_hash', '=', idHash).execute();
-    },
-    sweep: async (createdBefore) => {
-      await db.deleteFrom('sign_in_tests').where('created_at', '<', createdBefore).execute();
-    },
-    recordStart: async ({
-      oidc_op_id: id,
-      id_hash: idHash,
-      outcome,
-      failed_step: failedStep,
-      started_at: startedAt,
-    }) => {
-      await sql`insert into last_sign_in_tests (oidc_op_id, id_hash, outcome, failed_step, started_at)
-        select id, ${idHash}, ${outcome}, ${failedStep}, ${startedAt}::timestamptz from oidc_ops where id = ${id}
+      first<SignInTestRow>`select * from sign_in_tests where id_hash = ${idHash} and user_id = ${userId}`,
+    take: (stateHash, browserHash, at) => first<SignInTestRow>`update sign_in_tests set returned_at = ${at}
+        where state_hash = ${stateHash} and returned_at is null
+          and (browser_hash is null or browser_hash = ${browserHash}) returning *`,
+    finish: (idHash, sealed) => run`update sign_in_tests set sealed = ${sealed} where id_hash = ${idHash}`,
+    sweep: (createdBefore) => run`delete from sign_in_tests where created_at < ${createdBefore}`,
+    recordStart: (
+      row,
+    ) => run`insert into last_sign_in_tests (oidc_op_id, id_hash, outcome, failed_step, started_at)
+        select id, ${row.id_hash}, ${row.outcome}, ${row.failed_step}, ${row.started_at}::timestamptz
+        from oidc_ops where id = ${row.oidc_op_id}
         on conflict (oidc_op_id) do update set id_hash = excluded.id_hash, outcome = excluded.outcome,
-          failed_step = excluded.failed_step, started_at = excluded.started_at`.execute(db);
-    },
-    recordOutcome: async (idHash, outcome, failedStep) => {
-      await sql`update last_sign_in_tests set outcome = ${outcome}, failed_step = ${failedStep}
-        where id_hash = ${idHash}`.execute(db);
-    },
+          failed_step = excluded.failed_step, started_at = excluded.started_at`,
+    recordOutcome: (idHash, outcome, failedStep) =>
+      run`update last_sign_in_tests set outcome = ${outcome}, failed_step = ${failedStep}
+        where id_hash = ${idHash}`,
     listLast: () => db.selectFrom('last_sign_in_tests').selectAll().orderBy('oidc_op_id').execute(),
   };
 }

@@ -5,14 +5,16 @@ import type { Tables } from '../database/schema.ts';
 import { cachedIds } from './cached-ids.ts';
 import { inScope } from './scope.ts';
 import { contains, searchText } from './search-text.ts';
+import { queriesOn } from './queries.ts';
 
 const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 
 /** The SQL of users. */
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
+  const { all, allIds, first, run } = queriesOn(db);
   const ordered = cachedIds(db);
   return {
-    exist: async () => (await db.selectFrom('users').select('id').limit(1).execute()).length > 0,
+    exist: async () => !!(await first`select 1 from users limit 1`),
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
     findByLogin: (login) =>
       db.selectFrom('users').select(columns).where('login', '=', login).executeTakeFirst(),
@@ -32,14 +34,11 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
         start > 0
           ? pageOf(await ordered(JSON.stringify(filter), sql`${found} order by id`), start, limit)
           : await firstPage(db, found, limit);
-      const page = await sql<UserDetailRow>`${details}
-        where users.id = any(${ids}::int[]) order by users.id`.execute(db);
-      return { rows, data: page.rows, start };
+      const data = await all<UserDetailRow>`${details}
+        where users.id = any(${ids}::int[]) order by users.id`;
+      return { rows, data, start };
     },
-    findDetail: async (id) => {
-      const result = await sql<UserDetailRow>`${details} where users.id = ${id}`.execute(db);
-      return result.rows[0];
-    },
+    findDetail: (id) => first<UserDetailRow>`${details} where users.id = ${id}`,
     insert: async (values) => {
       const text = searchText(values.login, values.display_name);
       const row = { ...values, created_at: now(), search_text: text };
@@ -55,23 +54,16 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       await db.updateTable('users').set({ search_text: text }).where('id', '=', id).execute();
     },
     setRoles: async (id, roleIds) => {
-      await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+      await run`delete from user_roles where user_id = ${id}`;
       if (roleIds.length === 0) return;
       const held = roleIds.map((roleId) => ({ user_id: id, role_id: roleId }));
       await db.insertInto('user_roles').values(held).execute();
     },
-    delete: async (id) => {
-      await db.deleteFrom('users').where('id', '=', id).execute();
-    },
-    within: async (ids, scope) => {
-      const result = await sql<{ id: number }>`select id from users
-        where id = any(${[...ids]}::int[]) and ${inScope('users.group_id', scope)}`.execute(db);
-      return result.rows.map((row) => row.id);
-    },
-    recordSignIn: async (id, at, via) => {
-      await sql`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
-        where id = ${id}`.execute(db);
-    },
+    delete: (id) => run`delete from users where id = ${id}`,
+    within: (ids, scope) => allIds`select id from users
+        where id = any(${[...ids]}::int[]) and ${inScope('users.group_id', scope)}`,
+    recordSignIn: (id, at, via) => run`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
+        where id = ${id}`,
   };
 }
 
